@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { Id, LanguageCode, Time } from '../core/fields.ts'
+import { Role } from './roles.ts'
+
+/** `use` opens a part of the product, `show` shows it locked, `off` hides it. */
+export const Permission = z.enum(['use', 'show', 'off'])
+export type Permission = z.infer<typeof Permission>
+
+export const Experiences = z.object({
+  curriculum: Permission,
+  session: Permission,
+  video: Permission,
+  survey: Permission,
+  internship: Permission,
+  chattype: Permission,
+  chatStatus: z.object({ mentorshipChat: Permission, aiChat: Permission, helpCenter: Permission }),
+})
+export type Experiences = z.infer<typeof Experiences>
+
+export const MatchingStatus = z.enum(['READY', 'ON_HOLD', 'GROUP_HOLD'])
+
+export const SurveyStanding = z.object({
+  surveyId: Id,
+  /** Begins with NOT_STARTED, ONGOING or COMPLETE; more may follow. */
+  surveyStatus: z.string(),
+  expPermission: Permission,
+})
+export type SurveyStanding = z.infer<typeof SurveyStanding>
+
+export const Status = z.object({
+  surveys: z.array(SurveyStanding),
+  experiences: Experiences,
+  newSessionAvailable: z.boolean(),
+  matching: z.object({ matchingStatus: z.nullable(MatchingStatus) }),
+})
+export type Status = z.infer<typeof Status>
+
+export const Profile = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  displayName: z.string(),
+  bio: z.string(),
+  picture: z.nullable(z.string()),
+  phoneNumber: z.string(),
+  email: z.string(),
+  role: Role,
+  provider: z.enum(['normal', 'google']),
+  hasAgreedTerms: z.boolean(),
+  newPrimaryLanguage: LanguageCode,
+  status: Status,
+})
+export type Profile = z.infer<typeof Profile>
+
+/** What a signed-in browser or phone looks like in the list of sign-ins. */
+export const SignInSession = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  startedAt: Time,
+  lastUsedAt: Time,
+  isCurrent: z.boolean(),
+})
+export type SignInSession = z.infer<typeof SignInSession>

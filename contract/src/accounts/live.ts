@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+
+/** This sign-in is over: clear everything and go to the sign-in page. */
+export const SignInEnded = z.object({ type: z.literal('accounts.sign_in_ended') })
+
+/** Something in the caller's own profile or status changed; read it again. */
+export const ProfileChanged = z.object({ type: z.literal('accounts.profile_changed') })

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { LanguageCode } from '../core/fields.ts'
+import { Language } from './entities.ts'
+
+export const getTranslation = defineCall({
+  method: 'GET',
+  path: '/api/v2/translation/getTranslation/',
+  summary: 'Every text of the product in one language, missing ones in English',
+  action: 'public',
+  query: z.object({ languageCode: LanguageCode }),
+  reply: z.object({ languageCode: LanguageCode, translations: z.record(z.string(), z.string()) }),
+  errors: ['content.language_not_offered'],
+})
+
+export const getSupportedLanguages = defineCall({
+  method: 'GET',
+  path: '/api/v2/translation/getSupportedLanguages/',
+  summary: 'The languages the product knows, and which are active',
+  action: 'public',
+  reply: z.object({ languages: z.array(Language) }),
+  errors: [],
+})

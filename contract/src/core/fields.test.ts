@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Email, Flag, IdParam, MAX_PAGE_SIZE, Paging } from './fields.ts'
+
+describe('an address has one plain form', () => {
+  test.each([' Asha@Saathi.Example ', 'asha@saathi.example', '\tASHA@SAATHI.EXAMPLE\n'])('%j', (typed) => {
+    expect(Email.parse(typed)).toBe('asha@saathi.example')
+  })
+  test.each([
+    '',
+    'asha',
+    'asha@',
+    '@saathi.example',
+    'a b@saathi.example',
+    'asha@saathi',
+    `${'a'.repeat(250)}@b.in`,
+    'a@b.in,c@d.in',
+  ])('%j is none', (typed) => expect(Email.safeParse(typed).success).toBe(false))
+})
+
+describe('a flag is on by being there', () => {
+  const Query = z.object({ notStarted: Flag })
+  test.each([
+    [{ notStarted: '' }, true],
+    [{ notStarted: 'true' }, true],
+    [{ notStarted: '1' }, true],
+    [{ notStarted: 'false' }, false],
+    [{}, false],
+  ] as const)('%j is %j', (query, expected) => expect(Query.parse(query)).toEqual({ notStarted: expected }))
+  test('and anything else is refused', () => expect(Query.safeParse({ notStarted: 'maybe' }).success).toBe(false))
+})
+
+describe('ids in an address are whole numbers from 1', () => {
+  test.each(['1', '42', 42, '900719925474099'])('%j', (id) => expect(IdParam.parse(id)).toBe(Number(id)))
+  test.each(['0', '-1', '1.5', 'one', '', '1e3', '99999999999999999999', Number.NaN])('%j is none', (id) =>
+    expect(IdParam.safeParse(id).success).toBe(false),
+  )
+})
+
+describe('lists are bounded', () => {
+  const Query = z.object(Paging(10))
+  test('by the usual size when nothing is asked', () => expect(Query.parse({})).toEqual({ page: 1, size: 10 }))
+  test('by the limit when more is asked', () =>
+    expect(Query.parse({ page: '2', size: '1000' })).toEqual({ page: 2, size: MAX_PAGE_SIZE }))
+  test.each([{ page: '0' }, { page: '-1' }, { page: 'abc' }, { page: '1e9' }, { size: '0' }])('%j is refused', (query) =>
+    expect(Query.safeParse(query).success).toBe(false),
+  )
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** Addresses have one plain form everywhere: trimmed and lower-cased before any other use. */
+export const Email = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(320)),
+    z.transform((text: string) => text.trim().toLowerCase()),
+  ),
+  z.email().check(z.maxLength(254)),
+)
+
+/** Ids in paths and queries arrive as text. */
+export const Id = z.int().check(z.positive())
+const WholeNumberText = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))]),
+  z.transform((value: string | number) => Number(value)),
+)
+export const IdParam = z.pipe(WholeNumberText, Id)
+
+/** `?not_started`, `?not_started=`, `=true` and `=1` all mean yes. */
+const flagWords = ['', 'true', '1', 'false', '0'] as const
+export const Flag = z.pipe(
+  z.optional(z.enum(flagWords)),
+  z.transform((word: (typeof flagWords)[number] | undefined) => word === '' || word === 'true' || word === '1'),
+)
+
+/** ISO 8601 with an offset. */
+export const Time = z.iso.datetime({ offset: true })
+
+export const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/))
+
+export const MAX_PAGE_SIZE = 50
+
+/** `page` from 1; a `size` beyond the limit is cut to it rather than refused. */
+export const Paging = (defaultSize: number) => ({
+  page: z._default(z.pipe(WholeNumberText, z.int().check(z.minimum(1), z.maximum(1_000_000))), 1),
+  size: z._default(
+    z.pipe(
+      z.pipe(WholeNumberText, z.int().check(z.minimum(1))),
+      z.transform((size: number) => Math.min(size, MAX_PAGE_SIZE)),
+    ),
+    defaultSize,
+  ),
+})
+
+export const Nothing = z.object({})

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compileMessage, formatMessage, localeOf, quoteMessage } from './message.ts'
+
+describe('a message', () => {
+  test.each([
+    ['Welcome back', {}, 'Welcome back'],
+    ['Hello {name}', { name: 'Asha' }, 'Hello Asha'],
+    ['Hello { name }, {name}', { name: 'Asha' }, 'Hello Asha, Asha'],
+    ['{n, number} people', { n: 1234567 }, '12,34,567 people'],
+    ["Passwords don't match", {}, "Passwords don't match"],
+    ["Two '' are one, '{braces}' stay", {}, "Two ' are one, {braces} stay"],
+    ["'{it''s}'", {}, "{it's}"],
+    ['# stays outside a plural', {}, '# stays outside a plural'],
+    ['{n, plural, =0 {none} one {# session} other {# sessions}}', { n: 0 }, 'none'],
+    ['{n, plural, =0 {none} one {# session} other {# sessions}}', { n: 1 }, '1 session'],
+    ['{n, plural, =0 {none} one {# session} other {# sessions}}', { n: 1200 }, '1,200 sessions'],
+    ["{n, plural, other {'#' #}}", { n: 4 }, '# 4'],
+    ['Only {n, plural, one {# day} other {# days} } left', { n: 2 }, 'Only 2 days left'],
+    ['{a} {b}', { a: 'x', b: 'y' }, 'x y'],
+    ['{who, select, mentor {your mentee} other {your mentor}}', { who: 'mentor' }, 'your mentee'],
+    ['{who, select, mentor {your mentee} other {your mentor}}', { who: 'x' }, 'your mentor'],
+    ['{n, plural, one {{who, select, a {# by {name}} other {#}}} other {}}', { n: 1, who: 'a', name: 'R' }, '1 by R'],
+    ['Hello {name}', {}, 'Hello {name}'],
+    ['{constructor}', {}, '{constructor}'],
+  ])('%s', (text, values, shown) => {
+    expect(formatMessage('en-IN', text, values)).toBe(shown)
+  })
+
+  test('uses the plural rules of its language: in Hindi nought is singular', () => {
+    const text = '{n, plural, one {एक} other {अनेक}}'
+    expect([0, 1, 2].map((n) => formatMessage('hi-IN', text, { n }))).toEqual(['एक', 'एक', 'अनेक'])
+  })
+
+  test.each(['{', 'a } b', '{n, plural, one {x}}', '{n, plural, other {x}', '{n, date}', '{n,}', '{}', '{n, select, }'])(
+    'that is not well formed is refused by the compiler and shown as it stands: %s',
+    (text) => {
+      expect(() => compileMessage('en-IN', text)).toThrow(SyntaxError)
+      expect(formatMessage('en-IN', text)).toBe(text)
+    },
+  )
+
+  test('shows any quoted text as it was', () => {
+    fc.assert(fc.property(fc.string(), (text) => formatMessage('en-IN', quoteMessage(text)) === text))
+  })
+
+  test('shows any value as it was, whatever is in it', () => {
+    fc.assert(fc.property(fc.string(), (name) => formatMessage('en-IN', '<{name}>', { name }) === `<${name}>`))
+  })
+
+  test('never breaks the page, whatever a translator writes', () => {
+    const letters = fc.array(fc.constantFrom('{', '}', "'", '#', ',', 'n', ' ', 'plural', 'select', 'other', '=1'), {
+      maxLength: 30,
+    })
+    fc.assert(fc.property(letters, (parts) => typeof formatMessage('en-IN', parts.join(''), { n: 1 }) === 'string'))
+  })
+
+  test('chooses the plural form that Intl chooses, for any number', () => {
+    const text = '{n, plural, one {one} two {two} few {few} many {many} zero {zero} other {other}}'
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom('en-IN', 'hi-IN', 'ta-IN'), (n, locale) => {
+        expect(formatMessage(locale, text, { n })).toBe(new Intl.PluralRules(locale).select(n))
+      }),
+    )
+  })
+})
+
+test('a language without a region is read as India', () => {
+  expect(['en', 'hi', 'en-GB'].map(localeOf)).toEqual(['en-IN', 'hi-IN', 'en-GB'])
+})

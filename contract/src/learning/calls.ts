@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Flag, Id } from '../core/fields.ts'
+import { SessionCard } from './entities.ts'
+
+const imageType = z.optional(z.enum(['web', 'mobile']))
+const SessionList = z.object({ sessions: z.array(SessionCard).check(z.maxLength(200)) })
+
+export const listSessions = defineCall({
+  method: 'GET',
+  path: '/api/v2/learninghub/sessions/',
+  summary: 'Learning-hub sessions: all, those not started, or those bookmarked',
+  action: 'learning.read',
+  query: z.object({ notStarted: Flag, bookmark: Flag, imageType }),
+  reply: SessionList,
+  errors: [],
+})
+
+export const listMySessions = defineCall({
+  method: 'GET',
+  path: '/api/v2/learninghub/mysessions/',
+  summary: 'Sessions you have begun',
+  action: 'learning.read',
+  query: z.object({ ongoingSession: Flag, imageType }),
+  reply: SessionList,
+  errors: [],
+})
+
+export const toggleBookmark = defineCall({
+  method: 'POST',
+  path: '/api/v2/learninghub/session/bookmark/',
+  summary: 'Keep a session for later, or let it go',
+  action: 'learning.write',
+  body: z.object({ session: Id }),
+  reply: z.object({ session: Id, isBookmarked: z.boolean() }),
+  errors: ['learning.session_not_found'],
+  // Toggling twice undoes the first, so a repeated request must not count.
+  idempotencyKey: true,
+})

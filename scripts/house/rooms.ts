@@ -1,0 +1,29 @@
+/** Calls go down this list, events go up it. `dev` is not a room of the product and comes after all of them. */
+export const rooms = [
+  'accounts',
+  'notices',
+  'content',
+  'questions',
+  'learning',
+  'surveys',
+  'matching',
+  'mentorship',
+  'calendar',
+  'chat',
+  'video',
+  'feed',
+  'staff',
+  'dev',
+]
+
+export const roleNames = [
+  'Mentee',
+  'Mentor',
+  'GroupMentee',
+  'GroupMentor',
+  'Admin',
+  'ProgramManager',
+  'PairManager',
+  'Author',
+  'SafeguardingLead',
+]

@@ -1,0 +1,15 @@
+import type { Source } from './source.ts'
+
+export type Offence = { line: number; what: string }
+export type Sample = { path: string; text: string }
+
+/** One rule of the house, with samples that prove it can tell good from bad. */
+export type Rule = {
+  title: string
+  check: (source: Source) => Offence[]
+  bad: Sample[]
+  good: Sample[]
+}
+
+export const offencesOf = (rule: Rule, source: Source): string[] =>
+  rule.check(source).map(({ line, what }) => `${source.path}:${line} ${what}`)

@@ -1,0 +1,65 @@
+import type { Rule } from './rule.ts'
+import { isTest, nameOf, placeOf } from './source.ts'
+
+const isServerRoom = (path: string) => {
+  const place = placeOf(path)
+  return place?.wing === 'server' && place.room !== 'core' && !isTest(path)
+}
+
+const contractCalls: Rule = {
+  title: 'every HTTP call of a room is a call of the contract, mounted by serve',
+  check: ({ path, nodes, lineOf }) => {
+    // What stands under /dev is for developers, is no part of the wire and does not exist in production.
+    if (!isServerRoom(path) || path.startsWith('server/src/dev/')) return []
+    return nodes
+      .filter(
+        ({ type, callee }) =>
+          type === 'CallExpression' &&
+          /^(app|fastify|server|instance)\.(get|post|put|patch|delete|route|all)$/.test(nameOf(callee)),
+      )
+      .map(({ start }) => ({ line: lineOf(start), what: 'declares a route by hand; define the call in the contract' }))
+  },
+  bad: [{ path: 'server/src/chat/routes.ts', text: `app.get('/api/v2/chat/', () => 1)` }],
+  good: [{ path: 'server/src/chat/routes.ts', text: `serve(app, listChannels, service.listChannels)` }],
+}
+
+const transactions: Rule = {
+  title: 'only core opens transactions: one request, one transaction',
+  check: ({ path, nodes, lineOf }) => {
+    if (!isServerRoom(path)) return []
+    return nodes
+      .filter(({ type, callee }) => type === 'CallExpression' && /\.(transaction|startTransaction)$/.test(nameOf(callee)))
+      .map(({ start }) => ({ line: lineOf(start), what: 'opens a transaction of its own' }))
+  },
+  bad: [{ path: 'server/src/chat/store.ts', text: 'export const a = () => db.transaction().execute(work)' }],
+  good: [{ path: 'server/src/core/ctx.ts', text: 'export const a = () => db.transaction().execute(work)' }],
+}
+
+const plainFunctions: Rule = {
+  title: 'plain functions: no class inherits in server and contract, except from an error',
+  check: ({ path, nodes, lineOf }) => {
+    if (!/^(server|contract)\/src\//.test(path)) return []
+    return nodes
+      .filter(
+        ({ type, superClass }) =>
+          /^Class(Declaration|Expression)$/.test(type) && superClass && !/(Error|^Refusal)$/.test(nameOf(superClass)),
+      )
+      .map(({ start }) => ({ line: lineOf(start), what: 'inherits from a class; hand the effect in instead' }))
+  },
+  bad: [{ path: 'server/src/chat/service.ts', text: 'export class Chat extends Service {}' }],
+  good: [{ path: 'server/src/core/errors.ts', text: 'export class Refusal extends Error {}' }],
+}
+
+const jsonSchema: Rule = {
+  title: 'toJSONSchema is called in server only; the browser would carry it',
+  check: ({ path, nodes, lineOf }) => {
+    if (!/^(web|contract)\/src\//.test(path) || isTest(path)) return []
+    return nodes
+      .filter(({ type, name }) => type === 'Identifier' && name === 'toJSONSchema')
+      .map(({ start }) => ({ line: lineOf(start), what: 'uses toJSONSchema' }))
+  },
+  bad: [{ path: 'contract/src/core/call.ts', text: 'export const a = z.toJSONSchema(b)' }],
+  good: [{ path: 'server/src/core/openapi.ts', text: 'export const a = z.toJSONSchema(b)' }],
+}
+
+export const serverRules = [contractCalls, transactions, plainFunctions, jsonSchema]

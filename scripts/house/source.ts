@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
+import { parseSync } from 'vite'
+
+export type AstNode = { type: string; start: number; end: number } & Record<string, unknown>
+export type Source = {
+  path: string
+  text: string
+  nodes: AstNode[]
+  comments: { text: string; line: number }[]
+  imports: { target: string; line: number }[]
+  lineOf: (offset: number) => number
+}
+
+/** Folders that hold our code; the rules look nowhere else. */
+const homes = ['contract', 'server', 'web', 'e2e', 'scripts']
+const isCode = /\.(ts|tsx|mts|mjs)$/
+const leftOut = new Set(['node_modules', 'dist', '.vite', '__screenshots__'])
+
+export function listFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !leftOut.has(name))
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name)
+      return entry.isDirectory() ? listFiles(root, path) : [path]
+    })
+}
+
+export function readSources(root: string): Source[] {
+  const atRoot = readdirSync(root).filter((name) => isCode.test(name))
+  const paths = [...homes.flatMap((home) => listFiles(root, home)), ...atRoot].filter((path) => isCode.test(path))
+  return paths.map((path) => toSource(path, readFileSync(join(root, path), 'utf8')))
+}
+
+export const isNode = (value: unknown): value is AstNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
+
+/** A node and everything inside it, outermost first. */
+export function withDescendants(node: AstNode): AstNode[] {
+  const inside = Object.values(node)
+    .flatMap((member) => (Array.isArray(member) ? member : [member]))
+    .filter(isNode)
+  return [node, ...inside.flatMap(withDescendants)]
+}
+
+export function toSource(path: string, text: string): Source {
+  const { program, comments, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
+  const nodes = isNode(program) ? withDescendants(program) : []
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  return {
+    path,
+    text,
+    nodes,
+    lineOf,
+    comments: comments.map(({ value, start }) => ({ text: value, line: lineOf(start) })),
+    imports: nodes.flatMap((node) => {
+      const isImport = /^(ImportDeclaration|ExportNamedDeclaration|ExportAllDeclaration|ImportExpression|TSImportType)$/.test(
+        node.type,
+      )
+      const target = isImport ? stringOf(node.source) : undefined
+      return target === undefined ? [] : [{ target, line: lineOf(node.start) }]
+    }),
+  }
+}
+
+export function stringOf(value: unknown): string | undefined {
+  if (!isNode(value)) return undefined
+  if (value.type === 'Literal' && typeof value.value === 'string') return value.value
+  if (value.type === 'TSLiteralType') return stringOf(value.literal)
+  return undefined
+}
+
+/** `a.b.c` as text for plain names; anything else is empty. */
+export function nameOf(value: unknown): string {
+  if (!isNode(value)) return ''
+  if (value.type === 'Identifier') return String(value.name)
+  if (value.type === 'ChainExpression') return nameOf(value.expression)
+  if (value.type === 'CallExpression') return nameOf(value.callee)
+  if (value.type !== 'MemberExpression') return ''
+  const property = value.computed === true ? stringOf(value.property) : nameOf(value.property)
+  return [nameOf(value.object), property].filter(Boolean).join('.')
+}
+
+export type Place = { wing: string; room: string; file: string; rest: string }
+
+/** Where a file of the house stands: `web/src/chat/live.ts` is web, chat, live.ts. */
+export function placeOf(path: string): Place | undefined {
+  const [, wing = '', rest = ''] = /^(contract|server|web)\/src\/(.+)$/.exec(path) ?? []
+  if (!wing) return undefined
+  const room = rest.includes('/') ? (rest.split('/')[0] ?? '') : ''
+  return { wing, room, rest, file: basename(rest) }
+}
+
+/** Where an import leads, if it stays in the house. */
+export function targetOf(path: string, target: string): Place | undefined {
+  const from = placeOf(path)
+  if (target.startsWith('#')) return placeOf(`${from?.wing ?? path.split('/')[0]}/src/${target.slice(1)}`)
+  const [, wing, rest = ''] = /^@saathi\/(contract|server|web)(?:\/(.+))?$/.exec(target) ?? []
+  if (wing) return placeOf(`${wing}/src/${/\.\w+$/.test(rest) ? rest : `${rest}.ts`}`)
+  if (target.startsWith('.')) return placeOf(posix.join(posix.dirname(path), target))
+  return undefined
+}
+
+export const isTest = (path: string) => /\.(test|e2e|fake)\.tsx?$/.test(path) || /^(e2e|(server|web)\/test)\//.test(path)

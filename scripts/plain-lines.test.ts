@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { makeDataDir, removeDataDir } from './private-server.ts'
+import { root } from './run.ts'
+
+const tidy: (() => unknown)[] = []
+afterEach(async () => {
+  for (const undo of tidy.splice(0)) await undo()
+})
+
+function runNode(script: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, ['--disable-warning=FSTDEP023', join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  child.stdout.on('data', (bytes) => (output += bytes))
+  child.stderr.on('data', (bytes) => (output += bytes))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, lines: output.trim().split('\n') })))
+}
+
+const server = 'server/src/core/main.ts'
+
+test('a taken port is one clear line that names it', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  tidy.push(() => new Promise((resolve) => taken.close(resolve)))
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const dataDir = makeDataDir()
+  tidy.push(() => removeDataDir(dataDir))
+  const { code, lines } = await runNode(server, { NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir })
+  expect(code).toBe(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(String(port))
+}, 60_000)
+
+test('a data folder that cannot be made is one clear line that names it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'saathi-file-'))
+  tidy.push(() => rmSync(folder, { recursive: true }))
+  // A file in the way stops root as well, whom permissions would not.
+  writeFileSync(join(folder, 'data'), '')
+  const { code, lines } = await runNode(server, { NODE_ENV: 'test', PORT: '0', DATA_DIR: join(folder, 'data', 'inside') })
+  expect(code).toBe(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(join(folder, 'data'))
+})
+
+test('production without its settings is one clear line that names them', async () => {
+  const { code, lines } = await runNode(server, { NODE_ENV: 'production', DATABASE_URL: '', SAATHI_SECRET: '', PUBLIC_URL: '' })
+  expect(code).toBe(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/DATABASE_URL.*SAATHI_SECRET.*PUBLIC_URL/)
+})
+
+test('a missing Chromium is one clear line that says what to do', async () => {
+  const { code, lines } = await runNode('scripts/system-needs.ts', { CHROMIUM_PATH: join(root, 'no-such-browser') })
+  expect(code).toBe(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/Missing: Chromium.*apt-get install chromium.*CHROMIUM_PATH/)
+})
+
+test('an unknown step of npm test is one clear line that lists the steps', async () => {
+  const { code, lines } = await runNode('scripts/test.ts', {}, '--only', 'nothing')
+  expect(code).toBe(1)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/No such step: nothing.*format, lint, types/)
+})

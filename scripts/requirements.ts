@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isNode, nameOf, readSources, stringOf, type Source } from './house/source.ts'
+import { root } from './run.ts'
+
+export type Line = { id: string; text: string; state: 'kept' | 'not yet' }
+export type Titled = { id: string; title: string; path: string }
+export type ComingSoon = { path: string; lines: readonly string[] }
+
+export function readLines(markdown: string): Line[] {
+  return [...markdown.matchAll(/^\| ([A-Z]{3}-\d{2}) \| (.+?) \| (kept|not yet) \|$/gm)].map(([, id = '', text = '', state]) => ({
+    id,
+    text,
+    state: state === 'kept' ? 'kept' : 'not yet',
+  }))
+}
+
+/** A title is the first argument of test, it or describe; a template counts by its fixed parts. */
+function titleOf(value: unknown): string {
+  if (!isNode(value)) return ''
+  if (value.type === 'TemplateLiteral' && Array.isArray(value.quasis)) {
+    return value.quasis.map((part: unknown) => (isNode(part) ? JSON.stringify(part.value) : '')).join(' ')
+  }
+  return stringOf(value) ?? ''
+}
+
+export function readTitles({ path, nodes }: Source): string[] {
+  if (!/\.(test|e2e)\.tsx?$/.test(path)) return []
+  return nodes.flatMap(({ type, callee, arguments: given }) => {
+    const isTitled =
+      type === 'CallExpression' && /^(test|it|describe)(\.(each|for|describe|concurrent|sequential))*$/.test(nameOf(callee))
+    const title = isTitled && Array.isArray(given) ? titleOf(given[0]) : ''
+    return title ? [title] : []
+  })
+}
+
+const idsIn = (title: string) => [...title.matchAll(/\[([A-Z]{3}-\d{2})\]/g)].map(([, id = '']) => id)
+
+export type Report = { faults: string[]; begun: Line[]; untested: Line[]; kept: Line[] }
+
+export function compare(lines: Line[], titles: { path: string; title: string }[], comingSoon: readonly ComingSoon[]): Report {
+  const known = new Set(lines.map(({ id }) => id))
+  const titled: Titled[] = titles.flatMap(({ path, title }) => idsIn(title).map((id) => ({ id, title, path })))
+  const tested = new Set(titled.map(({ id }) => id))
+  const kept = lines.filter(({ state }) => state === 'kept')
+  const keptIds = new Set(kept.map(({ id }) => id))
+  const doubled = lines.filter(({ id }, index) => lines.findIndex((line) => line.id === id) !== index)
+  const faults = [
+    ...doubled.map(({ id }) => `${id} stands twice in docs/requirements.md`),
+    ...titles.filter(({ title }) => idsIn(title).length > 1).map(({ path, title }) => `${path}: "${title}" carries two ids`),
+    ...titled.filter(({ id }) => !known.has(id)).map(({ id, path }) => `${path}: ${id} is not a line of docs/requirements.md`),
+    ...kept.filter(({ id }) => !tested.has(id)).map(({ id }) => `${id} is marked kept, and no test carries it`),
+    ...comingSoon.flatMap(({ path, lines: own }) => [
+      ...own.filter((id) => !known.has(id)).map((id) => `${path} names ${id}, which is not a line`),
+      ...(own.length > 0 && own.every((id) => keptIds.has(id))
+        ? [`${path} still shows 'coming soon', though ${own.join(', ')} are kept`]
+        : []),
+    ]),
+  ]
+  const open = lines.filter(({ state }) => state === 'not yet')
+  return { faults, kept, begun: open.filter(({ id }) => tested.has(id)), untested: open.filter(({ id }) => !tested.has(id)) }
+}
+
+async function readComingSoon(): Promise<readonly ComingSoon[]> {
+  const file = join(root, 'web/src/core/coming-soon-routes.ts')
+  if (!existsSync(file)) return []
+  const module: Record<string, unknown> = await import(pathToFileURL(file).href)
+  return Object.values(module).flatMap((value) => (Array.isArray(value) ? value.filter(isComingSoon) : []))
+}
+
+const isComingSoon = (value: unknown): value is ComingSoon =>
+  typeof value === 'object' && value !== null && 'path' in value && 'lines' in value && Array.isArray(value.lines)
+
+export async function requirementsReport(): Promise<Report> {
+  const titles = readSources(root).flatMap((source) => readTitles(source).map((title) => ({ path: source.path, title })))
+  return compare(readLines(readFileSync(join(root, 'docs/requirements.md'), 'utf8')), titles, await readComingSoon())
+}
+
+function print({ faults, kept, begun, untested }: Report) {
+  for (const { id, text } of untested) console.log(`without a test  ${id}  ${text}`)
+  for (const { id, text } of begun) console.log(`begun           ${id}  ${text}`)
+  console.log(`${kept.length} kept, ${begun.length} begun, ${untested.length} without a test`)
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+if (import.meta.main) print(await requirementsReport())

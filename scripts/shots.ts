@@ -1,0 +1,68 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright'
+import { buildWeb } from './build-web.ts'
+import { enterAs } from './enter-as.ts'
+import { removeDataDir, startPrivateServer } from './private-server.ts'
+import { root, say } from './run.ts'
+import { chromiumLaunch } from './system-needs.ts'
+
+type Screen = { name: string; path: string; as?: string; language?: string }
+
+const screens: Screen[] = [
+  { name: 'sign-in', path: '/signin' },
+  { name: 'sign-in-hindi', path: '/signin', language: 'hi' },
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'kit', path: '/dev/ui' },
+  { name: 'workshop', path: '/dev' },
+  { name: 'hub', path: '/learninghub', as: 'asha' },
+  { name: 'hub-hindi', path: '/learninghub', as: 'divya' },
+  { name: 'hub-four-done', path: '/learninghub', as: 'sunil' },
+  { name: 'hub-locked', path: '/learninghub', as: 'nothing-open' },
+  { name: 'sessions-all', path: '/learninghub/allsession', as: 'asha' },
+  { name: 'sessions-curated', path: '/learninghub/curatedsession', as: 'asha' },
+  { name: 'sessions-ongoing', path: '/learninghub/ongoingsessions', as: 'asha' },
+  { name: 'sessions-bookmarked', path: '/learninghub/bookmarkedsessions', as: 'asha' },
+  { name: 'coming-soon', path: '/mentorship', as: 'asha' },
+]
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+async function shoot(browser: Browser, url: string, folder: string, screen: Screen) {
+  for (const viewport of sizes) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({ baseURL: url, viewport, colorScheme, reducedMotion: 'reduce', locale: 'en-IN' })
+      if (screen.as) await enterAs(context, url, screen.as)
+      const page = await context.newPage()
+      await page.goto(screen.path, { waitUntil: 'networkidle' })
+      if (screen.language) {
+        await page.getByRole('combobox').first().selectOption(screen.language)
+        await page.waitForLoadState('networkidle')
+      }
+      await page.screenshot({ path: join(folder, `${screen.name}-${viewport.width}-${colorScheme}.png`), fullPage: true })
+      await context.close()
+    }
+  }
+}
+
+async function main() {
+  const folder = join(root, 'shots')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const launch = await chromiumLaunch()
+  await buildWeb()
+  const server = await startPrivateServer()
+  const browser = await chromium.launch(launch)
+  try {
+    for (const screen of screens) await shoot(browser, server.url, folder, screen)
+    console.log(`${screens.length * 4} pictures in shots/`)
+  } finally {
+    await browser.close()
+    await server.stop()
+    removeDataDir(server.dataDir)
+  }
+}
+
+await main().catch(say)

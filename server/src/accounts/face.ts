@@ -1,0 +1,7 @@
+export { can, knowsAction, permissions } from './can.ts'
+export { hashPassword } from './passwords.ts'
+export { displayName } from './service.ts'
+export { setRefreshCookie } from './refresh-cookie.ts'
+export { openSignIn } from './sign-in.ts'
+export { findActor } from './store.ts'
+export { tokenMaker, type Tokens } from './tokens.ts'

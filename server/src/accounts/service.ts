@@ -1,0 +1,40 @@
+import type { Profile, Status } from '@saathi/contract/accounts/entities'
+import { MatchingStatus, Profile as ProfileSchema } from '@saathi/contract/accounts/entities'
+import type { Ctx, PublicCtx } from '#core/ctx.ts'
+import { badInput } from '#core/errors.ts'
+import { findExperiences, findMaintenance, findPerson, updateLanguage } from './store.ts'
+
+export async function getProfile(ctx: Ctx): Promise<Profile> {
+  const { pictureUrl, languageCode, agreedTermsVersion, matchingStatus, ...person } = await findPerson(ctx.db, ctx.actor.personId)
+  const status: Status = {
+    surveys: [],
+    experiences: await findExperiences(ctx.db, person.id),
+    newSessionAvailable: false,
+    matching: { matchingStatus: matchingStatus === null ? null : MatchingStatus.parse(matchingStatus) },
+  }
+  await ctx.raise({ type: 'accounts.status_asked', personId: person.id, status })
+  return ProfileSchema.parse({
+    ...person,
+    displayName: displayName(person),
+    picture: pictureUrl,
+    hasAgreedTerms: agreedTermsVersion !== null,
+    newPrimaryLanguage: languageCode,
+    status,
+  })
+}
+
+export function displayName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+export async function setPrimaryLanguage(ctx: Ctx, code: string): Promise<string> {
+  if (!(await updateLanguage(ctx.db, ctx.actor.personId, code))) {
+    throw badInput('content.language_not_offered', 'This language is not offered yet.')
+  }
+  ctx.push({ to: [ctx.actor.personId], event: { type: 'accounts.profile_changed' } })
+  return code
+}
+
+export function isUnderMaintenance(ctx: PublicCtx): Promise<boolean> {
+  return findMaintenance(ctx.db)
+}

@@ -1,0 +1,95 @@
+import type { SignInSession } from '@saathi/contract/accounts/entities'
+import type { Db } from '#core/ctx.ts'
+
+type EndReason = 'signed_out' | 'ended_elsewhere' | 'token_reused' | 'disabled' | 'password_changed'
+
+export async function insertSignIn(db: Db, row: { id: string; personId: number; device: string; now: Date; expiresAt: Date }) {
+  await db
+    .insertInto('sign_in')
+    .values({
+      id: row.id,
+      person_id: row.personId,
+      device: row.device,
+      started_at: row.now,
+      last_used_at: row.now,
+      expires_at: row.expiresAt,
+    })
+    .execute()
+}
+
+export async function insertRefreshToken(db: Db, row: { hash: Buffer; signInId: string; now: Date; expiresAt: Date }) {
+  await db
+    .insertInto('refresh_token')
+    .values({ hash: row.hash, sign_in_id: row.signInId, issued_at: row.now, expires_at: row.expiresAt })
+    .execute()
+}
+
+/** Locks the token's row, so that of two uses at the same instant the second sees what the first did. */
+export function findRefreshTokenForUpdate(db: Db, hash: Buffer) {
+  return db
+    .selectFrom('refresh_token')
+    .innerJoin('sign_in', 'sign_in.id', 'refresh_token.sign_in_id')
+    .innerJoin('person', 'person.id', 'sign_in.person_id')
+    .select([
+      'refresh_token.used_at as usedAt',
+      'refresh_token.expires_at as tokenExpiresAt',
+      'sign_in.id as signInId',
+      'sign_in.person_id as personId',
+      'sign_in.device',
+      'sign_in.expires_at as signInExpiresAt',
+      'sign_in.ended_at as endedAt',
+      'person.disabled_at as disabledAt',
+      'person.deleted_at as deletedAt',
+    ])
+    .where('refresh_token.hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateTokenUsed(db: Db, hash: Buffer, signInId: string, now: Date) {
+  await db.updateTable('refresh_token').set({ used_at: now }).where('hash', '=', hash).where('used_at', 'is', null).execute()
+  await db.updateTable('sign_in').set({ last_used_at: now }).where('id', '=', signInId).execute()
+}
+
+/** True when it was open until now. */
+export async function updateSignInEnded(db: Db, signInId: string, reason: EndReason, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sign_in')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', signInId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+const MAX_LISTED = 50
+
+export async function findSignIns(db: Db, personId: number, currentId: string, now: Date): Promise<SignInSession[]> {
+  const rows = await db
+    .selectFrom('sign_in')
+    .select(['id', 'device', 'started_at', 'last_used_at'])
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    startedAt: row.started_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.id === currentId,
+  }))
+}
+
+export async function findOwnSignIn(db: Db, personId: number, signInId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sign_in')
+    .select('id')
+    .where('id', '=', signInId)
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

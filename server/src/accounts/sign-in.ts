@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
+import { forbidden, unauthorised } from '#core/errors.ts'
+import { RefusalThatKeeps } from '#core/serve.ts'
+import { requireOwnSignIn } from './access.ts'
+import { isRightPassword } from './passwords.ts'
+import {
+  findRefreshTokenForUpdate,
+  findSignIns,
+  insertRefreshToken,
+  insertSignIn,
+  updateSignInEnded,
+  updateTokenUsed,
+} from './sign-in-store.ts'
+import { findCredential } from './store.ts'
+import { ACCESS_TOKEN_SECONDS, type Tokens } from './tokens.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const IDLE_DAYS = 30
+const ABSOLUTE_DAYS = 90
+/** Two tabs may renew at the same moment with the same cookie; that is not a theft. */
+const SAME_MOMENT_MS = 10_000
+
+export type SignedIn = { accessToken: string; expiresIn: number; userId: number; refreshToken: string }
+
+/** Runs before the transaction: the hash takes a tenth of a second and must hold no connection. */
+export async function checkPassword(db: Db, email: string, password: string) {
+  const credential = await findCredential(db, email)
+  const isRight = await isRightPassword(credential?.passwordHash ?? null, password)
+  return { credential, isRight }
+}
+
+export async function signIn(
+  ctx: PublicCtx,
+  tokens: Tokens,
+  { credential, isRight }: Awaited<ReturnType<typeof checkPassword>>,
+  device: string,
+): Promise<SignedIn> {
+  if (!credential) throw unauthorised('accounts.user_not_found', 'There is no account with this e-mail.')
+  if (credential.provider === 'google' && credential.passwordHash === null) {
+    throw forbidden(
+      'accounts.use_google',
+      'Our records say that you have signed up for our app via Google login authentication. Please use the Sign-in via Google option',
+    )
+  }
+  if (!isRight) throw unauthorised('accounts.wrong_password', 'The e-mail or the password is not right.')
+  // Only the owner of the password learns how the account stands.
+  if (credential.isDisabled) throw forbidden('accounts.user_disabled', 'This account has been disabled by an administrator.')
+  if (!credential.isVerified) throw forbidden('accounts.email_not_verified', 'Email Not Verified')
+  return openSignIn(ctx, tokens, credential.personId, device)
+}
+
+export async function openSignIn(ctx: PublicCtx, tokens: Tokens, personId: number, device: string): Promise<SignedIn> {
+  const signInId = randomUUID()
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + ABSOLUTE_DAYS * DAY_MS)
+  await insertSignIn(ctx.db, { id: signInId, personId, device, now, expiresAt })
+  return issueTokens(ctx, tokens, personId, signInId, expiresAt)
+}
+
+async function issueTokens(ctx: PublicCtx, tokens: Tokens, personId: number, signInId: string, limit: Date): Promise<SignedIn> {
+  const now = ctx.now()
+  const refreshToken = tokens.newRefresh()
+  const expiresAt = new Date(Math.min(now.getTime() + IDLE_DAYS * DAY_MS, limit.getTime()))
+  await insertRefreshToken(ctx.db, { hash: tokens.hashRefresh(refreshToken), signInId, now, expiresAt })
+  const accessToken = await tokens.issueAccess(personId, signInId)
+  return { accessToken, expiresIn: ACCESS_TOKEN_SECONDS, userId: personId, refreshToken }
+}
+
+const sessionOver = () => unauthorised('accounts.session_over', 'Please sign in again.')
+
+export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string | undefined): Promise<SignedIn> {
+  if (!presented) throw sessionOver()
+  const hash = tokens.hashRefresh(presented)
+  const token = await findRefreshTokenForUpdate(ctx.db, hash)
+  const now = ctx.now()
+  if (!token || token.endedAt || token.disabledAt || token.deletedAt) throw sessionOver()
+  if (token.tokenExpiresAt <= now || token.signInExpiresAt <= now) throw sessionOver()
+  if (token.usedAt && now.getTime() - token.usedAt.getTime() > SAME_MOMENT_MS) {
+    await endSignInById(ctx, token.signInId, 'token_reused')
+    await ctx.raise({ type: 'accounts.token_reused', personId: token.personId, device: token.device })
+    throw new RefusalThatKeeps(401, 'accounts.session_over', 'Please sign in again.')
+  }
+  await updateTokenUsed(ctx.db, hash, token.signInId, now)
+  return issueTokens(ctx, tokens, token.personId, token.signInId, token.signInExpiresAt)
+}
+
+/** Signing out always succeeds: a cookie we do not know leaves nothing to end. */
+export async function signOut(ctx: PublicCtx, tokens: Tokens, presented: string | undefined): Promise<void> {
+  const token = presented && (await findRefreshTokenForUpdate(ctx.db, tokens.hashRefresh(presented)))
+  if (token) await endSignInById(ctx, token.signInId, 'signed_out')
+}
+
+export function listSignIns(ctx: Ctx) {
+  return findSignIns(ctx.db, ctx.actor.personId, ctx.actor.sessionId, ctx.now())
+}
+
+export async function endSignIn(ctx: Ctx, signInId: string): Promise<void> {
+  const own = await requireOwnSignIn(ctx, signInId)
+  await endSignInById(ctx, own, 'ended_elsewhere')
+}
+
+async function endSignInById(ctx: PublicCtx, signInId: string, reason: Parameters<typeof updateSignInEnded>[2]) {
+  const wasOpen = await updateSignInEnded(ctx.db, signInId, reason, ctx.now())
+  if (wasOpen) ctx.push({ toSignIns: [signInId], event: { type: 'accounts.sign_in_ended' } })
+}

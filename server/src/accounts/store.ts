@@ -1,0 +1,105 @@
+import type { Experiences } from '@saathi/contract/accounts/entities'
+import { Experiences as ExperiencesSchema } from '@saathi/contract/accounts/entities'
+import { Role } from '@saathi/contract/accounts/roles'
+import type { Actor, Db } from '#core/ctx.ts'
+import type { Claims } from '#core/serve.ts'
+
+export type Credential = {
+  personId: number
+  passwordHash: string | null
+  provider: string
+  isDisabled: boolean
+  isVerified: boolean
+}
+
+export async function findCredential(db: Db, email: string): Promise<Credential | null> {
+  const row = await db
+    .selectFrom('person')
+    .select(['id', 'password_hash', 'provider', 'disabled_at', 'email_verified_at'])
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row
+    ? {
+        personId: row.id,
+        passwordHash: row.password_hash,
+        provider: row.provider,
+        isDisabled: row.disabled_at !== null,
+        isVerified: row.email_verified_at !== null,
+      }
+    : null
+}
+
+/** Null when the sign-in is over or the person may no longer come in, whatever the token says. */
+export async function findActor(db: Db, { personId, sessionId }: Claims, now: Date): Promise<Actor | null> {
+  const row = await db
+    .selectFrom('sign_in')
+    .innerJoin('person', 'person.id', 'sign_in.person_id')
+    .select(['person.role', 'person.language_code'])
+    .where('sign_in.id', '=', sessionId)
+    .where('person.id', '=', personId)
+    .where('sign_in.ended_at', 'is', null)
+    .where('sign_in.expires_at', '>', now)
+    .where('person.disabled_at', 'is', null)
+    .where('person.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? { personId, sessionId, role: Role.parse(row.role), language: row.language_code } : null
+}
+
+export type Person = Awaited<ReturnType<typeof findPerson>>
+
+export function findPerson(db: Db, personId: number) {
+  return db
+    .selectFrom('person')
+    .select([
+      'id',
+      'email',
+      'provider',
+      'role',
+      'first_name as firstName',
+      'last_name as lastName',
+      'bio',
+      'phone_number as phoneNumber',
+      'picture_url as pictureUrl',
+      'language_code as languageCode',
+      'agreed_terms_version as agreedTermsVersion',
+      'matching_status as matchingStatus',
+    ])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function findExperiences(db: Db, personId: number): Promise<Experiences> {
+  const row = await db.selectFrom('experience').selectAll().where('person_id', '=', personId).executeTakeFirst()
+  const { mentorship_chat = 'off', ai_chat = 'off', help_center = 'off' } = row ?? {}
+  return ExperiencesSchema.parse({
+    curriculum: row?.curriculum ?? 'off',
+    session: row?.session ?? 'off',
+    video: row?.video ?? 'off',
+    survey: row?.survey ?? 'off',
+    internship: row?.internship ?? 'off',
+    chattype: row?.chattype ?? 'off',
+    chatStatus: { mentorshipChat: mentorship_chat, aiChat: ai_chat, helpCenter: help_center },
+  })
+}
+
+/** False when no active language has this code; one's own current language may always be kept. */
+export async function updateLanguage(db: Db, personId: number, code: string): Promise<boolean> {
+  const result = await db
+    .updateTable('person')
+    .set({ language_code: code })
+    .where('id', '=', personId)
+    .where((where) =>
+      where.or([
+        where('language_code', '=', code),
+        where.exists(where.selectFrom('language').select('code').where('code', '=', code).where('is_active', '=', true)),
+      ]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function findMaintenance(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('system_setting').select('under_maintenance').executeTakeFirst()
+  return row?.under_maintenance ?? false
+}

@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '#core/clock.ts'
+import type { Claims } from '#core/serve.ts'
+
+export const ACCESS_TOKEN_SECONDS = 10 * 60
+const ALGORITHM = 'HS256'
+const AUDIENCE = 'saathi'
+
+export type Tokens = {
+  issueAccess: (personId: number, sessionId: string) => Promise<string>
+  readAccess: (authorization: string | undefined) => Promise<Claims | null>
+  newRefresh: () => string
+  hashRefresh: (token: string) => Buffer
+}
+
+export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
+  return {
+    async issueAccess(personId, sessionId) {
+      const nowSeconds = Math.floor(clock.now().getTime() / 1000)
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(String(personId))
+        .setAudience(AUDIENCE)
+        .setIssuedAt(nowSeconds)
+        .setExpirationTime(nowSeconds + ACCESS_TOKEN_SECONDS)
+        .sign(secret)
+    },
+    async readAccess(authorization) {
+      const token = authorization?.match(/^Bearer ([\w.-]{1,4096})$/)?.[1]
+      if (!token) return null
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: [ALGORITHM],
+          audience: AUDIENCE,
+          currentDate: clock.now(),
+          requiredClaims: ['sub', 'sid', 'exp'],
+        })
+        const { sid, sub, exp } = payload
+        if (typeof sid !== 'string' || !sub || exp === undefined) return null
+        return { personId: Number(sub), sessionId: sid, expiresAt: new Date(exp * 1000) }
+      } catch {
+        return null
+      }
+    },
+    newRefresh: () => randomBytes(32).toString('base64url'),
+    // Keyed, so that a copy of the table alone cannot be searched for a token seen elsewhere.
+    hashRefresh: (token) => createHmac('sha256', secret).update(token).digest(),
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const texts = (languageCode: string) => server.ask(null, getTranslation, { query: { languageCode } })
+
+describe('languages', () => {
+  test('the languages the product knows are listed by code, without signing in', async () => {
+    const { status, body } = await server.ask(null, getSupportedLanguages, {})
+    expect(status).toBe(200)
+    expect(body.languages.map(({ languageCode }) => languageCode)).toEqual(['bn', 'en', 'hi', 'kn', 'mr', 'ta', 'te'])
+    expect(body.languages.filter(({ isActive }) => isActive).map(({ language }) => language)).toEqual(['English', 'हिन्दी'])
+    expect(body.languages.filter(({ isDefault }) => isDefault).map(({ languageCode }) => languageCode)).toEqual(['en'])
+  })
+})
+
+describe('texts', () => {
+  test('every text comes in the language asked for', async () => {
+    const english = await texts('en')
+    const hindi = await texts('hi')
+    expect(hindi).toMatchObject({ status: 200, body: { languageCode: 'hi' } })
+    const keys = Object.keys(english.body.translations)
+    expect(keys.length).toBeGreaterThan(0)
+    expect(Object.keys(hindi.body.translations)).toEqual(expect.arrayContaining(keys))
+    expect(keys.some((key) => hindi.body.translations[key] !== english.body.translations[key])).toBe(true)
+  })
+
+  test('a language whose texts are not written yet reads in English', async () => {
+    const english = await texts('en')
+    const tamil = await texts('ta')
+    expect(tamil.body).toEqual({ languageCode: 'ta', translations: english.body.translations })
+  })
+
+  test('a browser may keep the texts and ask whether they changed', async () => {
+    const first = await texts('en')
+    const again = await texts('en')
+    const other = await texts('hi')
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\/"[\w-]+"$/) })
+    expect(again.headers['etag']).toBe(first.headers['etag'])
+    expect(other.headers['etag']).not.toBe(first.headers['etag'])
+    const unchanged = await server.app.inject({
+      url: `${getTranslation.path}?language_code=en`,
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    })
+    expect({ status: unchanged.statusCode, body: unchanged.body }).toEqual({ status: 304, body: '' })
+  })
+
+  test('they travel compressed where the browser can read that', async () => {
+    const url = `${getTranslation.path}?language_code=en`
+    const plain = await server.app.inject({ url })
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+    ] as const) {
+      const packed = await server.app.inject({ url, headers: { 'accept-encoding': accepted } })
+      expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(packed.rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength / 2)
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+    }
+  })
+
+  test('a language nobody knows is refused', async () => {
+    expect(await texts('xx')).toMatchObject({ status: 400, body: { code: 'content.language_not_offered' } })
+  })
+
+  test.each(['', 'english', '../en', 'EN'])('%j is not a language code', async (code) => {
+    expect(await texts(code)).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
+  })
+})
+
+describe('pictures', () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+
+  test('a picture is served under its hash, for good, and can run nothing', async () => {
+    await server.db.insertInto('programme_media').values({ hash, name: 'dot.svg', type: 'image/svg+xml', bytes }).execute()
+    const picture = await server.app.inject(`/media/${hash}`)
+    expect(picture.statusCode).toBe(200)
+    expect(picture.rawPayload).toEqual(bytes)
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
+  })
+
+  test.each([['f'.repeat(64)], ['short'], ['..%2f..%2fetc%2fpasswd'], ['%00']])('there is no picture named %s', async (name) => {
+    const missing = await server.app.inject(`/media/${name}`)
+    expect(missing.statusCode).toBe(404)
+    expect(missing.json()).toMatchObject({ code: 'core.not_found' })
+    expect(missing.headers['cache-control'] ?? '').not.toContain('immutable')
+  })
+})

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from '#core/app.ts'
+import { systemClock } from '#core/clock.ts'
+import type { World } from '#core/ctx.ts'
+import { startEmbeddedPostgres } from '#core/db/embedded.ts'
+import { migrate } from '#core/db/migrate.ts'
+import { openDatabase } from '#core/db/open.ts'
+import { lockDataDir } from '#core/db/owner-lock.ts'
+import { type Env, readEnv } from '#core/env.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { exportProgramme } from './exporter.ts'
+import { loadFolder } from './load-folder.ts'
+import { describeProblem, shownPath } from './problems.ts'
+import { ProgrammeProblems } from './programme.ts'
+import { readProgramme } from './reader.ts'
+
+const shippedDemo = fileURLToPath(new URL('../../../../demo', import.meta.url))
+const usage = `Usage: npm run demo -- validate [folder]   check a programme's folder (default: demo)
+       npm run demo -- load [folder]       put it into the database
+       npm run demo -- export <folder>     write the database's programme into a new folder`
+
+const [action = '', given, ...rest] = process.argv.slice(2)
+const folder = resolve(given ?? shippedDemo)
+const shown = shownPath(folder)
+
+try {
+  if (rest.length > 0) throw new OperatorError(usage)
+  if (action === 'validate') await validate()
+  else if (action === 'load') await load()
+  else if (action === 'export' && given) await exportTo()
+  else throw new OperatorError(usage)
+} catch (error) {
+  for (const line of explain(error)) console.error(line)
+  process.exitCode = 1
+}
+
+async function validate() {
+  const { sessions, accounts, media } = await readProgramme(folder)
+  console.log(
+    `${shown} is in order: ${sessions.length} sessions, ${accounts?.value.accounts.length ?? 0} accounts, ${media.length} pictures.`,
+  )
+}
+
+async function load() {
+  const { accounts } = await readProgramme(folder)
+  const env = readEnv()
+  if (env.mode === 'production' && accounts) {
+    throw new OperatorError(`${shown}/accounts.json: its accounts share a known password, so it is not loaded in production.`)
+  }
+  await withWorld(env, async (world, log) => {
+    const isNew = await loadFolder(world, folder, log)
+    console.log(isNew ? `${shown} is loaded.` : `${shown} was loaded before and has not changed.`)
+  })
+}
+
+async function exportTo() {
+  await withWorld(readEnv(), async ({ db }) => {
+    const count = await exportProgramme(db, folder)
+    console.log(`${count} files are written to ${shown}.`)
+  })
+}
+
+/** The database as the server would open it; the lock keeps a running server and this command apart. */
+async function withWorld(env: Env, work: (world: World, log: FastifyBaseLogger) => Promise<void>) {
+  const undo: (() => Promise<void>)[] = []
+  try {
+    const lock = await lockDataDir(env.dataDir)
+    undo.push(() => lock.release())
+    const embedded =
+      env.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.error }) : null
+    if (embedded) undo.push(() => embedded.stop())
+    const database = openDatabase({ url: embedded?.url ?? env.databaseUrl ?? '', log: console.error })
+    undo.push(() => database.close())
+    await migrate(database.pool, { log: () => {} })
+    const app = await buildApp({ env, db: database.db, clock: systemClock, web: null })
+    undo.push(() => app.close())
+    await work(app.world, app.log)
+  } finally {
+    for (const step of undo.toReversed()) await step()
+  }
+}
+
+function explain(error: unknown): string[] {
+  if (error instanceof ProgrammeProblems)
+    return [...error.problems.map((problem) => describeProblem(folder, problem)), error.message]
+  if (error instanceof OperatorError) return [error.message]
+  // Whoever edits a folder can do nothing with a stack; the sentence may help.
+  return [`Something went wrong: ${error instanceof Error ? error.message : String(error)}`]
+}

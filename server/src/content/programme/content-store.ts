@@ -1,0 +1,188 @@
+import type { Db } from '#core/ctx.ts'
+import type { ProgrammeFile } from './format.ts'
+import type { MediaFile } from './programme.ts'
+
+/** Rows as a programme's folder has them. Keys are stable, so loading again changes rows in place and ids stay. */
+export type TextRow<Owner> = { owner: Owner; language: string; text: string }
+export type SessionRow = {
+  key: string
+  position: number
+  title: string
+  overview: string
+  color: string
+  bannerHash: string | null
+  durationMinutes: number
+  isLearningHub: boolean
+}
+export type StepRow = { sessionId: number; key: string; position: number; title: string; durationMinutes: number }
+
+export async function insertMissingMedia(db: Db, media: readonly MediaFile[]): Promise<void> {
+  if (media.length === 0) return
+  await db
+    .insertInto('programme_media')
+    .values(media.map(({ hash, name, type, bytes }) => ({ hash, name, type, bytes })))
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+}
+
+export async function saveProjects(db: Db, projects: ProgrammeFile['projects']): Promise<Map<string, number>> {
+  if (projects.length === 0) return new Map()
+  const rows = await db
+    .insertInto('project')
+    .values(
+      projects.map(({ key, name, groupType, emailDomains, isDisabled }) => ({
+        key,
+        name,
+        group_type: groupType,
+        email_domains: emailDomains,
+        is_disabled: isDisabled,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ ref }) => ({
+        name: ref('excluded.name'),
+        group_type: ref('excluded.group_type'),
+        email_domains: ref('excluded.email_domains'),
+        is_disabled: ref('excluded.is_disabled'),
+      })),
+    )
+    .returning(['id', 'key'])
+    .execute()
+  return new Map(rows.map(({ id, key }) => [key, id]))
+}
+
+export async function saveTags(
+  db: Db,
+  tags: readonly { key: string; name: string }[],
+  texts: readonly TextRow<string>[],
+): Promise<void> {
+  if (tags.length === 0) return
+  await db
+    .insertInto('tag')
+    .values([...tags])
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })))
+    .execute()
+  const keys = tags.map(({ key }) => key)
+  await db.deleteFrom('tag_text').where('tag_key', 'in', keys).execute()
+  if (texts.length === 0) return
+  await db
+    .insertInto('tag_text')
+    .values(texts.map(({ owner, language, text }) => ({ tag_key: owner, language_code: language, name: text })))
+    .execute()
+}
+
+export async function saveSessions(db: Db, sessions: readonly SessionRow[], now: Date): Promise<Map<string, number>> {
+  if (sessions.length === 0) return new Map()
+  const rows = await db
+    .insertInto('session')
+    .values(
+      sessions.map((session) => ({
+        key: session.key,
+        position: session.position,
+        title: session.title,
+        overview: session.overview,
+        color: session.color,
+        banner_hash: session.bannerHash,
+        duration_minutes: session.durationMinutes,
+        is_learning_hub: session.isLearningHub,
+        published_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ ref, fn }) => ({
+        position: ref('excluded.position'),
+        title: ref('excluded.title'),
+        overview: ref('excluded.overview'),
+        color: ref('excluded.color'),
+        banner_hash: ref('excluded.banner_hash'),
+        duration_minutes: ref('excluded.duration_minutes'),
+        is_learning_hub: ref('excluded.is_learning_hub'),
+        published_at: fn.coalesce('session.published_at', 'excluded.published_at'),
+      })),
+    )
+    .returning(['id', 'key'])
+    .execute()
+  return new Map(rows.map(({ id, key }) => [key, id]))
+}
+
+export type SessionParts = {
+  texts: readonly { sessionId: number; language: string; title: string; overview: string }[]
+  tags: readonly { sessionId: number; position: number; tagKey: string }[]
+  projects: readonly { sessionId: number; projectId: number }[]
+}
+
+/** Nothing points at these rows, so they are written anew. */
+export async function replaceSessionParts(
+  db: Db,
+  sessionIds: readonly number[],
+  { texts, tags, projects }: SessionParts,
+): Promise<void> {
+  if (sessionIds.length === 0) return
+  for (const table of ['session_text', 'session_tag', 'session_project'] as const) {
+    await db.deleteFrom(table).where('session_id', 'in', sessionIds).execute()
+  }
+  if (texts.length > 0) {
+    await db
+      .insertInto('session_text')
+      .values(
+        texts.map(({ sessionId, language, title, overview }) => ({
+          session_id: sessionId,
+          language_code: language,
+          title,
+          overview,
+        })),
+      )
+      .execute()
+  }
+  if (tags.length > 0) {
+    await db
+      .insertInto('session_tag')
+      .values(tags.map(({ sessionId, position, tagKey }) => ({ session_id: sessionId, position, tag_key: tagKey })))
+      .execute()
+  }
+  if (projects.length > 0) {
+    await db
+      .insertInto('session_project')
+      .values(projects.map(({ sessionId, projectId }) => ({ session_id: sessionId, project_id: projectId })))
+      .execute()
+  }
+}
+
+export type SavedStep = { id: number; sessionId: number; key: string }
+
+export async function saveSteps(db: Db, sessionIds: readonly number[], steps: readonly StepRow[]): Promise<SavedStep[]> {
+  if (sessionIds.length === 0) return []
+  const saved = await db
+    .insertInto('step')
+    .values(
+      steps.map(({ sessionId, key, position, title, durationMinutes }) => ({
+        session_id: sessionId,
+        key,
+        position,
+        title,
+        duration_minutes: durationMinutes,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'key']).doUpdateSet(({ ref }) => ({
+        position: ref('excluded.position'),
+        title: ref('excluded.title'),
+        duration_minutes: ref('excluded.duration_minutes'),
+      })),
+    )
+    .returning(['id', 'session_id as sessionId', 'key'])
+    .execute()
+  const kept = saved.map(({ id }) => id)
+  await db.deleteFrom('step').where('session_id', 'in', sessionIds).where('id', 'not in', kept).execute()
+  return saved
+}
+
+export async function replaceStepTexts(db: Db, stepIds: readonly number[], texts: readonly TextRow<number>[]): Promise<void> {
+  if (stepIds.length === 0) return
+  await db.deleteFrom('step_text').where('step_id', 'in', stepIds).execute()
+  if (texts.length === 0) return
+  await db
+    .insertInto('step_text')
+    .values(texts.map(({ owner, language, text }) => ({ step_id: owner, language_code: language, title: text })))
+    .execute()
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#core/ctx.ts'
+
+/** Everything of a programme but its people, who have a way of their own to take their data along. */
+export async function findWholeProgramme(db: Db) {
+  const load = await db.selectFrom('programme_load').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const language = await db.selectFrom('language').select('code').where('is_default', '=', true).executeTakeFirstOrThrow()
+  return {
+    name: load?.name ?? 'Programme',
+    baseLanguage: language.code,
+    projects: await db.selectFrom('project').selectAll().orderBy('id').execute(),
+    tags: await db.selectFrom('tag').selectAll().orderBy('key').execute(),
+    tagTexts: await db.selectFrom('tag_text').selectAll().orderBy('language_code').execute(),
+    sessions: await db
+      .selectFrom('session')
+      .selectAll()
+      .where('published_at', 'is not', null)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    sessionTexts: await db.selectFrom('session_text').selectAll().orderBy('language_code').execute(),
+    sessionTags: await db.selectFrom('session_tag').selectAll().orderBy('position').execute(),
+    sessionProjects: await db
+      .selectFrom('session_project')
+      .innerJoin('project', 'project.id', 'session_project.project_id')
+      .select(['session_project.session_id', 'project.key'])
+      .orderBy('project.id')
+      .execute(),
+    steps: await db.selectFrom('step').selectAll().orderBy('position').execute(),
+    stepTexts: await db.selectFrom('step_text').selectAll().orderBy('language_code').execute(),
+    media: await db
+      .selectFrom('programme_media')
+      .selectAll()
+      .where('hash', 'in', (from) =>
+        from
+          .selectFrom('session')
+          .select('banner_hash')
+          .where('banner_hash', 'is not', null)
+          .where('published_at', 'is not', null)
+          .$castTo<{ banner_hash: string }>(),
+      )
+      .orderBy('hash')
+      .execute(),
+  }
+}
+export type WholeProgramme = Awaited<ReturnType<typeof findWholeProgramme>>

@@ -1,0 +1,126 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Db } from '#core/ctx.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { findWholeProgramme, type WholeProgramme } from './export-store.ts'
+
+type Files = Map<string, string | Buffer>
+
+/** Writes what the database holds as a folder that validates and loads again. People are not part of it. */
+export async function exportProgramme(db: Db, dir: string): Promise<number> {
+  await requireEmptyFolder(dir)
+  const files = filesOf(await findWholeProgramme(db))
+  for (const [file, content] of files) {
+    const path = join(dir, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+  }
+  return files.size
+}
+
+/** What lies there already would be mixed with what is written. */
+async function requireEmptyFolder(dir: string) {
+  const entries = await readdir(dir).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw new OperatorError(`${dir} cannot be written to: it is not a folder, or may not be read.`)
+  })
+  if (entries.length > 0) throw new OperatorError(`${dir} is not empty. Choose a new folder for the export.`)
+}
+
+export function filesOf(programme: WholeProgramme): Files {
+  const files: Files = new Map()
+  const { baseLanguage } = programme
+  const languages = [baseLanguage, ...new Set(programme.sessionTexts.map(({ language_code }) => language_code))]
+  files.set('programme.json', toJson(aboutOf(programme, languages)))
+
+  const mediaNames = nameMedia(programme.media)
+  for (const { hash, bytes } of programme.media) files.set(`media/${mediaNames.get(hash)}`, bytes)
+
+  const width = Math.max(2, String(programme.sessions.length).length)
+  programme.sessions.forEach((session, at) => {
+    const folder = `sessions/${String(at + 1).padStart(width, '0')}-${session.key}`
+    files.set(`${folder}/session.json`, toJson(sessionOf(programme, session, mediaNames)))
+    files.set(`${folder}/overview.md`, `${session.overview}\n`)
+    for (const text of programme.sessionTexts.filter(({ session_id }) => session_id === session.id)) {
+      files.set(`${folder}/overview.${text.language_code}.md`, `${text.overview}\n`)
+    }
+  })
+  return files
+}
+
+function aboutOf({ name, baseLanguage, tags, tagTexts, projects }: WholeProgramme, languages: string[]) {
+  return {
+    name,
+    baseLanguage,
+    languages,
+    tags: Object.fromEntries(
+      tags.map((tag) => [
+        tag.key,
+        textsOf(
+          baseLanguage,
+          tag.name,
+          tagTexts.filter(({ tag_key }) => tag_key === tag.key).map(({ language_code, name: text }) => [language_code, text]),
+        ),
+      ]),
+    ),
+    projects: projects.map((project) => ({
+      key: project.key,
+      name: project.name,
+      groupType: project.group_type,
+      emailDomains: project.email_domains,
+      isDisabled: project.is_disabled,
+    })),
+  }
+}
+
+function sessionOf(
+  programme: WholeProgramme,
+  session: WholeProgramme['sessions'][number],
+  mediaNames: ReadonlyMap<string, string>,
+) {
+  const { baseLanguage } = programme
+  const ofSession = ({ session_id }: { session_id: number }) => session_id === session.id
+  const projects = programme.sessionProjects.filter(ofSession).map(({ key }) => key)
+  return {
+    key: session.key,
+    title: textsOf(
+      baseLanguage,
+      session.title,
+      programme.sessionTexts.filter(ofSession).map(({ language_code, title }) => [language_code, title]),
+    ),
+    tags: programme.sessionTags.filter(ofSession).map(({ tag_key }) => tag_key),
+    color: session.color,
+    ...(session.banner_hash !== null && { cover: mediaNames.get(session.banner_hash) }),
+    isLearningHub: session.is_learning_hub,
+    ...(projects.length > 0 && { projects }),
+    steps: programme.steps.filter(ofSession).map((step) => ({
+      key: step.key,
+      durationMinutes: step.duration_minutes,
+      title: textsOf(
+        baseLanguage,
+        step.title,
+        programme.stepTexts
+          .filter(({ step_id }) => step_id === step.id)
+          .map(({ language_code, title }) => [language_code, title]),
+      ),
+    })),
+  }
+}
+
+function textsOf(baseLanguage: string, base: string, others: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries([[baseLanguage, base], ...others])
+}
+
+/** Two pictures may once have had the same name; the later one then carries a piece of its hash. */
+function nameMedia(media: WholeProgramme['media']): Map<string, string> {
+  const names = new Map<string, string>()
+  const used = new Set<string>()
+  for (const { hash, name } of media) {
+    const own = used.has(name) ? name.replace(/\.(\w+)$/, `-${hash.slice(0, 12)}.$1`) : name
+    used.add(own)
+    names.set(hash, own)
+  }
+  return names
+}
+
+const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

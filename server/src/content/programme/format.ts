@@ -1,0 +1,121 @@
+import { Permission } from '@saathi/contract/accounts/entities'
+import { Role } from '@saathi/contract/accounts/roles'
+import { LanguageCode } from '@saathi/contract/core/fields'
+import * as z from 'zod/mini'
+
+/** The files of a programme's folder. demo/README.md says the same in words; what crosses files is in checks.ts. */
+
+const Key = z
+  .string()
+  .check(
+    z.maxLength(60),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits with single hyphens between, like first-salary'),
+  )
+const Line = (maxLength: number) =>
+  z.string().check(z.maxLength(maxLength), z.regex(/^\S([^\r\n]*\S)?$/, 'must be one line of text without spaces around it'))
+const Texts = (maxLength: number) => z.record(LanguageCode, Line(maxLength))
+const WholeNumber = (minimum: number, maximum: number) => z.int().check(z.minimum(minimum), z.maximum(maximum))
+const MediaName = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp)$/, 'must be the name of a file in media/, like cover-kite.svg'))
+const DaysAgo = WholeNumber(0, 3650)
+const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in India, like 18:30'))
+
+export const TITLE_MAX_LENGTH = 60
+export const OVERVIEW_MAX_LENGTH = 4000
+
+export const ProgrammeFile = z.strictObject({
+  name: Line(100),
+  baseLanguage: LanguageCode,
+  languages: z.array(LanguageCode).check(z.minLength(1)),
+  tags: z.record(Key, Texts(30)),
+  projects: z.array(
+    z.strictObject({
+      key: Key,
+      name: Line(100),
+      groupType: z.enum(['1to1', '1toM']),
+      emailDomains: z._default(
+        z.array(
+          z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in small letters, like saathi.example')),
+        ),
+        [],
+      ),
+      isDisabled: z._default(z.boolean(), false),
+    }),
+  ),
+})
+export type ProgrammeFile = z.infer<typeof ProgrammeFile>
+
+export const SessionFile = z.strictObject({
+  key: Key,
+  title: Texts(TITLE_MAX_LENGTH),
+  tags: z.array(Key).check(z.minLength(1), z.maxLength(4)),
+  color: z.string().check(z.regex(/^#[0-9A-F]{6}$/, 'must be a colour with capital letters, like #FA86A3')),
+  cover: z.optional(MediaName),
+  isLearningHub: z.boolean(),
+  /** Only members of these projects see it; without the list everybody does. */
+  projects: z.optional(z.array(Key).check(z.minLength(1))),
+  steps: z
+    .array(z.strictObject({ key: Key, durationMinutes: WholeNumber(1, 240), title: Texts(TITLE_MAX_LENGTH) }))
+    .check(z.minLength(1), z.maxLength(50)),
+})
+export type SessionFile = z.infer<typeof SessionFile>
+
+const flag = z._default(Permission, 'off')
+const Account = z.strictObject({
+  email: z.string().check(z.maxLength(254), z.regex(/^[a-z0-9.-]+@[a-z0-9.-]+\.[a-z]+$/, 'must be an address in small letters')),
+  firstName: Line(60),
+  lastName: Line(60),
+  bio: z._default(z.string().check(z.maxLength(500)), ''),
+  phoneNumber: z.string().check(z.regex(/^\d{8,15}$/, 'must be digits with the country code, like 919800000001')),
+  role: Role,
+  language: LanguageCode,
+  project: z.optional(Key),
+  portrait: z.optional(MediaName),
+  provider: z._default(z.enum(['normal', 'google']), 'normal'),
+  googleSubject: z.optional(Line(255)),
+  isDisabled: z._default(z.boolean(), false),
+  isEmailVerified: z._default(z.boolean(), true),
+  hasAgreedTerms: z._default(z.boolean(), true),
+  matchingStatus: z.optional(z.enum(['READY', 'ON_HOLD', 'GROUP_HOLD'])),
+  joinedDaysAgo: z._default(DaysAgo, 30),
+  experiences: z.strictObject({
+    curriculum: flag,
+    session: flag,
+    video: flag,
+    survey: flag,
+    internship: flag,
+    chattype: flag,
+    mentorshipChat: flag,
+    aiChat: flag,
+    helpCenter: flag,
+  }),
+  learning: z._default(
+    z.array(
+      z.strictObject({
+        session: Key,
+        startedDaysAgo: DaysAgo,
+        at: TimeOfDay,
+        stepsDone: z.union([WholeNumber(0, 50), z.literal('all')], 'must be a number of steps, or "all"'),
+      }),
+    ),
+    [],
+  ),
+  bookmarks: z._default(z.array(z.strictObject({ session: Key, daysAgo: DaysAgo, at: TimeOfDay })), []),
+})
+export type Account = z.infer<typeof Account>
+
+export const AccountsFile = z.strictObject({
+  /** The same for every account, which is why a folder with accounts is never loaded in production. */
+  password: z.string().check(z.minLength(8), z.maxLength(100)),
+  accounts: z.array(Account),
+})
+export type AccountsFile = z.infer<typeof AccountsFile>
+
+export const mediaTypes: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+}
+export const MEDIA_MAX_BYTES = 512 * 1024

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { hashPassword } from '#accounts/face.ts'
+import { inTransaction, type World } from '#core/ctx.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { findTakenEmails, isEmpty } from './load-store.ts'
+import { loadProgramme } from './loader.ts'
+import { describeProblem } from './problems.ts'
+import { type Programme, ProgrammeProblems } from './programme.ts'
+import { readProgramme } from './reader.ts'
+
+/** The first start fills an empty database; a database that holds anything is left alone. */
+export async function loadDemoIfEmpty(world: World, dir: string, log: FastifyBaseLogger): Promise<boolean> {
+  if (!(await isEmpty(world.db))) return false
+  return loadFolder(world, dir, log).catch((error: unknown) => {
+    throw error instanceof ProgrammeProblems
+      ? new OperatorError(error.problems.map((problem) => describeProblem(dir, problem)).join('\n'))
+      : error
+  })
+}
+
+/** True when something was loaded, false when this very folder had been the last one loaded. */
+export async function loadFolder(world: World, dir: string, log: FastifyBaseLogger, hash = hashPassword): Promise<boolean> {
+  const programme = await readProgramme(dir)
+  // Hashing takes seconds, which no transaction should stay open for.
+  const hashes = await hashNewPasswords(world, programme, hash)
+  return inTransaction(world, log, (ctx) => loadProgramme(ctx, programme, hashes))
+}
+
+/** Each account has a hash and salt of its own, though the demo's password is the same. */
+async function hashNewPasswords(world: World, { accounts }: Programme, hash: typeof hashPassword): Promise<Map<string, string>> {
+  if (!accounts) return new Map()
+  const { password } = accounts.value
+  const emails = accounts.value.accounts.flatMap(({ email, provider }) => (provider === 'google' ? [] : [email]))
+  const taken = await findTakenEmails(world.db, emails)
+  const missing = emails.filter((email) => !taken.has(email))
+  return new Map(await Promise.all(missing.map(async (email) => [email, await hash(password)] as const)))
+}

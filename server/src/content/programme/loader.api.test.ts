@@ -1,0 +1,199 @@
+import { fileURLToPath } from 'node:url'
+import { signIn } from '@saathi/contract/accounts/calls'
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { aboutFile, buildAccounts, buildFolder, emptyFolder, sessionFile } from '../../../test/programme-folder.ts'
+import { exportProgramme } from './exporter.ts'
+import { loadDemoIfEmpty, loadFolder } from './load-folder.ts'
+
+const demo = fileURLToPath(new URL('../../../../demo', import.meta.url))
+const quickHash = async (password: string) => `hash of ${password}`
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.stop())
+
+const load = (dir: string, to = server) => loadFolder(to.app.world, dir, to.app.log, quickHash)
+const personId = async (name: string) =>
+  (await server.db.selectFrom('person').select('id').where('email', '=', `${name}@saathi.example`).executeTakeFirstOrThrow()).id
+
+/** Every row that a programme fills, so that two databases, or one before and after, can be compared. */
+async function contentOf({ pool }: TestServer, { withIds = true } = {}) {
+  const id = withIds ? 'id' : '0'
+  const ordered = [
+    'select hash, name, type from programme_media where hash in (select banner_hash from session) order by hash',
+    `select ${id}, key, name, email_domains, is_disabled, group_type from project order by key`,
+    'select * from tag order by key',
+    'select * from tag_text order by tag_key, language_code',
+    `select ${id}, key, position, title, overview, color, banner_hash, duration_minutes, is_learning_hub from session order by key`,
+    'select s.key, t.language_code, t.title, t.overview from session_text t join session s on s.id = session_id order by 1, 2',
+    'select s.key, t.position, t.tag_key from session_tag t join session s on s.id = session_id order by 1, 2',
+    'select s.key, p.key as project from session_project sp join session s on s.id = session_id join project p on p.id = project_id order by 1, 2',
+    `select s.key as session, t.key, t.position, t.title, t.duration_minutes, ${id === 'id' ? 't.id' : '0'} from step t join session s on s.id = session_id order by 1, 2`,
+    'select s.key, t.language_code, t.title from step_text t join step s on s.id = step_id order by 1, 2, 3',
+  ]
+  return Promise.all(ordered.map(async (sql) => (await pool.query(sql)).rows))
+}
+const withSteps = (...steps: (object | undefined)[]) =>
+  buildFolder({ 'sessions/01-first-salary/session.json': { ...sessionFile, steps } })
+const peopleOf = async ({ pool }: TestServer) =>
+  Promise.all(
+    ['person', 'experience', 'session_progress', 'step_completion', 'bookmark'].map(
+      async (table) => (await pool.query(`select * from ${table} order by 1, 2`)).rows,
+    ),
+  )
+
+describe('the demo', () => {
+  test('fills an empty database, and never one that holds anything', async () => {
+    const { world, log } = server.app
+    expect(await loadDemoIfEmpty(world, demo, log)).toBe(true)
+    const before = [await contentOf(server), await peopleOf(server)]
+    expect(await loadDemoIfEmpty(world, demo, log)).toBe(false)
+    expect([await contentOf(server), await peopleOf(server)]).toEqual(before)
+
+    const hashes = await server.db.selectFrom('person').select('password_hash').where('password_hash', 'is not', null).execute()
+    expect(new Set(hashes.map(({ password_hash }) => password_hash)).size).toBe(hashes.length)
+    const body = { email: 'asha@saathi.example', password: 'Saathi@2026' }
+    expect(await server.ask(null, signIn, { body })).toMatchObject({ status: 200, body: { userId: await personId('asha') } })
+  })
+
+  test('gives its people the past their folder tells of', async () => {
+    await load(demo)
+    const statuses = async (name: string) => {
+      const { body } = await server.ask(await personId(name), listMySessions, { query: {} })
+      return body.sessions.map(({ sessionStatus }) => sessionStatus)
+    }
+    expect(await statuses('asha')).toEqual(['ONGOING', 'ONGOING', 'COMPLETED', 'COMPLETED', 'COMPLETED'])
+    expect((await statuses('sunil')).filter((status) => status === 'COMPLETED')).toHaveLength(4)
+    const kept = await server.ask(await personId('asha'), listSessions, { query: { bookmark: '' } })
+    expect(kept.body.sessions).toHaveLength(4)
+    const now = server.clock.now()
+    const { rows } = await server.pool.query(
+      'select count(*)::int as late from session_progress where last_seen_at > $1 or last_seen_at < started_at',
+      [now],
+    )
+    expect(rows).toEqual([{ late: 0 }])
+  })
+
+  test('has the accounts that documents and tests rely on, each as they say', async () => {
+    await load(demo)
+    const rows = await server.db.selectFrom('person').selectAll().execute()
+    const byName = new Map(rows.map((row) => [row.email.replace('@saathi.example', ''), row]))
+    const roles = Object.fromEntries([...byName].map(([name, { role }]) => [name, role]))
+    expect(roles).toMatchObject({
+      asha: 'Mentee',
+      ravi: 'Mentor',
+      meera: 'GroupMentor',
+      arjun: 'GroupMentee',
+      divya: 'GroupMentee',
+      imran: 'GroupMentee',
+      kavya: 'GroupMentee',
+      lakshmi: 'GroupMentee',
+      nisha: 'Mentee',
+      farhan: 'Mentee',
+      priya: 'Mentor',
+      sunil: 'Mentee',
+      anita: 'PairManager',
+      staff: 'Admin',
+      gita: 'Mentee',
+      blocked: 'Mentee',
+      unverified: 'Mentee',
+    })
+    expect(byName.get('gita')).toMatchObject({ provider: 'google', password_hash: null })
+    expect(byName.get('blocked')?.disabled_at).not.toBeNull()
+    expect(byName.get('unverified')?.email_verified_at).toBeNull()
+    expect(byName.get('farhan')).toMatchObject({ matching_status: 'READY' })
+  })
+})
+
+describe('loading again', () => {
+  test('the same folder changes nothing', async () => {
+    const dir = buildFolder()
+    expect(await load(dir)).toBe(true)
+    const before = [await contentOf(server), await peopleOf(server)]
+    server.clock.advance(86_400)
+    expect(await load(dir)).toBe(false)
+    expect([await contentOf(server), await peopleOf(server)]).toEqual(before)
+  })
+
+  test('two loads at once are one load', async () => {
+    const dir = buildFolder()
+    const outcomes = await Promise.all([load(dir), load(dir), load(dir)])
+    expect(outcomes.filter((isNew) => isNew)).toHaveLength(1)
+  })
+
+  test('a changed folder changes rows in place, and leaves people as they are', async () => {
+    await load(buildFolder())
+    const [first, second] = sessionFile.steps
+    const before = { steps: (await contentOf(server))[8], people: await peopleOf(server) }
+    await load(
+      buildFolder({
+        'sessions/01-first-salary/session.json': {
+          ...sessionFile,
+          title: { en: 'New title', hi: 'नया' },
+          steps: [second, { ...first, durationMinutes: 9 }],
+        },
+        'accounts.json': buildAccounts({ firstName: 'Changed' }),
+      }),
+    )
+    const [session] = await server.db.selectFrom('session').selectAll().execute()
+    expect(session).toMatchObject({ title: 'New title', duration_minutes: 17 })
+    const steps = await server.db.selectFrom('step').select(['id', 'key', 'position']).orderBy('position').execute()
+    expect(steps.map(({ key }) => key)).toEqual(['make-a-plan', 'read-the-slip'])
+    expect(new Set(steps.map(({ id }) => id))).toEqual(new Set(before.steps?.map((step: { id: number }) => step.id)))
+    expect(await peopleOf(server)).toEqual(before.people)
+  })
+
+  test('a step that nobody has completed may go; one that somebody has may not, and then nothing changes', async () => {
+    await load(buildFolder())
+    const [first, second] = sessionFile.steps
+    expect(await load(withSteps(first))).toBe(true)
+    const before = await contentOf(server)
+    await expect(load(withSteps(second))).rejects.toThrow('takes away a step that people have already completed')
+    expect(await contentOf(server)).toEqual(before)
+  })
+
+  test('a language the product does not know is refused before anything is written', async () => {
+    const dir = buildFolder({
+      'programme.json': {
+        ...aboutFile,
+        languages: ['en', 'hi', 'fr'],
+        tags: { money: { en: 'Money', hi: 'पैसा', fr: 'Argent' } },
+      },
+      'sessions/01-first-salary/session.json': {
+        ...sessionFile,
+        title: { ...sessionFile.title, fr: 'Premier salaire' },
+        steps: [{ key: 'one', durationMinutes: 1, title: { en: 'One', hi: 'एक', fr: 'Un' } }],
+      },
+      'sessions/01-first-salary/overview.fr.md': 'Un plan.',
+    })
+    await expect(load(dir)).rejects.toThrow('The programme is written in fr')
+    expect(await server.db.selectFrom('session').select('id').execute()).toEqual([])
+  })
+})
+
+describe('an export', () => {
+  test.each([
+    ['the demo', () => demo],
+    ['a programme for some projects only', () => buildFolder()],
+  ])('of %s loads into another database as the same programme, without its people', async (_name, source) => {
+    await load(source())
+    const dir = emptyFolder()
+    await exportProgramme(server.db, dir)
+    const other = await startTestServer()
+    try {
+      await load(dir, other)
+      expect(await contentOf(other, { withIds: false })).toEqual(await contentOf(server, { withIds: false }))
+      expect(await other.db.selectFrom('person').select('id').execute()).toEqual([])
+    } finally {
+      await other.stop()
+    }
+  })
+
+  test('is not written over what is there', async () => {
+    await expect(exportProgramme(server.db, buildFolder())).rejects.toThrow('is not empty')
+  })
+})

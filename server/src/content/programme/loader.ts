@@ -1,0 +1,207 @@
+import type { BegunSession, NewAccount } from '../events.ts'
+import { bannerUrl } from '../store.ts'
+import { type PublicCtx, sqlState } from '#core/ctx.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import * as contentStore from './content-store.ts'
+import type { Account } from './format.ts'
+import * as store from './load-store.ts'
+import type { Programme, SessionSource } from './programme.ts'
+import { indiaTime, minutesLater } from './relative-time.ts'
+
+export type LoadCtx = Pick<PublicCtx, 'db' | 'now' | 'raise'>
+type LoadedSession = { id: number; steps: readonly { id: number; durationMinutes: number }[] }
+
+/** Puts a programme into the database, in the caller's transaction. False when this very folder was the last one loaded. */
+export async function loadProgramme(
+  ctx: LoadCtx,
+  programme: Programme,
+  passwordHashes: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const { name, baseLanguage, projects } = programme.about.value
+  await store.lockLoading(ctx.db)
+  if ((await store.findLastSourceHash(ctx.db, name)) === programme.sourceHash) return false
+  await requireLanguages(ctx, programme)
+
+  await contentStore.insertMissingMedia(ctx.db, programme.media)
+  const projectIds = await contentStore.saveProjects(ctx.db, projects)
+  await loadTags(ctx, programme)
+  const sessions = await loadSessions(ctx, programme, projectIds)
+  const newAccounts = await loadAccounts(ctx, programme, { passwordHashes, projectIds, sessions })
+  await store.insertLoad(ctx.db, { name, baseLanguage, sourceHash: programme.sourceHash, loadedAt: ctx.now() })
+  await ctx.raise({ type: 'content.programme_loaded', newAccounts })
+  return true
+}
+
+async function requireLanguages({ db }: LoadCtx, { about }: Programme) {
+  const known = await store.findKnownLanguages(db)
+  const strange = about.value.languages.filter((code) => !known.some((language) => language.code === code))
+  if (strange.length > 0)
+    throw new OperatorError(`The programme is written in ${strange.join(', ')}, which this product does not know.`)
+  const base = known.find(({ isDefault }) => isDefault)?.code
+  if (about.value.baseLanguage !== base)
+    throw new OperatorError(`The programme's baseLanguage must be ${base}, the product's default language.`)
+}
+
+async function loadTags({ db }: LoadCtx, { about }: Programme) {
+  const { tags, baseLanguage } = about.value
+  const entries = Object.entries(tags)
+  await contentStore.saveTags(
+    db,
+    entries.map(([key, texts]) => ({ key, name: texts[baseLanguage] ?? key })),
+    entries.flatMap(([owner, texts]) => translationsOf(texts, baseLanguage).map((translation) => ({ owner, ...translation }))),
+  )
+}
+
+function translationsOf(texts: Record<string, string>, baseLanguage: string) {
+  return Object.entries(texts).flatMap(([language, text]) => (language === baseLanguage ? [] : [{ language, text }]))
+}
+
+async function loadSessions(ctx: LoadCtx, programme: Programme, projectIds: ReadonlyMap<string, number>) {
+  const { baseLanguage, languages } = programme.about.value
+  const bannerHashes = new Map(programme.media.map(({ name, hash }) => [name, hash]))
+  const ids = await contentStore.saveSessions(
+    ctx.db,
+    programme.sessions.map((session, at) => toRow(session, at, baseLanguage, bannerHashes)),
+    ctx.now(),
+  )
+  const withIds = programme.sessions.map((session) => ({ session, id: mustFind(ids, session.value.key) }))
+  const sessionIds = [...ids.values()]
+  await contentStore.replaceSessionParts(ctx.db, sessionIds, {
+    texts: withIds.flatMap(({ session, id }) =>
+      languages
+        .filter((language) => language !== baseLanguage)
+        .map((language) => ({
+          sessionId: id,
+          language,
+          title: session.value.title[language] ?? '',
+          overview: session.overviews.get(language) ?? '',
+        })),
+    ),
+    tags: withIds.flatMap(({ session, id }) =>
+      session.value.tags.map((tagKey, at) => ({ sessionId: id, position: at + 1, tagKey })),
+    ),
+    projects: withIds.flatMap(({ session, id }) =>
+      (session.value.projects ?? []).map((project) => ({ sessionId: id, projectId: mustFind(projectIds, project) })),
+    ),
+  })
+
+  const steps = withIds.flatMap(({ session, id }) =>
+    session.value.steps.map((step, at) => ({
+      ...step,
+      sessionId: id,
+      position: at + 1,
+      title: step.title[baseLanguage] ?? step.key,
+      texts: step.title,
+    })),
+  )
+  const saved = await contentStore.saveSteps(ctx.db, sessionIds, steps).catch((error: unknown) => {
+    throw explainRemoval(error)
+  })
+  const stepIds = new Map(saved.map(({ id, sessionId, key }) => [`${sessionId}/${key}`, id]))
+  const stepsWithIds = steps.map((step) => ({ ...step, id: mustFind(stepIds, `${step.sessionId}/${step.key}`) }))
+  await contentStore.replaceStepTexts(
+    ctx.db,
+    [...stepIds.values()],
+    stepsWithIds.flatMap(({ id, texts }) =>
+      translationsOf(texts, baseLanguage).map((translation) => ({ owner: id, ...translation })),
+    ),
+  )
+  return new Map<string, LoadedSession>(
+    withIds.map(({ session, id }) => [
+      session.value.key,
+      { id, steps: stepsWithIds.filter(({ sessionId }) => sessionId === id) },
+    ]),
+  )
+}
+
+function toRow({ value, overviews }: SessionSource, at: number, baseLanguage: string, bannerHashes: ReadonlyMap<string, string>) {
+  return {
+    key: value.key,
+    position: at + 1,
+    title: value.title[baseLanguage] ?? value.key,
+    overview: overviews.get('') ?? '',
+    color: value.color,
+    bannerHash: value.cover === undefined ? null : mustFind(bannerHashes, value.cover),
+    durationMinutes: value.steps.reduce((sum, step) => sum + step.durationMinutes, 0),
+    isLearningHub: value.isLearningHub,
+  }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+function explainRemoval(error: unknown): unknown {
+  if (sqlState(error) !== FOREIGN_KEY_VIOLATION) return error
+  return new OperatorError(
+    'The folder takes away a step that people have already completed. Keep it, or give the changed session a new key.',
+  )
+}
+
+type LoadedParts = {
+  passwordHashes: ReadonlyMap<string, string>
+  projectIds: ReadonlyMap<string, number>
+  sessions: ReadonlyMap<string, LoadedSession>
+}
+
+async function loadAccounts(
+  ctx: LoadCtx,
+  programme: Programme,
+  { passwordHashes, projectIds, sessions }: LoadedParts,
+): Promise<NewAccount[]> {
+  const accounts = programme.accounts?.value.accounts ?? []
+  const pictures = new Map(programme.media.map(({ name, hash }) => [name, bannerUrl(hash)]))
+  const now = ctx.now()
+  // An account without a hash was there before this load began, so there is nothing to make.
+  const missing = accounts.filter(({ email, provider }) => provider === 'google' || passwordHashes.has(email))
+  const ids = await store.insertMissingPeople(
+    ctx.db,
+    missing.map((account) => ({
+      ...account,
+      passwordHash: account.provider === 'google' ? null : mustFind(passwordHashes, account.email),
+      projectId: account.project === undefined ? null : mustFind(projectIds, account.project),
+      pictureUrl: account.portrait === undefined ? null : (pictures.get(account.portrait) ?? null),
+      createdAt: indiaTime(now, account.joinedDaysAgo, '10:00'),
+    })),
+  )
+  const made = missing.flatMap((account) => {
+    const personId = ids.get(account.email)
+    return personId === undefined ? [] : [{ account, personId }]
+  })
+  await store.insertExperiences(
+    ctx.db,
+    made.map(({ account, personId }) => ({ personId, experiences: account.experiences })),
+  )
+  return made.map(({ account, personId }) => pastOf(account, personId, sessions, now))
+}
+
+function pastOf(account: Account, personId: number, sessions: ReadonlyMap<string, LoadedSession>, now: Date): NewAccount {
+  return {
+    personId,
+    begun: account.learning.map((begun) => begunSession(begun, mustFind(sessions, begun.session), now)),
+    bookmarks: account.bookmarks.map(({ session, daysAgo, at }) => ({
+      sessionId: mustFind(sessions, session).id,
+      at: indiaTime(now, daysAgo, at),
+    })),
+  }
+}
+
+/** Each step takes as long as it says, one after the other. */
+function begunSession(
+  { startedDaysAgo, at, stepsDone }: Account['learning'][number],
+  session: LoadedSession,
+  now: Date,
+): BegunSession {
+  const startedAt = indiaTime(now, startedDaysAgo, at)
+  const done = session.steps.slice(0, stepsDone === 'all' ? undefined : stepsDone)
+  let minutes = 0
+  const timed = done.map(({ id, durationMinutes }) => {
+    minutes += durationMinutes
+    return { stepId: id, completedAt: minutesLater(startedAt, minutes, now) }
+  })
+  return { sessionId: session.id, startedAt, stepsDone: timed, isWhole: done.length === session.steps.length }
+}
+
+function mustFind<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`${key} was checked before and must be there`)
+  return value
+}

@@ -1,0 +1,31 @@
+import type { AccountsFile, ProgrammeFile, SessionFile } from './format.ts'
+import type { JsonPath } from './json-lines.ts'
+import type { Problem } from './problems.ts'
+import { spellPath } from './problems.ts'
+
+/** A file that has its shape, and still knows its lines for what is checked next. */
+export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, text: string) => Problem }
+export type MediaFile = { file: string; name: string; type: string; hash: string; bytes: Buffer }
+export type SessionSource = Document<SessionFile> & { overviews: ReadonlyMap<string, string> }
+
+/** A programme's folder in memory. Sessions are in the order of their folders' numbers. */
+export type Programme = {
+  about: Document<ProgrammeFile>
+  accounts: Document<AccountsFile> | null
+  sessions: readonly SessionSource[]
+  media: readonly MediaFile[]
+  sourceHash: string
+}
+
+export function makeDocument<T>(file: string, value: T, lineOf: (path: JsonPath) => number): Document<T> {
+  return { file, value, problemAt: (path, text) => ({ file, line: lineOf(path), field: spellPath(path), text }) }
+}
+
+/** Everything that is wrong with a folder, at once, so that it is mended in one go. */
+export class ProgrammeProblems extends Error {
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[]) {
+    super(`The programme has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`)
+    this.problems = problems
+  }
+}

@@ -1,0 +1,250 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { aboutFile, buildAccounts, buildFolder, emptyFolder, sessionFile } from '../../../test/programme-folder.ts'
+import { describeProblem } from './problems.ts'
+import { ProgrammeProblems } from './programme.ts'
+import { readProgramme } from './reader.ts'
+
+const sessionPath = 'sessions/01-first-salary/session.json'
+const session = (changes: object) => ({ [sessionPath]: { ...sessionFile, ...changes } })
+const about = (changes: object) => ({ 'programme.json': { ...aboutFile, ...changes } })
+const accounts = (...changes: object[]) => ({ 'accounts.json': buildAccounts(...changes) })
+
+async function problemsIn(dir: string): Promise<string[]> {
+  try {
+    await readProgramme(dir)
+    return []
+  } catch (error) {
+    if (!(error instanceof ProgrammeProblems)) throw error
+    return error.problems.map((problem) => describeProblem(dir, problem).replace(`${dir}/`, '').replace(dir, 'the folder'))
+  }
+}
+
+test('the demo is in order', async () => {
+  expect(await problemsIn(fileURLToPath(new URL('../../../../demo', import.meta.url)))).toEqual([])
+})
+
+test('a folder that is in order is read whole, sessions in the order of their numbers', async () => {
+  const dir = buildFolder({
+    'sessions/10-later/session.json': { ...sessionFile, key: 'later' },
+    'sessions/10-later/overview.md': 'Later.',
+    'sessions/10-later/overview.hi.md': 'बाद में।',
+    'README.md': 'Not part of it.',
+  })
+  const programme = await readProgramme(dir)
+  expect(programme.sessions.map(({ value }) => value.key)).toEqual(['first-salary', 'later'])
+  expect(programme.sessions[1]?.overviews).toEqual(
+    new Map([
+      ['hi', 'बाद में।'],
+      ['', 'Later.'],
+    ]),
+  )
+  expect(programme.accounts?.value.accounts).toMatchObject([
+    { provider: 'normal', isDisabled: false, experiences: { curriculum: 'off', session: 'use' } },
+  ])
+})
+
+test('the hash of a folder follows what it says, not how its lines end', async () => {
+  const overview = 'sessions/01-first-salary/overview.md'
+  const hashOf = async (text: string) => (await readProgramme(buildFolder({ [overview]: text }))).sourceHash
+  expect(await hashOf('One.\r\nTwo.\r\n')).toBe(await hashOf('One.\nTwo.\n'))
+  expect(await hashOf('One.\nTwo!\n')).not.toBe(await hashOf('One.\nTwo.\n'))
+})
+
+const steps = sessionFile.steps
+describe('what one file can say wrong', () => {
+  test.each([
+    [
+      'a number too small',
+      session({ steps: [steps[0], { ...steps[1], durationMinutes: 0 }] }),
+      `${sessionPath}:27 steps[1].durationMinutes: must be a whole number from 1`,
+    ],
+    [
+      'a fraction',
+      session({ steps: [{ ...steps[0], durationMinutes: 1.5 }] }),
+      `${sessionPath}:19 steps[0].durationMinutes: must be a whole number`,
+    ],
+    [
+      'a number too large',
+      session({ steps: [{ ...steps[0], durationMinutes: 999 }] }),
+      `${sessionPath}:19 steps[0].durationMinutes: must be a whole number up to 240`,
+    ],
+    [
+      'text for a number',
+      session({ steps: [{ ...steps[0], durationMinutes: '7' }] }),
+      `${sessionPath}:19 steps[0].durationMinutes: must be a whole number`,
+    ],
+    ['a missing field', session({ color: undefined }), `${sessionPath}:1 color: is missing`],
+    ['a field nobody knows', session({ colour: '#FFFFFF' }), `${sessionPath}:34 colour: is not known here`],
+    [
+      'a key with capitals',
+      session({ key: 'First_Salary' }),
+      `${sessionPath}:2 key: must be small letters and digits with single hyphens between, like first-salary`,
+    ],
+    [
+      'a title too long',
+      session({ title: { en: 'x'.repeat(61), hi: 'छोटा' } }),
+      `${sessionPath}:4 title.en: must have at most 60 characters`,
+    ],
+    ['no steps', session({ steps: [] }), `${sessionPath}:16 steps: must have at least 1 entries`],
+    ['a word for yes', session({ isLearningHub: 'yes' }), `${sessionPath}:12 isLearningHub: must be true or false`],
+    [
+      'an unknown role',
+      accounts({ role: 'Teacher' }),
+      'accounts.json:9 accounts[0].role: must be one of Mentee, Mentor, GroupMentee, GroupMentor, Admin, ProgramManager, PairManager, Author, SafeguardingLead',
+    ],
+    [
+      'an hour that does not exist',
+      accounts({ bookmarks: [{ session: 'first-salary', daysAgo: 1, at: '25:00' }] }),
+      'accounts.json:28 accounts[0].bookmarks[0].at: must be a time of day in India, like 18:30',
+    ],
+    [
+      'half a step',
+      accounts({ learning: [{ session: 'first-salary', startedDaysAgo: 1, at: '10:00', stepsDone: 'some' }] }),
+      'accounts.json:21 accounts[0].learning[0].stepsDone: must be a number of steps, or "all"',
+    ],
+    [
+      'broken JSON',
+      { 'programme.json': '{\n  "name": "x"\n  "languages": []\n}' },
+      'programme.json:3: a comma or } is expected here',
+    ],
+    [
+      'a name given twice',
+      { 'programme.json': '{\n  "name": "x",\n  "name": "y"\n}' },
+      'programme.json:3: "name" is written twice',
+    ],
+    ['no programme.json', { 'programme.json': null }, 'programme.json: is missing'],
+    ['an empty overview', { 'sessions/01-first-salary/overview.md': ' \n' }, 'sessions/01-first-salary/overview.md: is empty'],
+    [
+      'a misspelt file',
+      { 'sessions/01-first-salary/overveiw.md': 'Oh.' },
+      'sessions/01-first-salary/overveiw.md: is not part of the format',
+    ],
+    [
+      'a session folder without a number',
+      { 'sessions/first/session.json': sessionFile },
+      'sessions/first: must be a folder named like 03-first-salary',
+    ],
+    ['a picture that is none', { 'media/cover-pot.png': 'hello' }, 'media/cover-pot.png: does not hold what .png says'],
+  ])('%s', async (_name, changes, problem) => {
+    expect(await problemsIn(buildFolder(changes))).toContain(problem)
+  })
+})
+
+describe('what only the files together can say wrong', () => {
+  const twin = {
+    'sessions/02-twin/session.json': sessionFile,
+    'sessions/02-twin/overview.md': 'Twin.',
+    'sessions/02-twin/overview.hi.md': 'जुड़वाँ।',
+  }
+  test.each([
+    [
+      'a session key used twice',
+      twin,
+      `sessions/02-twin/session.json:2 key: "first-salary" is already the key of ${sessionPath}`,
+    ],
+    [
+      'a step key used twice',
+      session({ steps: [steps[0], steps[0]] }),
+      `${sessionPath}:26 steps[1].key: "read-the-slip" is there twice`,
+    ],
+    ['an unknown tag', session({ tags: ['money', 'maths'] }), `${sessionPath}:9 tags[1]: "maths" is not a tag in programme.json`],
+    [
+      'an unknown project',
+      session({ projects: ['nowhere'] }),
+      `${sessionPath}:14 projects[0]: "nowhere" is not a project in programme.json`,
+    ],
+    [
+      'a cover that is not there',
+      session({ cover: 'cover-cat.svg' }),
+      `${sessionPath}:11 cover: "cover-cat.svg" is not a file in media/`,
+    ],
+    [
+      'a picture nobody uses',
+      { 'media/cover-cat.svg': '<svg viewBox="0 0 1 1"/>' },
+      'media/cover-cat.svg: is not used by anything',
+    ],
+    [
+      'a translation that is missing',
+      session({ title: { en: 'First salary' } }),
+      `${sessionPath}:3 title.hi: the translation is missing`,
+    ],
+    [
+      'a translation nobody asked for',
+      session({ title: { ...sessionFile.title, ta: 'முதல் சம்பளம்' } }),
+      `${sessionPath}:6 title.ta: "ta" is not a language of the programme`,
+    ],
+    [
+      'a tag without its translation',
+      about({ tags: { money: { en: 'Money' } } }),
+      'programme.json:9 tags.money.hi: the translation is missing',
+    ],
+    [
+      'a base language that is not spoken',
+      about({ baseLanguage: 'ta' }),
+      'programme.json:3 baseLanguage: "ta" is not among the languages',
+    ],
+    [
+      'an overview that is missing',
+      { 'sessions/01-first-salary/overview.hi.md': null },
+      'sessions/01-first-salary/overview.hi.md: is missing',
+    ],
+    [
+      'an overview in a strange language',
+      { 'sessions/01-first-salary/overview.ta.md': 'முதல்' },
+      'sessions/01-first-salary/overview.ta.md: "ta" is not among the programme\'s other languages',
+    ],
+    [
+      'two accounts with one address',
+      accounts({}, {}),
+      'accounts.json:33 accounts[1].email: "asha@saathi.example" is there twice',
+    ],
+    [
+      'a language nobody reads',
+      accounts({ language: 'ta' }),
+      'accounts.json:10 accounts[0].language: "ta" is not a language of the programme',
+    ],
+    [
+      'a portrait that is not there',
+      accounts({ portrait: 'portrait-x.svg' }),
+      'accounts.json:12 accounts[0].portrait: "portrait-x.svg" is not a file in media/',
+    ],
+    [
+      'a role that does not fit the project',
+      accounts({ role: 'GroupMentee' }),
+      'accounts.json:9 accounts[0].role: does not fit a project of type 1to1',
+    ],
+    [
+      'a Google account without its subject',
+      accounts({ provider: 'google' }),
+      'accounts.json:4 accounts[0].googleSubject: is missing',
+    ],
+    [
+      'a session begun that does not exist',
+      accounts({ learning: [{ session: 'x', startedDaysAgo: 1, at: '10:00', stepsDone: 0 }] }),
+      'accounts.json:18 accounts[0].learning[0].session: "x" is not a session',
+    ],
+    [
+      'more steps done than there are',
+      accounts({ learning: [{ session: 'first-salary', startedDaysAgo: 1, at: '10:00', stepsDone: 3 }] }),
+      'accounts.json:21 accounts[0].learning[0].stepsDone: "first-salary" has only 2 steps',
+    ],
+    [
+      'a bookmark of nothing',
+      accounts({ bookmarks: [{ session: 'x', daysAgo: 1, at: '10:00' }] }),
+      'accounts.json:26 accounts[0].bookmarks[0].session: "x" is not a session',
+    ],
+  ])('%s', async (_name, changes, problem) => {
+    expect(await problemsIn(buildFolder(changes))).toContain(problem)
+  })
+})
+
+test('everything wrong with a folder is said at once', async () => {
+  const problems = await problemsIn(buildFolder({ ...session({ color: 'red', key: '' }), ...about({ name: 4 }) }))
+  expect(problems).toHaveLength(3)
+})
+
+test('a folder that is not there is one line', async () => {
+  expect(await problemsIn(join(emptyFolder(), 'nowhere'))).toEqual(['the folder: is not a folder'])
+})

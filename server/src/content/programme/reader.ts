@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type * as z from 'zod/mini'
+import { checkProgramme } from './checks.ts'
+import { AccountsFile, OVERVIEW_MAX_LENGTH, ProgrammeFile, SessionFile } from './format.ts'
+import { JsonProblem, readJson } from './json-lines.ts'
+import { readMedia } from './media.ts'
+import { type Problem, problemsOf } from './problems.ts'
+import {
+  type Document,
+  makeDocument,
+  type MediaFile,
+  type Programme,
+  ProgrammeProblems,
+  type SessionSource,
+} from './programme.ts'
+
+/** What else may lie in a folder without being part of the programme. */
+const ignored = new Set(['README.md'])
+const sessionFolder = /^\d{2,3}-[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** Reads and checks a whole folder. Throws ProgrammeProblems with all it finds. */
+export async function readProgramme(dir: string): Promise<Programme> {
+  const problems: Problem[] = []
+  const files = await listFiles(dir)
+  const folder = new Folder(dir, files, problems)
+  const about = await folder.readDocument('programme.json', ProgrammeFile)
+  const accounts = files.includes('accounts.json') ? await folder.readDocument('accounts.json', AccountsFile) : null
+  const sessions = await readSessions(folder)
+  const media = await readAllMedia(folder)
+  const sourceHash = folder.hash()
+  folder.refuseStrangers()
+  if (!about || problems.length > 0) throw new ProgrammeProblems(problems)
+  const programme = { about, accounts, sessions, media, sourceHash }
+  const crossed = checkProgramme(programme)
+  if (crossed.length > 0) throw new ProgrammeProblems(crossed)
+  return programme
+}
+
+async function listFiles(dir: string): Promise<string[]> {
+  try {
+    const entries = await readdir(dir, { withFileTypes: true, recursive: true })
+    return entries
+      .filter((entry) => entry.isFile() && !ignored.has(entry.name) && !entry.name.startsWith('.'))
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(dir, '/').length).replaceAll('\\', '/'))
+      .toSorted()
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+    throw new ProgrammeProblems([{ file: '', text: isMissing ? 'is not a folder' : 'cannot be read' }])
+  }
+}
+
+class Folder {
+  readonly files: readonly string[]
+  readonly #dir: string
+  readonly #problems: Problem[]
+  readonly #hashes = new Map<string, string>()
+
+  constructor(dir: string, files: readonly string[], problems: Problem[]) {
+    this.#dir = dir
+    this.files = files
+    this.#problems = problems
+  }
+
+  report(problem: Problem) {
+    this.#problems.push(problem)
+  }
+
+  async readBytes(file: string): Promise<Buffer> {
+    const bytes = await readFile(join(this.#dir, file))
+    this.#hashes.set(file, createHash('sha256').update(bytes).digest('hex'))
+    return bytes
+  }
+
+  /** A checkout on Windows may end its lines otherwise; that is not a change. */
+  async readText(file: string): Promise<string> {
+    const text = (await this.readBytes(file)).toString('utf8').replaceAll('\r\n', '\n')
+    this.#hashes.set(file, createHash('sha256').update(text).digest('hex'))
+    return text
+  }
+
+  async readDocument<S extends z.ZodMiniType>(file: string, schema: S): Promise<Document<z.output<S>> | null> {
+    if (!this.files.includes(file)) {
+      this.report({ file, text: 'is missing' })
+      return null
+    }
+    try {
+      const { value, lineOf } = readJson(await this.readText(file))
+      const parsed = schema.safeParse(value)
+      if (parsed.success) return makeDocument(file, parsed.data, lineOf)
+      const { problemAt } = makeDocument(file, value, lineOf)
+      for (const { path, text } of problemsOf(parsed.error.issues, value)) this.report(problemAt(path, text))
+    } catch (error) {
+      if (!(error instanceof JsonProblem)) throw error
+      this.report({ file, line: error.line, text: error.message })
+    }
+    return null
+  }
+
+  hash(): string {
+    const lines = [...this.#hashes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, hash]) => `${hash} ${file}\n`)
+    return createHash('sha256').update(lines.join('')).digest('hex')
+  }
+
+  /** A file that nothing reads is most often one whose name is misspelt. */
+  refuseStrangers() {
+    for (const file of this.files) if (!this.#hashes.has(file)) this.report({ file, text: 'is not part of the format' })
+  }
+}
+
+async function readSessions(folder: Folder): Promise<SessionSource[]> {
+  const names = new Set(folder.files.filter((file) => file.startsWith('sessions/')).map((file) => file.split('/')[1] ?? ''))
+  const sessions: SessionSource[] = []
+  for (const name of [...names].toSorted()) {
+    if (!sessionFolder.test(name)) {
+      folder.report({ file: `sessions/${name}`, text: 'must be a folder named like 03-first-salary' })
+      continue
+    }
+    const document = await folder.readDocument(`sessions/${name}/session.json`, SessionFile)
+    const overviews = await readOverviews(folder, `sessions/${name}/`)
+    if (document) sessions.push({ ...document, overviews })
+  }
+  return sessions
+}
+
+/** overview.md is in the base language, overview.hi.md in Hindi. The base language has the empty name here. */
+async function readOverviews(folder: Folder, prefix: string): Promise<Map<string, string>> {
+  const overviews = new Map<string, string>()
+  for (const file of folder.files.filter((candidate) => candidate.startsWith(prefix))) {
+    const match = /^overview(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.md$/.exec(file.slice(prefix.length))
+    if (!match) continue
+    const text = (await folder.readText(file)).trim()
+    if (text === '') folder.report({ file, text: 'is empty' })
+    if (text.length > OVERVIEW_MAX_LENGTH) folder.report({ file, text: `must have at most ${OVERVIEW_MAX_LENGTH} characters` })
+    overviews.set(match[1] ?? '', text)
+  }
+  return overviews
+}
+
+async function readAllMedia(folder: Folder): Promise<MediaFile[]> {
+  const media: MediaFile[] = []
+  for (const file of folder.files.filter((candidate) => candidate.startsWith('media/'))) {
+    const bytes = file.endsWith('.svg') ? Buffer.from(await folder.readText(file)) : await folder.readBytes(file)
+    const read = readMedia(file, file.slice('media/'.length), bytes)
+    if (typeof read === 'string') folder.report({ file, text: read })
+    else media.push(read)
+  }
+  return media
+}

@@ -1,0 +1,67 @@
+import type { Language } from '@saathi/contract/content/entities'
+import { type Expression, sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+export function findLanguages(db: Db): Promise<Language[]> {
+  return db
+    .selectFrom('language')
+    .select(['name as language', 'code as languageCode', 'is_active as isActive', 'is_default as isDefault'])
+    .orderBy('code')
+    .execute()
+}
+
+export async function findLanguage(db: Db, code: string): Promise<{ code: string } | null> {
+  return (await db.selectFrom('language').select('code').where('code', '=', code).executeTakeFirst()) ?? null
+}
+
+export type Media = { type: string; bytes: Buffer }
+
+export async function findMedia(db: Db, hash: string): Promise<Media | null> {
+  return (await db.selectFrom('programme_media').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()) ?? null
+}
+
+export type Reader = { personId: number; language: string }
+
+/**
+ * The sessions a person may see, with their texts in that person's language. Later rooms join what they know to it,
+ * so that who may see what is decided in this one place.
+ */
+export function offeredSessions(db: Db, { personId, language }: Reader) {
+  return db
+    .selectFrom('session')
+    .leftJoin('session_text', (join) =>
+      join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
+    )
+    .where('session.published_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where.not(where.exists(allowedProjects(db))),
+        where.exists(
+          allowedProjects(db)
+            .innerJoin('person', 'person.project_id', 'session_project.project_id')
+            .where('person.id', '=', personId),
+        ),
+      ]),
+    )
+}
+
+function allowedProjects(db: Db) {
+  return db
+    .selectFrom('session_project')
+    .select('session_project.project_id')
+    .where('session_project.session_id', '=', sql.ref<number>('session.id'))
+}
+
+/** A session's tags in reading order, in the reader's language where a translation exists. */
+export function tagNames(db: Db, sessionId: Expression<number>, language: string) {
+  const tags = db
+    .selectFrom('session_tag')
+    .innerJoin('tag', 'tag.key', 'session_tag.tag_key')
+    .leftJoin('tag_text', (join) => join.onRef('tag_text.tag_key', '=', 'tag.key').on('tag_text.language_code', '=', language))
+    .where('session_tag.session_id', '=', sessionId)
+    .select((select) => select.fn.coalesce('tag_text.name', 'tag.name').as('name'))
+    .orderBy('session_tag.position')
+  return sql<string[]>`array(${tags})`
+}
+
+export const bannerUrl = (hash: string | null): string | null => (hash === null ? null : `/media/${hash}`)

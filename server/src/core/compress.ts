@@ -1,0 +1,27 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+
+const WORTH_IT_BYTES = 1024
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+/** Nearly as small as the best quality, at a tenth of the time. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/**
+ * JSON goes out compressed: on a slow line that is most of the wait. Built files are compressed when built.
+ * Secrets are safe from being guessed by size, since no foreign page can make a browser send our bearer token.
+ */
+export function compressReplies(app: FastifyInstance) {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < WORTH_IT_BYTES || reply.hasHeader('content-encoding')) return payload
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (!/^(application\/json|text\/html)/.test(type)) return payload
+    const accepted = request.headers['accept-encoding'] ?? ''
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    reply.header('vary', 'accept-encoding')
+    if (!encoding) return payload
+    reply.header('content-encoding', encoding).removeHeader('content-length')
+    return encoding === 'br' ? toBrotli(payload, quick) : toGzip(payload)
+  })
+}

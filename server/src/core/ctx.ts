@@ -1,0 +1,67 @@
+import type { Role } from '@saathi/contract/accounts/roles'
+import type { LiveEvent } from '@saathi/contract/live'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/open.ts'
+import { dispatch, type DomainEvent, type Listeners } from './events.ts'
+
+export type { Db } from './db/open.ts'
+
+/** Who asks. Known only from a verified token, never from anything else the request says. */
+export type Actor = { personId: number; sessionId: string; role: Role; language: string }
+
+/** To all sockets of these people, or to those of these sign-ins alone. */
+export type Delivery = { to: readonly number[]; event: LiveEvent } | { toSignIns: readonly string[]; event: LiveEvent }
+
+/** All a service may know of the world: who asks, in which transaction, at what time. */
+export type Ctx = {
+  db: Db
+  actor: Actor
+  now: () => Date
+  /** Listeners run here and now, in this transaction. */
+  raise: (event: DomainEvent) => Promise<void>
+  /** Leaves only once the transaction has committed. */
+  push: (delivery: Delivery) => void
+  log: FastifyBaseLogger
+}
+export type PublicCtx = Omit<Ctx, 'actor'> & { actor: Actor | null }
+
+export type World = {
+  db: Db
+  clock: Clock
+  listeners: readonly Listeners[]
+  deliver: (delivery: Delivery) => void
+}
+
+const MAX_ATTEMPTS = 4
+/** The database gave up one of two transactions that stood in each other's way; the loser simply runs again. */
+const retryable = new Set(['40001', '40P01'])
+
+export async function inTransaction<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const pending: Delivery[] = []
+    try {
+      const result = await world.db.transaction().execute((db) => work(openCtx(world, log, db, pending)))
+      for (const delivery of pending) world.deliver(delivery)
+      return result
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !retryable.has(sqlState(error))) throw error
+    }
+  }
+}
+
+function openCtx(world: World, log: FastifyBaseLogger, db: Db, pending: Delivery[]): PublicCtx {
+  const ctx: PublicCtx = {
+    db,
+    actor: null,
+    log,
+    now: world.clock.now,
+    push: (delivery) => pending.push(delivery),
+    raise: (event) => dispatch(world.listeners, ctx, event),
+  }
+  return ctx
+}
+
+export function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

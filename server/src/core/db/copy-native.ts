@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs'
+import { chmod, constants, copyFile, mkdir, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+
+const partSuffix = '.part'
+const abandonedAfterMs = 3_600_000
+
+/**
+ * Copies the package's `native/` to `target` and makes the links its install script would have made. Several processes
+ * may do so at once: each fills a folder of its own and only a whole one ever gets the name.
+ */
+export async function copyNative(native: string, target: string) {
+  await removeAbandoned(dirname(target))
+  const part = `${target}.${randomBytes(6).toString('hex')}${partSuffix}`
+  try {
+    await copyFolder(native, part)
+    for (const { from, to } of readLinks(native)) await link(join(part, from), join(part, to))
+    if (existsSync(target) && !isWholeCopy(native, target)) await rename(target, `${part}.bad${partSuffix}`)
+    await rename(part, target).catch((error: unknown) => {
+      if (!isWholeCopy(native, target)) throw error
+    })
+  } finally {
+    await rm(part, { recursive: true, force: true })
+    await rm(`${part}.bad${partSuffix}`, { recursive: true, force: true })
+  }
+}
+
+/** Sizes are compared, too: after a power cut a renamed folder may hold files that never reached the disk. */
+export function isWholeCopy(native: string, copy: string): boolean {
+  if (!isTrusted(copy)) return false
+  return hasSameFiles(native, copy) && readLinks(native).every(({ to }) => existsSync(join(copy, to)))
+}
+
+// Whoever may write here decides what we run.
+export function isTrusted(folder: string) {
+  const me = process.getuid?.()
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return false
+  return me === undefined || ((found.uid === me || found.uid === 0) && (found.mode & 0o022) === 0)
+}
+
+export function readLinks(native: string): { from: string; to: string }[] {
+  const file = join(native, 'pg-symlinks.json')
+  if (!existsSync(file)) return []
+  const links = JSON.parse(readFileSync(file, 'utf8')) as { source: string; target: string }[]
+  return links.map(({ source, target }) => ({ from: relative('native', source), to: relative('native', target) }))
+}
+
+function hasSameFiles(from: string, to: string): boolean {
+  return readdirSync(from, { withFileTypes: true }).every((entry) => {
+    if (!isWanted(entry.name)) return true
+    const there = join(to, entry.name)
+    if (entry.isDirectory()) return hasSameFiles(join(from, entry.name), there)
+    const copied = lstatSync(there, { throwIfNoEntry: false })
+    // A link is another's business: an install that did run scripts has made them already.
+    return copied !== undefined && (!entry.isFile() || copied.size === lstatSync(join(from, entry.name)).size)
+  })
+}
+
+async function copyFolder(from: string, to: string) {
+  await mkdir(to)
+  // The clone may have been made with a strict umask, and the database runs as another user when root starts it.
+  await chmod(to, 0o755)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (!isWanted(entry.name) || entry.isSymbolicLink()) continue
+    const [source, copy] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) {
+      await copyFolder(source, copy)
+    } else {
+      await copyFile(source, copy, constants.COPYFILE_FICLONE)
+      await chmod(copy, dirname(source).endsWith('bin') ? 0o755 : 0o644)
+    }
+  }
+}
+
+async function link(source: string, target: string) {
+  await rm(target, { force: true })
+  if (process.platform === 'win32') await copyFile(source, target)
+  else await symlink(relative(dirname(target), source), target)
+}
+
+// Static libraries are for building extensions, and are half of the package.
+function isWanted(name: string) {
+  return !name.endsWith('.a') && name !== 'pgxs' && name !== 'pkgconfig'
+}
+
+async function removeAbandoned(folder: string) {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(partSuffix)) continue
+    const path = join(folder, name)
+    const age = Date.now() - (await stat(path).then(({ mtimeMs }) => mtimeMs, Date.now))
+    if (age > abandonedAfterMs) await rm(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,31 @@
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { OperatorError } from '../operator-error.ts'
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'it is a file',
+}
+
+/** Makes the folder if it is missing and answers its real path, so that two spellings of one folder are one. */
+export function prepareDataDir(dataDir: string) {
+  try {
+    // Others may pass through (the database runs as another user when root starts it) but not look around.
+    mkdirSync(resolve(dataDir), { recursive: true, mode: 0o711 })
+    accessSync(resolve(dataDir), constants.W_OK | constants.X_OK)
+    return realpathSync(resolve(dataDir))
+  } catch (error) {
+    throw new OperatorError(
+      `Cannot write to the data folder ${dataDir}: ${explain(error)}. Make it writable, or choose another DATA_DIR.`,
+    )
+  }
+}
+
+export function explain(error: unknown) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}

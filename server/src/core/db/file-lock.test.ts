@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tryLockFile } from './file-lock.ts'
+import { runChild, scratchFolder } from './test-scratch.ts'
+
+test('a lock is given once, also within one process, and again after its release', () => {
+  const path = join(scratchFolder(), 'x.lock')
+  const first = tryLockFile(path)
+  expect(first).toBeDefined()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(tryLockFile(path)).toBeUndefined()
+  first?.release()
+  const second = tryLockFile(path)
+  expect(second).toBeDefined()
+  second?.release()
+})
+
+test('a lock held by another process is free the moment that process is killed', async () => {
+  const path = join(scratchFolder(), 'x.lock')
+  const child = runChild(['lock-file', path])
+  expect(await child.says()).toEqual({ locked: true })
+  expect(tryLockFile(path)).toBeUndefined()
+  await child.kill()
+  const lock = tryLockFile(path)
+  expect(lock).toBeDefined()
+  lock?.release()
+}, 10_000)

@@ -1,0 +1,50 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface FileLock {
+  release(): void
+}
+
+const sqliteBusy = 5
+
+/**
+ * A lock the kernel holds for this process and drops when it dies, however it dies: nothing stale is left to judge by
+ * process numbers. Node has no flock of its own; SQLite's exclusive transaction is one, on every system, and its
+ * children do not inherit it.
+ */
+export function tryLockFile(path: string): FileLock | undefined {
+  if (!existsSync(path)) createPrivate(path)
+  const file = new DatabaseSync(path, { timeout: 0 })
+  try {
+    file.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined
+    throw error
+  }
+  return {
+    release() {
+      if (file.isOpen) file.close()
+    },
+  }
+}
+
+// Whoever could read the file could hold a reader's lock on it and keep us out. Only a missing file is touched: closing one
+// that exists would drop this process's own lock on it.
+function createPrivate(path: string) {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  }
+}
+
+export async function lockFile(path: string, withinMs: number): Promise<FileLock | undefined> {
+  const deadline = Date.now() + withinMs
+  for (;;) {
+    const lock = tryLockFile(path)
+    if (lock || Date.now() > deadline) return lock
+    await delay(25)
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase } from '../../../test/database.ts'
+import { OperatorError } from '../operator-error.ts'
+import { requireDurable } from './durability.ts'
+import { openDatabase } from './open.ts'
+import type { OpenDatabase } from './open.ts'
+import { until } from './test-scratch.ts'
+
+const lines: string[] = []
+let clone: Awaited<ReturnType<typeof cloneDatabase>>
+let database: OpenDatabase
+
+beforeAll(async () => {
+  clone = await cloneDatabase()
+  database = openDatabase({ url: clone.url, log: (line) => lines.push(line) })
+})
+
+afterAll(async () => {
+  await database.close()
+  await clone.drop()
+})
+
+async function one(expression: string) {
+  const { rows } = await database.pool.query<{ value: unknown }>(`select ${expression} as value`)
+  return rows[0]?.value
+}
+
+test('whole numbers come as numbers, alone and in lists, and one that would lose digits is an error', async () => {
+  expect(await one('9007199254740991::bigint')).toBe(9_007_199_254_740_991)
+  expect(await one("'{1,null,3}'::bigint[]")).toEqual([1, null, 3])
+  await expect(one('9007199254740992::bigint')).rejects.toThrow('which a number cannot hold exactly')
+})
+
+test('a moment comes as a Date and a day as its text', async () => {
+  expect(await one("'2026-03-01T10:00:00+05:30'::timestamptz")).toEqual(new Date('2026-03-01T04:30:00Z'))
+  expect(await one("date '2026-03-01'")).toBe('2026-03-01')
+})
+
+test('a statement and a forgotten transaction are limited in time, and the connection bears our name', async () => {
+  expect(await one("current_setting('statement_timeout')")).toBe('15s')
+  expect(await one("current_setting('idle_in_transaction_session_timeout')")).toBe('30s')
+  expect(await one("current_setting('application_name')")).toBe('saathi')
+})
+
+test('the server has no rights beyond its own database', async () => {
+  expect(await one('(select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = current_user)')).toBe(false)
+})
+
+test('a connection lost while it is lent out is logged and does not end the process', async () => {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await until('the loss is logged', () => lines.some((line) => line.startsWith('database: a connection was lost')))
+  client.release(true)
+  expect(await one('1')).toBe(1)
+})
+
+test('a connection lost while idle is replaced', async () => {
+  const killer = openDatabase({ url: clone.url, log: () => {} })
+  await one('1')
+  await killer.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await killer.close()
+  await until('the dead connections have left the pool', () => database.pool.totalCount === 0)
+  expect(await one('1')).toBe(1)
+})
+
+test('a database that could lose confirmed data is refused', async () => {
+  await expect(requireDurable(database.pool)).rejects.toThrow(
+    new OperatorError(
+      'The database could lose confirmed data: its setting fsync is off. Turn fsync on in PostgreSQL and start again.',
+    ),
+  )
+})

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.gen.ts'
+
+export type Db = Kysely<Tables>
+
+export interface OpenDatabase {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const { builtins } = pg.types
+const int8ArrayOid = 1016
+
+export function openDatabase(options: { url: string; poolSize?: number; log: (line: string) => void }): OpenDatabase {
+  const { log } = options
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 10,
+    application_name: 'saathi',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+    types: columnTypes(),
+  })
+  // The pool listens only to idle connections; one lost while lent out would otherwise end the process.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      if (!pool.ending) log(`database: a connection was lost: ${error.message}`)
+    }),
+  )
+  // The same loss again, of an idle one. Without a listener it would end the process, too.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => closePool(pool) }
+}
+
+async function closePool(pool: pg.Pool) {
+  if (!pool.ended && !pool.ending) await pool.end()
+}
+
+function columnTypes() {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(builtins.INT8, toSafeInteger)
+  const toTexts = types.getTypeParser(int8ArrayOid, 'text') as unknown as (text: string) => (string | null)[]
+  types.setTypeParser(int8ArrayOid, (text: string) => toTexts(text).map((item) => (item === null ? null : toSafeInteger(item))))
+  // The driver would make a Date at midnight of the server's own time zone, which is another day elsewhere.
+  types.setTypeParser(builtins.DATE, (text: string) => text)
+  return types
+}
+
+function toSafeInteger(text: string) {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which a number cannot hold exactly.`)
+  return value
+}

@@ -1,0 +1,42 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from '../operator-error.ts'
+import { explain, prepareDataDir } from './data-dir.ts'
+import { lockFile } from './file-lock.ts'
+
+// Long enough for a server that is just letting go, and well inside the two seconds in which a refusal is promised.
+const patienceMs = 500
+
+/** One server per data folder. Taken before anything in the folder is opened; freed by the kernel if the server is killed. */
+export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
+  const folder = prepareDataDir(dataDir)
+  const holder = join(folder, 'server.pid')
+  const lock = await lockFile(join(folder, 'server.lock'), patienceMs).catch((error: unknown) => {
+    throw new OperatorError(
+      `Cannot lock the data folder ${dataDir}: ${explain(error)}. Make it writable, or choose another DATA_DIR.`,
+    )
+  })
+  if (!lock) throw refusal(dataDir, holder)
+  writeFileSync(holder, `${process.pid}\n`)
+  return {
+    async release() {
+      rmSync(holder, { force: true })
+      lock.release()
+    },
+  }
+}
+
+function refusal(dataDir: string, holder: string) {
+  const pid = readPid(holder)
+  const who = pid ? `Another Saathi server (process ${pid})` : 'Another Saathi server'
+  return new OperatorError(`${who} is already using ${dataDir}. Stop it first, or choose another DATA_DIR.`)
+}
+
+// Only for the message: between taking the lock and writing its number a server has none to show.
+function readPid(holder: string) {
+  try {
+    return /^\d+$/m.exec(readFileSync(holder, 'utf8'))?.[0]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+const scratch = () => join(mkdtempSync(join(tmpdir(), 'saathi-env-')), 'data')
+const secret = 'x'.repeat(32)
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://db/saathi',
+  SAATHI_SECRET: secret,
+  PUBLIC_URL: 'https://saathi.example',
+  TRUSTED_PROXY: '10.0.0.1',
+}
+
+describe('with nothing set', () => {
+  test('it is a demo on port 7200 with a secret of its own that stays the same', () => {
+    const DATA_DIR = scratch()
+    const first = readEnv({ DATA_DIR })
+    expect(first).toMatchObject({
+      mode: 'demo',
+      port: 7200,
+      dataDir: DATA_DIR,
+      productVersion: '7.2.0',
+      releaseStage: 'production',
+    })
+    expect(first.secret.byteLength).toBeGreaterThanOrEqual(32)
+    expect(readEnv({ DATA_DIR }).secret).toEqual(first.secret)
+    expect(statSync(join(DATA_DIR, 'secret')).mode & 0o077).toBe(0)
+  })
+})
+
+describe('production', () => {
+  test('starts with everything it needs', () => {
+    expect(readEnv(production)).toMatchObject({
+      mode: 'production',
+      isSecure: true,
+      publicOrigin: 'https://saathi.example',
+      trustedProxy: ['10.0.0.1'],
+    })
+  })
+
+  test.each(['DATABASE_URL', 'SAATHI_SECRET', 'PUBLIC_URL', 'TRUSTED_PROXY'])('names what is missing: %s', (name) => {
+    expect(() => readEnv({ ...production, [name]: undefined })).toThrow(name)
+  })
+
+  test('refuses plain http and a short secret', () => {
+    expect(() => readEnv({ ...production, PUBLIC_URL: 'http://saathi.example' })).toThrow('https')
+    expect(() => readEnv({ ...production, SAATHI_SECRET: 'short' })).toThrow('SAATHI_SECRET')
+  })
+})
+
+test.each([
+  { PORT: 'many' },
+  { PORT: '70000' },
+  { NODE_ENV: 'prod' },
+  { DATABASE_URL: 'mysql://db' },
+  { PUBLIC_URL: 'saathi' },
+  { LOG_LEVEL: 'loud' },
+])('a value that cannot be is named: %j', (change) => {
+  expect(() => readEnv({ DATA_DIR: scratch(), ...change })).toThrow(Object.keys(change)[0])
+})
+
+test('several mistakes are told at once', () => {
+  expect(() => readEnv({ DATA_DIR: scratch(), PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT.*LOG_LEVEL/)
+})
+
+test('a data folder that cannot be written is one clear line', () => {
+  expect(() => readEnv({ DATA_DIR: '/dev/null/data' })).toThrow(/^The data folder .* cannot be written/)
+})

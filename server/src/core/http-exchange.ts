@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The little of HTTP that a route may need: cookies, where the caller sits, and headers for the reply. */
+export type Exchange = {
+  cookie: (name: string) => string | undefined
+  /** Sent only when the transaction has committed, so that no cookie outlives a rolled-back sign-in. */
+  setHeader: (name: string, value: string) => void
+  ip: string
+  userAgent: string
+  origin: string | undefined
+  host: string
+}
+
+export function openExchange(request: FastifyRequest): { exchange: Exchange; applyTo: (reply: FastifyReply) => void } {
+  const pending: [string, string][] = []
+  return {
+    exchange: {
+      cookie: (name) => readCookie(request.headers.cookie ?? '', name),
+      setHeader: (name, value) => pending.push([name, value]),
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      origin: request.headers.origin,
+      host: request.host,
+    },
+    applyTo: (reply) => {
+      for (const [name, value] of pending) reply.header(name, value)
+    },
+  }
+}
+
+function readCookie(header: string, wanted: string): string | undefined {
+  for (const pair of header.split(';')) {
+    const [name, ...rest] = pair.split('=')
+    if (name?.trim() === wanted) return rest.join('=').trim()
+  }
+  return undefined
+}

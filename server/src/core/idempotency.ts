@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Call } from '@saathi/contract/core/call'
+import type { FastifyRequest } from 'fastify'
+import { type Ctx, type Db } from './ctx.ts'
+import { badInput, coreRefusal } from './errors.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+export type RepeatKey = { call: string; key: string; bodyHash: Buffer }
+
+export function readRepeatKey(call: Call, request: FastifyRequest, input: unknown): RepeatKey | null {
+  const header = request.headers['idempotency-key']
+  if (!call.idempotencyKey || header === undefined) return null
+  if (typeof header !== 'string' || !uuid.test(header)) throw badInput('core.bad_input', 'The Idempotency-Key must be a UUID.')
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest()
+  return { call: `${call.method} ${call.path}`, key: header, bodyHash }
+}
+
+/**
+ * The key's row is written in the same transaction as the work. A repeat that arrives meanwhile waits for it
+ * at the unique index and then finds the reply; one that follows a roll-back finds nothing and does the work.
+ */
+export async function oncePerKey(ctx: Ctx, repeat: RepeatKey, work: () => Promise<unknown>): Promise<unknown> {
+  if (!(await claimKey(ctx.db, ctx.actor.personId, repeat, ctx.now()))) return findReply(ctx.db, ctx.actor.personId, repeat)
+  const reply = await work()
+  await ctx.db
+    .updateTable('idempotent_reply')
+    .set({ reply: JSON.stringify(reply), status: 200 })
+    .where('person_id', '=', ctx.actor.personId)
+    .where('call', '=', repeat.call)
+    .where('key', '=', repeat.key)
+    .execute()
+  return reply
+}
+
+async function claimKey(db: Db, personId: number, { call, key, bodyHash }: RepeatKey, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('idempotent_reply')
+    .values({ person_id: personId, call, key, body_hash: bodyHash, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function findReply(db: Db, personId: number, { call, key, bodyHash }: RepeatKey): Promise<unknown> {
+  const row = await db
+    .selectFrom('idempotent_reply')
+    .select(['body_hash', 'reply'])
+    .where('person_id', '=', personId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row) throw coreRefusal('core.conflict')
+  if (!row.body_hash.equals(bodyHash)) throw coreRefusal('core.idempotency_key_reused')
+  return row.reply
+}

@@ -1,0 +1,75 @@
+import type { Call, CallParsed } from '@saathi/contract/core/call'
+import { toSnake } from '@saathi/contract/core/snake'
+import { compileWire, type Wire, WireError } from '@saathi/contract/core/wire'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { coreRefusal } from './errors.ts'
+import { readForm } from './read-form.ts'
+
+type Schema = z.ZodMiniType
+type Reader = (request: FastifyRequest) => unknown
+
+/** Made once per call: spelling is settled first, by the compiled map; then the schema decides. */
+export function inputParser<C extends Call>(call: C): (request: FastifyRequest) => Promise<CallParsed<C>> {
+  const params = call.params && part(call.params, (request) => request.params)
+  const query = call.query && part(call.query, (request) => request.query)
+  const body = call.body && part(call.body, (request) => request.body ?? {})
+  const { form } = call
+  const fields = form && part(form.fields, () => undefined)
+  return async (request) => {
+    if (!form && request.isMultipart()) throw coreRefusal('core.wrong_type')
+    const parsed: Record<string, unknown> = {}
+    if (params) parsed['params'] = params(request)
+    if (query) parsed['query'] = query(request)
+    if (body) parsed['body'] = body(request)
+    if (form && fields) {
+      const read = await readForm(request, form)
+      parsed['form'] = { fields: fields(request, read.fields), files: read.files }
+    }
+    // Every part was parsed by the call's own schema, which the mapped type restates.
+    return parsed as CallParsed<C>
+  }
+}
+
+function part(schema: Schema, read: Reader) {
+  const wire = compileWire(schema)
+  return (request: FastifyRequest, value: unknown = read(request)) => parsePart(schema, wire, value)
+}
+
+export function parsePart(schema: Schema, wire: Wire, value: unknown): unknown {
+  try {
+    const renamed = wire.fromWire(value, 'refuse')
+    refuseUnstorable(renamed)
+    return schema.parse(renamed)
+  } catch (error) {
+    if (error instanceof WireError) throw badField(error.path.join('.'), error.message)
+    if (error instanceof z.core.$ZodError) throw badFields(error.issues)
+    throw error
+  }
+}
+
+function badField(field: string, message: string) {
+  return coreRefusal('core.bad_input', field ? { errors: { [field]: [message] } } : undefined)
+}
+
+function badFields(issues: readonly z.core.$ZodIssue[]) {
+  // A map with no prototype: the field's name comes from the request.
+  const errors: Record<string, string[]> = Object.create(null)
+  for (const issue of issues.slice(0, 20)) {
+    const field = issue.path.map((key) => toSnake(String(key))).join('.')
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  return coreRefusal('core.bad_input', { errors })
+}
+
+/** PostgreSQL's text cannot hold a NUL, however deep in the body it is hidden. */
+function refuseUnstorable(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw coreRefusal('core.bad_input')
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, member] of Object.entries(value)) {
+      refuseUnstorable(key)
+      refuseUnstorable(member)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url'
+import type { AddressInfo } from 'node:net'
+import { loadDemoIfEmpty } from '#content/face.ts'
+import { buildApp } from './app.ts'
+import { movableClock, systemClock } from './clock.ts'
+import { requireDurable } from './db/durability.ts'
+import { startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { lockDataDir } from './db/owner-lock.ts'
+import type { Env } from './env.ts'
+import { OperatorError } from './operator-error.ts'
+import { findWebApp } from './web.ts'
+
+export type RunningServer = { address: string; loadedDemo: boolean; hasWebApp: boolean; stop: () => Promise<void> }
+
+const webDir = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const demoDir = fileURLToPath(new URL('../../../demo/', import.meta.url))
+const log = (line: string) => console.error(line)
+
+/** Everything is undone in reverse order, at a stop and when a later step fails. */
+export async function startServer(env: Env): Promise<RunningServer> {
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step()
+  }
+  try {
+    const lock = await lockDataDir(env.dataDir)
+    undo.push(() => lock.release())
+    const url = env.databaseUrl ?? (await startOwnDatabase(env, undo))
+    const database = openDatabase({ url, log })
+    undo.push(() => database.close())
+    await migrate(database.pool, { log: () => {} })
+    if (env.mode === 'production' || !env.databaseUrl) await requireDurable(database.pool)
+
+    const clock = env.mode === 'production' ? systemClock : movableClock()
+    const web = findWebApp(webDir)
+    const app = await buildApp({ env, db: database.db, clock, web })
+    undo.push(() => app.close())
+    const loadedDemo =
+      env.mode === 'demo' || env.mode === 'development' ? await loadDemoIfEmpty(app.world, demoDir, app.log) : false
+    await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
+      throw explainListen(error, env)
+    })
+    return { address: addressOf(app.server.address(), env), loadedDemo, hasWebApp: web !== null, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promise<string> {
+  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log })
+  undo.push(() => embedded.stop())
+  return embedded.url
+}
+
+function addressOf(address: string | AddressInfo | null, env: Env): string {
+  const port = typeof address === 'object' && address ? address.port : env.port
+  const host = env.host === '0.0.0.0' || env.host === '::' || env.host === '127.0.0.1' ? 'localhost' : env.host
+  return env.publicOrigin ?? `http://${host}:${port}`
+}
+
+function explainListen(error: unknown, env: Env): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') {
+    return new OperatorError(`Port ${env.port} is already taken. Stop what uses it, or set PORT to another number.`)
+  }
+  if (code === 'EACCES') return new OperatorError(`Port ${env.port} may not be used by this account. Set PORT to one above 1023.`)
+  return error
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { readEnv } from './env.ts'
+import { startServer, type RunningServer } from './start-server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'saathi-stop-'))
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer(readEnv({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a stop finishes what was begun, tells sockets to come back, and lets the next start have the folder', async () => {
+  expect((await fetch(`${server.address}/api/ready/`)).status).toBe(200)
+  const socket = new WebSocket(`${server.address.replace('http', 'ws')}/ws/live/`)
+  await new Promise((resolve) => socket.on('open', resolve))
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  const begun = fetch(`${server.address}/api/v2/translation/getTranslation/?language_code=en`)
+  const [answer] = await Promise.all([begun, begun.then(() => server.stop())])
+  expect(answer.status).toBe(200)
+  expect(await closed).toBe(1012)
+  await expect(fetch(`${server.address}/api/ready/`)).rejects.toThrow('fetch failed')
+  server = await startServer(readEnv({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+  expect((await fetch(`${server.address}/api/ready/`)).status).toBe(200)
+})

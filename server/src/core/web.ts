@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+export type WebApp = { dir: string; html: string }
+
+/** Null when the web app has not been built, as in API tests. */
+export function findWebApp(dir: string): WebApp | null {
+  const index = resolve(dir, 'index.html')
+  return existsSync(index) ? { dir, html: readFileSync(index, 'utf8') } : null
+}
+
+/** Built files by their hashed names for ever; every page address answers with the one page, checked each time. */
+export async function serveWebApp(app: FastifyInstance, web: WebApp, { withDev }: { withDev: boolean }) {
+  const noPage = withDev ? /^\/(api|ws|assets|media)(\/|$)/ : /^\/(api|ws|assets|media|dev)(\/|$)/
+  await app.register(fastifyStatic, {
+    root: web.dir,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://page')
+    // A missing file must not answer with a page, nor an unknown call or socket.
+    if (noPage.test(pathname) || /\.[a-z0-9]{2,5}$/i.test(pathname)) return reply.callNotFound()
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(web.html)
+  })
+}

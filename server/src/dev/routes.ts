@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { setRefreshCookie, type Tokens } from '#accounts/face.ts'
+import type { Clock, MovableClock } from '#core/clock.ts'
+import { inTransaction } from '#core/ctx.ts'
+import type { Env } from '#core/env.ts'
+import { coreRefusal } from '#core/errors.ts'
+import { openExchange } from '#core/http-exchange.ts'
+import { isOwnOrigin } from '#core/origin.ts'
+import { findMail } from '#notices/face.ts'
+import { listAccounts, signInAs } from './service.ts'
+
+const MoveClock = z.union([
+  z.strictObject({ advance_seconds: z.int().check(z.minimum(-1e9), z.maximum(1e9)) }),
+  z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+])
+const SignInAs = z.strictObject({ email: z.string().check(z.maxLength(254)) })
+const MailQuery = z.object({ to: z.optional(z.string()) })
+
+/** For development and demo: in production none of this is registered, and core refuses to be built with it. */
+export async function devRoutes(app: FastifyInstance, { env, tokens, clock }: { env: Env; tokens: Tokens; clock: Clock }) {
+  // Other pages in the same browser must not move the clock or sign anyone in.
+  app.addHook('onRequest', async (request) => {
+    if (!isOwnOrigin(request.headers.origin, request.host, env.publicOrigin)) throw coreRefusal('core.forbidden')
+  })
+
+  app.get('/dev/accounts.json', async () => ({ accounts: await listAccounts(app.world.db) }))
+
+  app.get('/dev/mail.json', async (request) => {
+    const { to } = parse(MailQuery, request.query)
+    const mail = await findMail(app.world.db, to)
+    return { mail: mail.map(({ sentAt, ...rest }) => ({ ...rest, sent_at: sentAt })) }
+  })
+
+  app.post('/dev/sign-in/', async (request, reply) => {
+    const { email } = parse(SignInAs, request.body)
+    const { exchange, applyTo } = openExchange(request)
+    const signedIn = await inTransaction(app.world, request.log, (ctx) => signInAs(ctx, tokens, email))
+    setRefreshCookie(env, exchange, signedIn.refreshToken)
+    applyTo(reply)
+    return { access_token: signedIn.accessToken, expires_in: signedIn.expiresIn, user_id: signedIn.userId }
+  })
+
+  if (isMovable(clock)) registerClock(app, clock)
+}
+
+function registerClock(app: FastifyInstance, clock: MovableClock) {
+  const tell = (reply: FastifyReply) => reply.send({ now: clock.now().toISOString(), offset_seconds: clock.offsetSeconds() })
+  app.get('/dev/clock/', async (_request, reply) => tell(reply))
+  app.post('/dev/clock/', async (request, reply) => {
+    const move = parse(MoveClock, request.body)
+    if ('now' in move) clock.set(new Date(move.now))
+    else clock.advance(move.advance_seconds)
+    return tell(reply)
+  })
+  app.delete('/dev/clock/', async (_request, reply) => {
+    clock.reset()
+    return tell(reply)
+  })
+}
+
+const isMovable = (clock: Clock): clock is MovableClock => 'advance' in clock
+
+function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value ?? {})
+  if (!parsed.success) throw coreRefusal('core.bad_input')
+  return parsed.data
+}

@@ -1,0 +1,23 @@
+import { displayName, openSignIn, type Tokens } from '#accounts/face.ts'
+import type { Db, PublicCtx } from '#core/ctx.ts'
+import { notFound } from '#core/errors.ts'
+import { findAccounts, findPersonByEmail } from './store.ts'
+
+export async function listAccounts(db: Db) {
+  const people = await findAccounts(db)
+  return people.map(({ id, email, role, provider, disabledAt, ...names }) => ({
+    id,
+    email,
+    display_name: displayName(names),
+    role,
+    provider,
+    is_disabled: disabledAt !== null,
+  }))
+}
+
+/** One click instead of a password: only where everybody knows the password anyway. */
+export async function signInAs(ctx: PublicCtx, tokens: Tokens, email: string) {
+  const personId = await findPersonByEmail(ctx.db, email)
+  if (!personId) throw notFound('core.not_found', 'There is no such account, or it is disabled.')
+  return openSignIn(ctx, tokens, personId, 'Development')
+}

@@ -1,0 +1,24 @@
+import type { Db } from '#core/ctx.ts'
+
+const MAX_LISTED = 200
+
+export function findAccounts(db: Db) {
+  return db
+    .selectFrom('person')
+    .select(['id', 'email', 'first_name as firstName', 'last_name as lastName', 'role', 'provider', 'disabled_at as disabledAt'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(MAX_LISTED)
+    .execute()
+}
+
+export async function findPersonByEmail(db: Db, email: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('email', '=', email)
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,148 @@
+import { type SessionCard, SessionStatus } from '@saathi/contract/learning/entities'
+import { sql } from 'kysely'
+import { bannerUrl, offeredSessions, tagNames } from '#content/face.ts'
+import type { Db } from '#core/ctx.ts'
+
+export type Reader = { personId: number; language: string }
+export type Wanted = { notStarted?: boolean; bookmarked?: boolean; begun?: boolean; ongoing?: boolean }
+
+const MAX_LISTED = 200
+
+/** What a person may see in the learning hub, joined with how far that person has come. */
+function hubSessions(db: Db, reader: Reader) {
+  return offeredSessions(db, reader)
+    .leftJoin('session_progress', (join) =>
+      join.onRef('session_progress.session_id', '=', 'session.id').on('session_progress.person_id', '=', reader.personId),
+    )
+    .leftJoin('bookmark', (join) =>
+      join.onRef('bookmark.session_id', '=', 'session.id').on('bookmark.person_id', '=', reader.personId),
+    )
+    .where('session.is_learning_hub', '=', true)
+}
+type HubSessions = ReturnType<typeof hubSessions>
+
+function onlyWanted(sessions: HubSessions, wanted: Wanted): HubSessions {
+  let query = sessions
+  if (wanted.notStarted) query = query.where('session_progress.person_id', 'is', null)
+  if (wanted.bookmarked) query = query.where('bookmark.person_id', 'is not', null)
+  if (wanted.begun) query = query.where('session_progress.person_id', 'is not', null)
+  if (wanted.ongoing) query = query.where('session_progress.status', '=', 'ONGOING')
+  return query
+}
+
+/**
+ * Begun sessions by when they were last open, bookmarks newest first. Sessions not started come as the curated row
+ * wants them: those in the reader's own language before others, shorter ones first.
+ */
+function inOrder(sessions: HubSessions, wanted: Wanted, language: string): HubSessions {
+  let query = sessions
+  if (wanted.begun || wanted.ongoing) query = query.orderBy('session_progress.last_seen_at', 'desc')
+  else if (wanted.bookmarked) query = query.orderBy('bookmark.created_at', 'desc')
+  else if (wanted.notStarted) query = query.orderBy(isInLanguage(language), 'desc').orderBy('session.duration_minutes')
+  return query.orderBy('session.position').orderBy('session.id')
+}
+
+/** A session's own text is in the default language. */
+const isInLanguage = (language: string) =>
+  sql<boolean>`session_text.session_id is not null or exists (select from language where code = ${language} and is_default)`
+
+function withCardFields(db: Db, sessions: HubSessions, { personId, language }: Reader) {
+  return sessions
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('step')
+          .leftJoin('step_completion', (join) =>
+            join.onRef('step_completion.step_id', '=', 'step.id').on('step_completion.person_id', '=', personId),
+          )
+          .whereRef('step.session_id', '=', 'session.id')
+          .select(({ fn, lit }) => [
+            fn.countAll<number>().as('totalSteps'),
+            fn.count<number>('step_completion.step_id').as('completedSteps'),
+            fn
+              .coalesce(fn.sum<number>('step.duration_minutes').filterWhere('step_completion.step_id', 'is not', null), lit(0))
+              .as('completedMinutes'),
+          ])
+          .as('steps'),
+      (join) => join.onTrue(),
+    )
+    .select((select) => [
+      'session.id',
+      'session.title',
+      'session.overview',
+      'session.color',
+      'session.banner_hash as bannerHash',
+      'session.duration_minutes as durationMinutes',
+      'session.is_learning_hub as isLearningHub',
+      'session_text.title as localeTitle',
+      'session_text.overview as localeOverview',
+      'session_progress.status',
+      'bookmark.created_at as bookmarkedAt',
+      'steps.totalSteps',
+      'steps.completedSteps',
+      'steps.completedMinutes',
+      tagNames(db, select.ref('session.id'), language).as('tags'),
+    ])
+}
+type CardRow = Awaited<ReturnType<ReturnType<typeof withCardFields>['executeTakeFirstOrThrow']>>
+
+export async function findSessionCards(db: Db, reader: Reader, wanted: Wanted): Promise<SessionCard[]> {
+  const sessions = inOrder(onlyWanted(hubSessions(db, reader), wanted), wanted, reader.language)
+  return (await withCardFields(db, sessions, reader).limit(MAX_LISTED).execute()).map(toCard)
+}
+
+function toCard(row: CardRow): SessionCard {
+  return {
+    id: row.id,
+    title: row.title,
+    localeTitle: row.localeTitle ?? row.title,
+    overview: row.overview,
+    localeOverview: row.localeOverview ?? row.overview,
+    banner: bannerUrl(row.bannerHash),
+    color: row.color,
+    tags: row.tags,
+    duration: row.durationMinutes,
+    sessionDuration: row.durationMinutes,
+    durationCompleted: row.completedMinutes ?? 0,
+    isBookmarked: row.bookmarkedAt !== null,
+    isLearningHub: row.isLearningHub,
+    sessionStatus: SessionStatus.parse(row.status ?? 'NOT_STARTED'),
+    // Only a mentorship's schedule sets a day by which a session is due.
+    endDate: null,
+    completedSteps: row.completedSteps ?? 0,
+    totalSteps: row.totalSteps ?? 0,
+  }
+}
+
+export async function findHubSession(db: Db, reader: Reader, sessionId: number): Promise<{ id: number } | null> {
+  return (await hubSessions(db, reader).where('session.id', '=', sessionId).select('session.id').executeTakeFirst()) ?? null
+}
+
+export async function hasNotStarted(db: Db, personId: number): Promise<boolean> {
+  const anyLanguage = { personId, language: '' }
+  const row = await onlyWanted(hubSessions(db, anyLanguage), { notStarted: true })
+    .select('session.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Held to the end of the transaction: of two toggles at once the second must see what the first has done. */
+export async function lockBookmark(db: Db, personId: number, sessionId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bookmark ${personId} ${sessionId}`}, 0))`.execute(db)
+}
+
+/** False when it was there already. */
+export async function insertBookmark(db: Db, personId: number, sessionId: number, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('bookmark')
+    .values({ person_id: personId, session_id: sessionId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('session_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteBookmark(db: Db, personId: number, sessionId: number): Promise<void> {
+  await db.deleteFrom('bookmark').where('person_id', '=', personId).where('session_id', '=', sessionId).execute()
+}

@@ -1,0 +1,1 @@
+export { findMail } from './store.ts'

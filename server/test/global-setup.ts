@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../src/core/db/embedded.ts'
+import { tryLockFile } from '../src/core/db/file-lock.ts'
+import { migrate } from '../src/core/db/migrate.ts'
+import { openDatabase } from '../src/core/db/open.ts'
+import { makeScratch, removeScratch } from '../src/core/db/scratch-cluster.ts'
+import { inDatabase, templateDatabase } from './database.ts'
+
+const prefix = 'saathi-test-'
+// Thrown away after the run, so nothing waits for the disk.
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' }
+
+export default async function setup(project: TestProject) {
+  removeAbandoned()
+  const folder = makeScratch(prefix)
+  const lock = tryLockFile(join(folder, 'run.lock'))
+  const end = () => removeScratch(folder)
+  const interrupted = (signal: NodeJS.Signals) => {
+    end()
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  }
+  process.on('exit', end).on('SIGINT', interrupted).on('SIGTERM', interrupted)
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings })
+  await makeTemplate(postgres.url, postgres.adminUrl)
+  project.provide('testDatabase', { url: postgres.url, adminUrl: postgres.adminUrl })
+
+  return async () => {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+    await postgres.stop()
+    lock?.release()
+    removeScratch(folder)
+    process.off('exit', end)
+  }
+}
+
+async function makeTemplate(url: string, adminUrl: string) {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`create database ${templateDatabase} owner saathi`)
+  const { pool, close } = openDatabase({ url: inDatabase(url, templateDatabase), poolSize: 1, log: () => {} })
+  await migrate(pool, { log: () => {} })
+  await close()
+  // PostgreSQL copies no database that someone is connected to.
+  await admin.query(`alter database ${templateDatabase} with allow_connections false`)
+  await admin.end()
+}
+
+// A run that was killed outright could not clean up: its lock is free.
+function removeAbandoned() {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    try {
+      const folder = join(tmpdir(), name)
+      const lock = tryLockFile(join(folder, 'run.lock'))
+      if (lock) removeScratch(folder)
+      lock?.release()
+    } catch {
+      // Another user's.
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@saathi/contract/accounts/roles'
+import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
+import type { ErrorReply } from '@saathi/contract/core/errors'
+import { compileWire } from '@saathi/contract/core/wire'
+import type { InjectOptions } from 'fastify'
+import { tokenMaker } from '#accounts/face.ts'
+import { buildApp } from '#core/app.ts'
+import { movableClock } from '#core/clock.ts'
+import type { Delivery } from '#core/ctx.ts'
+import { openDatabase } from '#core/db/open.ts'
+import type { Env } from '#core/env.ts'
+import type { LogSink } from '#core/logs.ts'
+import type { WebApp } from '#core/web.ts'
+import { cloneDatabase } from './database.ts'
+
+export const testEnv: Env = {
+  mode: 'test',
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '',
+  databaseUrl: undefined,
+  publicOrigin: undefined,
+  isSecure: false,
+  secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
+  trustedProxy: false,
+  logLevel: 'silent',
+  productVersion: '7.2.0',
+  releaseStage: 'test',
+}
+
+type Answer<C extends Call> = { status: number; body: CallReply<C> & Partial<ErrorReply>; headers: Record<string, unknown> }
+
+/** The real app on a database of its own; tests never share rows because each builds its own people. */
+export async function startTestServer(changes: Partial<Env> = {}, parts: { web?: WebApp | null; logSink?: LogSink } = {}) {
+  const env = { ...testEnv, ...changes }
+  const database = await cloneDatabase()
+  const { db, pool, close } = openDatabase({ url: database.url, poolSize: 6, log: () => {} })
+  const clock = movableClock()
+  const app = await buildApp({ env, db, clock, web: null, ...parts })
+  const delivered: Delivery[] = []
+  const { deliver } = app.world
+  app.world.deliver = (delivery) => {
+    delivered.push(delivery)
+    deliver(delivery)
+  }
+  const tokens = tokenMaker(env.secret, clock)
+
+  /** As a browser would: input in camelCase, put on the wire by the contract, the reply read back by it. */
+  async function ask<C extends Call>(
+    personId: number | null,
+    call: C,
+    input: CallInput<C>,
+    headers: Record<string, string> = {},
+  ) {
+    const authorization = personId === null ? {} : { authorization: `Bearer ${await tokenFor(personId)}` }
+    const response = await app.inject(toRequest(call, input, { ...authorization, ...headers }))
+    const json: unknown = response.json()
+    const body = response.statusCode < 300 ? call.reply.parse(compileWire(call.reply).fromWire(json, 'refuse')) : json
+    return { status: response.statusCode, body, headers: response.headers } as Answer<C>
+  }
+
+  const signInIds = new Map<number, string>()
+  async function tokenFor(personId: number) {
+    const id = signInIds.get(personId) ?? (await buildSignIn(personId))
+    signInIds.set(personId, id)
+    return tokens.issueAccess(personId, id)
+  }
+
+  async function buildSignIn(personId: number) {
+    const id = randomUUID()
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + 90 * 86_400_000)
+    const times = { started_at: now, last_used_at: now, expires_at: expiresAt }
+    await db
+      .insertInto('sign_in')
+      .values({ id, person_id: personId, device: 'Test', ...times })
+      .execute()
+    return id
+  }
+
+  let people = 0
+  type PersonChanges = {
+    role?: Role
+    email?: string
+    language?: string
+    passwordHash?: string | null
+    disabled?: boolean
+    verified?: boolean
+  }
+  async function buildPerson(changes: PersonChanges = {}) {
+    people += 1
+    const { id } = await db
+      .insertInto('person')
+      .values({
+        email: changes.email ?? `person${people}-${randomUUID()}@saathi.example`,
+        provider: changes.passwordHash === null ? 'google' : 'normal',
+        password_hash: changes.passwordHash === undefined ? 'none' : changes.passwordHash,
+        role: changes.role ?? 'Mentee',
+        first_name: 'Person',
+        last_name: String(people),
+        language_code: changes.language ?? 'en',
+        created_at: clock.now(),
+        email_verified_at: changes.verified === false ? null : clock.now(),
+        disabled_at: changes.disabled ? clock.now() : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('experience').values({ person_id: id, session: 'use' }).execute()
+    return id
+  }
+
+  return {
+    app,
+    db,
+    pool,
+    clock,
+    tokens,
+    ask,
+    tokenFor,
+    buildPerson,
+    delivered,
+    async stop() {
+      await app.close()
+      await close()
+      await database.drop()
+    },
+  }
+}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+export function toRequest<C extends Call>(call: C, input: CallInput<C>, headers: Record<string, string>): InjectOptions {
+  const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const wireQuery = call.query && (compileWire(call.query).toWire(query ?? {}) as Record<string, string>)
+  const payload = call.body && compileWire(call.body).toWire(body ?? {})
+  return {
+    method: call.method,
+    url: path,
+    headers,
+    ...(wireQuery && { query: wireQuery }),
+    ...(payload !== undefined && { payload: payload as object }),
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+type Content = string | Buffer | object
+
+const drawing = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4" fill="${color}"/></svg>\n`
+
+export const aboutFile = {
+  name: 'Small programme',
+  baseLanguage: 'en',
+  languages: ['en', 'hi'],
+  tags: { money: { en: 'Money', hi: 'पैसा' } },
+  projects: [
+    { key: 'pairs', name: 'Pairs', groupType: '1to1' },
+    { key: 'circle', name: 'Circle', groupType: '1toM', emailDomains: ['circle.example'], isDisabled: true },
+  ],
+}
+
+export const sessionFile = {
+  key: 'first-salary',
+  title: { en: 'First salary', hi: 'पहली तनख़्वाह' },
+  tags: ['money'],
+  color: '#74C16E',
+  cover: 'cover-pot.svg',
+  isLearningHub: true,
+  projects: ['pairs'],
+  steps: [
+    { key: 'read-the-slip', durationMinutes: 7, title: { en: 'Read the slip', hi: 'स्लिप पढ़िए' } },
+    { key: 'make-a-plan', durationMinutes: 8, title: { en: 'Make a plan', hi: 'योजना बनाइए' } },
+  ],
+}
+
+export const account = {
+  email: 'asha@saathi.example',
+  firstName: 'Asha',
+  lastName: 'Rao',
+  phoneNumber: '919800000001',
+  role: 'Mentee',
+  language: 'en',
+  project: 'pairs',
+  portrait: 'portrait-asha.svg',
+  experiences: { session: 'use' },
+  learning: [{ session: 'first-salary', startedDaysAgo: 2, at: '18:30', stepsDone: 1 }],
+  bookmarks: [{ session: 'first-salary', daysAgo: 1, at: '09:00' }],
+}
+
+const accountsFile = (...accounts: object[]) => ({ password: 'Saathi@2026', accounts })
+
+/** A whole programme that is in order, with the named files changed or, by null, left out. */
+export function buildFolder(changes: Record<string, Content | null> = {}): string {
+  const dir = emptyFolder()
+  const files: Record<string, Content | null> = {
+    'programme.json': aboutFile,
+    'accounts.json': accountsFile(account),
+    'sessions/01-first-salary/session.json': sessionFile,
+    'sessions/01-first-salary/overview.md': 'A plan before the money arrives.\n',
+    'sessions/01-first-salary/overview.hi.md': 'पैसे आने से पहले योजना।\n',
+    'media/cover-pot.svg': drawing('#74C16E'),
+    'media/portrait-asha.svg': drawing('#FFDA8A'),
+    ...changes,
+  }
+  for (const [file, content] of Object.entries(files)) {
+    if (content === null) continue
+    mkdirSync(join(dir, dirname(file)), { recursive: true })
+    const isRaw = typeof content === 'string' || Buffer.isBuffer(content)
+    writeFileSync(join(dir, file), isRaw ? content : JSON.stringify(content, null, 2))
+  }
+  return dir
+}
+
+export const buildAccounts = (...changes: object[]) => accountsFile(...changes.map((change) => ({ ...account, ...change })))
+
+export function emptyFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'saathi-programme-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}

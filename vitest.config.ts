@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumLaunch } from './scripts/system-needs.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** In browser mode a phone is the first screen; a test widens it where it says so. */
+const phone = { width: 390, height: 844 }
+
+export default defineConfig({
+  cacheDir: at('./.cache/vite'),
+  test: {
+    retry: 0,
+    passWithNoTests: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          environment: 'node',
+          include: ['*.test.ts', 'scripts/**/*.test.ts', 'contract/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          globalSetup: [at('./server/test/global-setup.ts')],
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        root: at('./web'),
+        plugins: [react()],
+        // Found while a test runs, a dependency would reload the page under the others.
+        optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'] },
+        test: {
+          name: 'web',
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: await chromiumLaunch() }),
+            viewport: phone,
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,14 @@
+import mending from '#art/maintenance.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import css from './sign-in-page.module.css'
+
+/** Takes the form's place; the status is read again by itself, so it leaves without a reload. */
+export function Maintenance() {
+  const t = useText()
+  return (
+    <div role="status">
+      <p className={css.sub}>{t('maintenance.text')}</p>
+      <img className={css.mending} src={mending} alt="" />
+    </div>
+  )
+}

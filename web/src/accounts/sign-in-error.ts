@@ -1,0 +1,24 @@
+import { ApiError } from '#core/api-error.ts'
+import type { Translate } from '#core/i18n/texts.tsx'
+
+/** The words for a refused sign-in, by the specification's catalogue. */
+export function signInErrorText(error: Error, t: Translate): string {
+  if (!(error instanceof ApiError)) return t('firebaseDefaultError')
+  if (error.status === 0) return t('error.network')
+  switch (error.code) {
+    case 'accounts.wrong_password':
+      return t('firebaseWrongEmailPassword')
+    case 'accounts.user_not_found':
+      return t('firebaseUserDoesNotExist')
+    case 'accounts.email_not_verified':
+      return t('signIn.emailNotVerified')
+    case 'accounts.use_google':
+      return t('signIn.useGoogle')
+    case 'accounts.user_disabled':
+    case 'core.bad_input':
+    case 'core.too_many':
+      return error.message || t('firebaseDefaultError')
+    default:
+      return t('firebaseDefaultError')
+  }
+}

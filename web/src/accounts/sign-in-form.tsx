@@ -1,0 +1,90 @@
+import { Email } from '@saathi/contract/core/fields'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState, type SubmitEvent } from 'react'
+import * as z from 'zod/mini'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { PasswordInput } from '#core/ui/password-input.tsx'
+import { TextInput } from '#core/ui/text-input.tsx'
+import { useSignIn } from './queries.ts'
+import { signInErrorText } from './sign-in-error.ts'
+import css from './sign-in-page.module.css'
+
+type Fault = 'emailMissing' | 'emailMalformed' | 'passwordMissing'
+
+function faultOf(email: string, password: string): Fault | null {
+  if (email.trim() === '') return 'emailMissing'
+  if (!z.safeParse(Email, email).success) return 'emailMalformed'
+  return password === '' ? 'passwordMissing' : null
+}
+
+export function SignInForm() {
+  const t = useText()
+  const signingIn = useSignIn()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<Fault | null>(null)
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (signingIn.isPending) return
+    const found = faultOf(email, password)
+    setFault(found)
+    if (found === null) return signingIn.mutate({ email: z.parse(Email, email), password })
+    const faulty = found === 'passwordMissing' ? passwordInput : emailInput
+    faulty.current?.focus()
+  }
+
+  return (
+    <form className={css.form} aria-label={t('signIn.form')} onSubmit={handleSubmit} noValidate>
+      <Field label={t('signIn.email')} error={fault && fault !== 'passwordMissing' && t(`signIn.${fault}`)}>
+        <TextInput
+          ref={emailInput}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={t('signIn.password')}
+        error={fault === 'passwordMissing' && t('signIn.passwordMissing')}
+        aside={
+          <Link to="/resetpassword" className={css.forgot}>
+            {t('signIn.forgot')}
+          </Link>
+        }
+      >
+        <PasswordInput
+          ref={passwordInput}
+          name="password"
+          autoComplete="current-password"
+          dir="ltr"
+          showLabel={t('signIn.showPassword')}
+          hideLabel={t('signIn.hidePassword')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      {signingIn.isError && (
+        <Note tone="bad" live="alert">
+          {signInErrorText(signingIn.error, t)}
+        </Note>
+      )}
+      <Button kind="primary" size="lg" block type="submit" busy={signingIn.isPending} busyLabel={t('signIn.busy')}>
+        {t('signIn.submit')}
+      </Button>
+      <p className={css.newHere}>
+        {t('signIn.newHere')} <Link to="/emailverify">{t('signIn.create')}</Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import logoDark from '#art/logo-dark.svg'
+import logo from '#art/logo.svg'
+import welcome from '#art/welcome.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import { useUnderMaintenance } from '#core/system-status.ts'
+import { useTheme } from '#core/theme/theme.ts'
+import { LanguageSelect } from './language-select.tsx'
+import { Maintenance } from './maintenance.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import css from './sign-in-page.module.css'
+
+export function SignInPage() {
+  const t = useText()
+  const { shown } = useTheme()
+  const isClosed = useUnderMaintenance()
+  const title = t(isClosed ? 'maintenance.title' : 'signIn.title')
+  return (
+    <main className={css.page} id="main" tabIndex={-1}>
+      <title>{`${t(isClosed ? 'maintenance.title' : 'signIn.form')} · ${t('app.name')}`}</title>
+      <section className={css.hero} aria-hidden="true">
+        <p className={css.words}>
+          {t('signIn.heroTitle')}
+          <small>{t('signIn.heroText')}</small>
+        </p>
+        <img src={welcome} alt="" />
+      </section>
+      <section className={css.pane}>
+        <div className={css.head}>
+          <span className={css.brand}>
+            <img src={shown === 'dark' ? logoDark : logo} alt="" width={38} height={38} />
+            <span>{t('app.name')}</span>
+          </span>
+          <LanguageSelect />
+        </div>
+        <h1 className={css.title}>{title}</h1>
+        {isClosed ? (
+          <Maintenance />
+        ) : (
+          <>
+            <p className={css.sub}>{t('signIn.sub')}</p>
+            <SignInForm />
+          </>
+        )}
+        <LegalLinks />
+      </section>
+    </main>
+  )
+}
+
+function LegalLinks() {
+  const t = useText()
+  return (
+    <nav className={css.legal} aria-label={t('legal.links')}>
+      <Link to="/privacypolicy">{t('legal.privacyPolicy')}</Link>
+      <Link to="/termsofservice">{t('legal.termsOfService')}</Link>
+      <Link to="/codeofconduct">{t('legal.codeOfConduct')}</Link>
+    </nav>
+  )
+}

@@ -1,0 +1,141 @@
+import { getProfile, refresh, setPrimaryLanguage, signIn as signInCall } from '@saathi/contract/accounts/calls'
+import { toggleBookmark } from '@saathi/contract/learning/calls'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'
+import { ApiError } from './api-error.ts'
+import { send } from './api.ts'
+import { errorTextKey } from './error-text.ts'
+import { dropToken, keepToken } from './token.ts'
+
+beforeEach(() => keepToken({ accessToken: 'old', expiresIn: 600 }))
+
+const bearer = (headers: Headers[]) => headers.map((each) => each.get('authorization'))
+
+describe('an expired access token', () => {
+  /** Refuses the old token as the server would. */
+  function answerToNewTokenOnly() {
+    const asked: (string | null)[] = []
+    answer(getProfile, (_input, headers) => {
+      const token = headers.get('authorization')
+      asked.push(token)
+      return token === 'Bearer new' ? makeProfile() : refuse('core.signed_out', 401)
+    })
+    return asked
+  }
+
+  test('[ACC-32] is renewed once, silently, for any number of calls in flight', async () => {
+    const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
+    const asked = answerToNewTokenOnly()
+    const profiles = await Promise.all(Array.from({ length: 20 }, () => send(getProfile, {})))
+    expect(profiles.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, () => 1))
+    expect(renewal.inputs).toHaveLength(1)
+    expect(asked.filter((token) => token === 'Bearer new')).toHaveLength(20)
+  })
+
+  test('[ACC-32] that the clock says is over is renewed before the call goes out', async () => {
+    keepToken({ accessToken: 'old', expiresIn: 1 })
+    const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
+    const { headers } = answer(getProfile, makeProfile())
+    await send(getProfile, {})
+    expect(renewal.inputs).toHaveLength(1)
+    expect(bearer(headers)).toEqual(['Bearer new'])
+  })
+
+  test('[ACC-32] that stays refused after a renewal is not renewed for ever', async () => {
+    const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
+    answer(getProfile, refuse('core.signed_out', 401))
+    await expect(send(getProfile, {})).rejects.toMatchObject({ status: 401 })
+    expect(renewal.inputs).toHaveLength(1)
+  })
+
+  test('[ACC-32] whose session is over rejects every call in flight, with one request', async () => {
+    dropToken()
+    const renewal = answer(refresh, refuse('accounts.session_over', 401))
+    const calls = await Promise.allSettled([send(getProfile, {}), send(getProfile, {})])
+    expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(renewal.inputs).toHaveLength(1)
+  })
+})
+
+test('a public call carries no token', async () => {
+  const { headers } = answer(signInCall, signedInReply)
+  await send(signInCall, { body: { email: 'asha@saathi.example', password: 'x' } })
+  expect(bearer(headers)).toEqual([null])
+})
+
+test('what varies in a path is escaped', async () => {
+  const { inputs } = answer(setPrimaryLanguage, { newPrimaryLanguage: 'hi' })
+  await send(setPrimaryLanguage, { params: { code: 'hi' } })
+  expect(inputs).toMatchObject([{ params: { code: 'hi' } }])
+})
+
+describe('a write that may be repeated', () => {
+  test('is sent again after a broken line, with the same key', async () => {
+    const replies = ['network' as const, { session: 4, isBookmarked: true }]
+    const { headers } = answer(toggleBookmark, () => replies.shift() ?? 'network')
+    expect(await send(toggleBookmark, { body: { session: 4 } })).toEqual({ session: 4, isBookmarked: true })
+    const keys = headers.map((each) => each.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  test('keeps the key it is given', async () => {
+    const { headers } = answer(toggleBookmark, { session: 4, isBookmarked: true })
+    const idempotencyKey = '0b0e4f6a-7f2c-4a0e-9d5e-2f3f1f0d9a11'
+    await send(toggleBookmark, { body: { session: 4 } }, { idempotencyKey })
+    expect(headers[0]?.get('idempotency-key')).toBe(idempotencyKey)
+  })
+})
+
+test('a write that may not be repeated is sent once', async () => {
+  const { inputs } = answer(signInCall, 'network')
+  await expect(send(signInCall, { body: { email: 'a@b.example', password: 'x' } })).rejects.toMatchObject({ status: 0 })
+  expect(inputs).toHaveLength(1)
+})
+
+test('[NAV-11] ten seconds of silence count as no answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  try {
+    keepToken({ accessToken: 'old', expiresIn: 600 })
+    answer(getProfile, 'hang')
+    const refused = expect(send(getProfile, {})).rejects.toMatchObject({ status: 0, code: 'core.unreachable' })
+    await vi.advanceTimersByTimeAsync(10_001)
+    await refused
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a call that is called off is not an error of the line', async () => {
+  answer(getProfile, 'hang')
+  const controller = new AbortController()
+  const refused = expect(send(getProfile, {}, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  controller.abort()
+  await refused
+})
+
+describe('the text for a failure', () => {
+  test.each([
+    [400, 'error.badRequest'],
+    [401, 'error.signedOut'],
+    [403, 'error.forbidden'],
+    [404, 'error.notFound'],
+    [406, 'error.notAcceptable'],
+    [409, 'error.conflict'],
+    [410, 'error.gone'],
+    [413, 'error.tooLarge'],
+    [415, 'error.wrongType'],
+    [422, 'error.unprocessable'],
+    [429, 'error.tooMany'],
+    [500, 'error.broken'],
+    [503, 'error.broken'],
+    [0, 'error.network'],
+  ])('[NAV-11] of status %i is %s', (status, key) => {
+    expect(errorTextKey(new ApiError(status, { code: 'x', message: '' }))).toBe(key)
+  })
+
+  test('[NAV-11] of anything else is that we are at fault', () => {
+    expect(errorTextKey(new TypeError('x'))).toBe('error.broken')
+  })
+})

@@ -1,0 +1,40 @@
+import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
+import { ApiError, isUnreachable } from './api-error.ts'
+import { exchange, type ExchangeOptions } from './exchange.ts'
+import { renewToken } from './renewal.ts'
+import { currentToken } from './token.ts'
+import { newUuid } from './uuid.ts'
+
+export type SendOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined }
+
+const repeatAfterMs = 400
+
+/** Every call of the product goes through here: wire form, token, renewal, time-out, and one repeat where it is safe. */
+export async function send<C extends Call>(call: C, input: CallInput<C>, options: SendOptions = {}): Promise<CallReply<C>> {
+  const idempotencyKey = call.idempotencyKey ? (options.idempotencyKey ?? newUuid()) : undefined
+  const once = () => sendOnce(call, input, { signal: options.signal, ...(idempotencyKey && { idempotencyKey }) })
+  if (call.method !== 'GET' && !idempotencyKey) return once()
+  const startedAt = Date.now()
+  try {
+    return await once()
+  } catch (error) {
+    // A dropped connection is worth a second try; a silence has used up the person's patience already.
+    if (!isUnreachable(error) || Date.now() - startedAt > 2_000 || !navigator.onLine) throw error
+    await new Promise((resolve) => setTimeout(resolve, repeatAfterMs))
+    return once()
+  }
+}
+
+async function sendOnce<C extends Call>(call: C, input: CallInput<C>, options: ExchangeOptions): Promise<CallReply<C>> {
+  if (call.action === 'public') return exchange(call, input, options)
+  const accessToken = currentToken() ?? (await renewToken())
+  try {
+    return await exchange(call, input, { ...options, accessToken })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    // Another call may have brought a new token while this one was on its way.
+    const latest = currentToken()
+    const renewed = latest !== null && latest !== accessToken ? latest : await renewToken()
+    return exchange(call, input, { ...options, accessToken: renewed })
+  }
+}

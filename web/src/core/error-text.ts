@@ -1,0 +1,23 @@
+import type { TextKey } from '@saathi/contract/texts'
+import { ApiError } from './api-error.ts'
+
+const byStatus: Readonly<Record<number, TextKey>> = {
+  0: 'error.network',
+  400: 'error.badRequest',
+  401: 'error.signedOut',
+  403: 'error.forbidden',
+  404: 'error.notFound',
+  406: 'error.notAcceptable',
+  409: 'error.conflict',
+  410: 'error.gone',
+  413: 'error.tooLarge',
+  415: 'error.wrongType',
+  422: 'error.unprocessable',
+  429: 'error.tooMany',
+}
+
+/** The text for a failure, by the specification's catalogue. What is not a refusal is a bug of ours. */
+export function errorTextKey(error: unknown): TextKey {
+  if (!(error instanceof ApiError)) return 'error.broken'
+  return byStatus[error.status] ?? (error.status >= 500 ? 'error.broken' : 'error.badRequest')
+}

@@ -1,0 +1,94 @@
+import { setPrimaryLanguage } from '@saathi/contract/accounts/calls'
+import type { Language } from '@saathi/contract/content/entities'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { send } from '../api.ts'
+import { profileQuery } from '../profile.ts'
+import { queryClient } from '../query-client.ts'
+import { sessionNow } from '../session.ts'
+import { recall, remember } from '../storage.ts'
+import { onOtherTab, tellOtherTabs } from '../tabs.ts'
+import { dictionaryQuery, languagesQuery } from './dictionary.ts'
+import { pickLanguage } from './pick-language.ts'
+
+const key = 'saathi.language'
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function rememberLanguage(code: string): void {
+  remember(key, code)
+  for (const tell of listeners) tell()
+}
+
+/** What can be told without the list of languages. */
+function decidedLanguage(profile: string | undefined, stored: string | null): string | null {
+  return pickLanguage({ profile, stored, preferred: navigator.languages, languages: undefined })
+}
+
+/** The language the page should be in; null while it cannot be told yet. */
+export function useWantedLanguage(): string | null {
+  const profile = useSyncExternalStore(watchCache, profileLanguage)
+  const stored = useSyncExternalStore(subscribe, () => recall(key))
+  const decided = decidedLanguage(profile, stored)
+  const { isError, data } = useQuery({ ...languagesQuery, enabled: decided === null })
+  return decided ?? pickLanguage({ profile, stored, preferred: navigator.languages, languages: isError ? null : data })
+}
+
+/** Asked for before React starts: a page drawn once with its words costs a tenth less than one drawn twice. */
+export async function fetchFirstTexts(): Promise<void> {
+  const code = decidedLanguage(undefined, recall(key))
+  await Promise.allSettled([
+    queryClient.ensureQueryData(languagesQuery),
+    ...(code === null ? [] : [queryClient.ensureQueryData(dictionaryQuery(code))]),
+  ])
+}
+
+// Not useQuery: this stands round the whole page, which must not be drawn again for each turn of a fetch.
+const watchCache = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+const profileLanguage = () => queryClient.getQueryData(profileQuery.queryKey)?.newPrimaryLanguage
+
+/** Active languages plus the current one, by code. */
+export function useLanguages(current: string): Language[] {
+  const { data = [] } = useQuery(languagesQuery)
+  return (
+    data
+      .filter(({ isActive, languageCode }) => isActive || languageCode === current)
+      // Codes are plain letters; localeCompare would load a collation, a quarter of the sign-in page's script time.
+      .toSorted((a, b) => (a.languageCode < b.languageCode ? -1 : 1))
+  )
+}
+
+/** Every text changes at once, in every tab; if the server refuses, all goes back. */
+export async function chooseLanguage(code: string): Promise<void> {
+  const before = recall(key)
+  const profileBefore = queryClient.getQueryData(profileQuery.queryKey)
+  showLanguage(code)
+  if (sessionNow() === 'signedIn') {
+    try {
+      await send(setPrimaryLanguage, { params: { code } })
+    } catch (error) {
+      showLanguage(profileBefore?.newPrimaryLanguage ?? before ?? 'en')
+      throw error
+    }
+    void refetchContent()
+  }
+  tellOtherTabs({ type: 'language', code })
+}
+
+function showLanguage(code: string): void {
+  rememberLanguage(code)
+  queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, newPrimaryLanguage: code })
+}
+
+/** Titles and overviews come from the server in the reader's language. */
+const refetchContent = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'texts' })
+
+onOtherTab((message) => {
+  if (message.type !== 'language') return
+  showLanguage(message.code)
+  void refetchContent()
+})

@@ -1,0 +1,19 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import type { Profile } from '@saathi/contract/accounts/entities'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { send } from './api.ts'
+import { remember } from './storage.ts'
+
+export const profileQuery = queryOptions({
+  queryKey: ['accounts', 'profile'],
+  queryFn: async ({ signal }) => {
+    const profile = await send(getProfile, {}, { signal })
+    // The next reload, and the sign-in page after a sign-out, speak the person's language from the first paint.
+    remember('saathi.language', profile.newPrimaryLanguage)
+    return profile
+  },
+  staleTime: 60_000,
+})
+
+/** For pages behind the sign-in: the guard has fetched it before they are shown. */
+export const useProfile = (): Profile => useSuspenseQuery(profileQuery).data

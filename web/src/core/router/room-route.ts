@@ -1,0 +1,22 @@
+import type { RouteComponent } from '@tanstack/react-router'
+
+export type Access = 'public' | 'protected'
+
+/** Somewhere else to go, as a path from the origin's root with its query. */
+export type Destination = { href: string; state?: Record<string, unknown> }
+export type Visit = { search: Readonly<Record<string, string>>; isKnownPath: (pathname: string) => boolean }
+
+/** One screen of a room. `path` is as the specification spells it, with `$name` for what varies. */
+export type RoomRoute = {
+  path: `/${string}`
+  access: Access
+  /**
+   * The page's own script is fetched only when it is wanted: `() => import('./x-page.tsx').then((m) => m.XPage)`.
+   * Only the page a stranger sees first is handed over as it is: fetching it apart would cost them a journey.
+   */
+  load: (() => Promise<RouteComponent>) | { page: RouteComponent }
+  /** A skeleton in the shape of what comes. */
+  pending?: RouteComponent
+  /** Asked before the page is shown; an answer leads away from it. */
+  leadElsewhere?: (visit: Visit) => Promise<Destination | null>
+}

@@ -1,0 +1,116 @@
+import { signIn as signInCall, signOut as signOutCall } from '@saathi/contract/accounts/calls'
+import { useSyncExternalStore } from 'react'
+import { ApiError } from './api-error.ts'
+import { send } from './api.ts'
+import { profileQuery } from './profile.ts'
+import { queryClient } from './query-client.ts'
+import { onSignInOver, renewToken } from './renewal.ts'
+import { forgetPersonal, recall, remember } from './storage.ts'
+import { onOtherTab, tellOtherTabs } from './tabs.ts'
+import { dropToken, keepToken } from './token.ts'
+
+export type SessionState = 'verifying' | 'signedOut' | 'signedIn'
+/** `over`: the server ended it, and the person may want to come back to where they were. */
+export type EndReason = 'signOut' | 'over'
+type EndHandler = (reason: EndReason) => Promise<void> | void
+
+/** What is the same for everyone stays in the cache when the person changes. */
+const sharedQueries = new Set<unknown>(['texts', 'system'])
+
+const hintKey = 'saathi.signedIn'
+// The refresh cookie cannot be read from here; without this hint every visitor's first page would ask in vain.
+const isHinted = () => recall(hintKey) === 'yes'
+
+let state: SessionState = isHinted() ? 'verifying' : 'signedOut'
+let verifying: Promise<SessionState> | null = null
+let handleEnd: EndHandler = () => {}
+const listeners = new Set<() => void>()
+
+function setState(next: SessionState): void {
+  if (state === next) return
+  state = next
+  for (const tell of listeners) tell()
+}
+
+export const sessionNow = (): SessionState => state
+
+export function onSessionChanged(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): SessionState => useSyncExternalStore(onSessionChanged, sessionNow)
+
+/** The router leads to the sign-in page here, before the cache it was showing is emptied. */
+export function onSessionEnded(handler: EndHandler): void {
+  handleEnd = handler
+}
+
+/** Settles who is here. Rejects when the server cannot be reached: then nobody knows, and the caller shows a retry. */
+export function verifySession(): Promise<SessionState> {
+  if (state !== 'verifying') return Promise.resolve(state)
+  verifying ??= verify().finally(() => {
+    verifying = null
+  })
+  return verifying
+}
+
+async function verify(): Promise<SessionState> {
+  try {
+    await renewToken()
+    setState('signedIn')
+  } catch (error) {
+    const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    if (!isOver) throw error
+    forgetPersonal()
+    setState('signedOut')
+  }
+  return state
+}
+
+export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+  keepToken(await send(signInCall, { body: credentials }))
+  // What an earlier person left in memory must not be there for the next.
+  dropPersonalQueries()
+  await queryClient.fetchQuery(profileQuery)
+  remember(hintKey, 'yes')
+  setState('signedIn')
+  tellOtherTabs({ type: 'signedIn' })
+}
+
+export async function signOut(): Promise<void> {
+  // Whoever asks to leave, leaves: an unreachable server must not keep a shared phone signed in.
+  const revoked = send(signOutCall, { body: {} }).catch(() => null)
+  tellOtherTabs({ type: 'signedOut' })
+  // Before the server's own word that the sign-in is over, which would remember this page for the next person.
+  await endSession('signOut')
+  await revoked
+}
+
+export async function endSession(reason: EndReason): Promise<void> {
+  if (state === 'signedOut') return
+  dropToken()
+  forgetPersonal()
+  setState('signedOut')
+  try {
+    await handleEnd(reason)
+  } finally {
+    dropPersonalQueries()
+  }
+}
+
+function dropPersonalQueries(): void {
+  const filters = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !sharedQueries.has(queryKey[0]) }
+  void queryClient.cancelQueries(filters)
+  queryClient.removeQueries(filters)
+  queryClient.getMutationCache().clear()
+}
+
+onSignInOver(() => {
+  if (state === 'signedIn') void endSession('over')
+})
+
+onOtherTab((message) => {
+  if (message.type === 'signedOut') void endSession('signOut')
+  if (message.type === 'signedIn' && state === 'signedOut') setState('verifying')
+})

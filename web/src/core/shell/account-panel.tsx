@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { signOut } from '#core/session.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { type Scheme, useTheme } from '#core/theme/theme.ts'
+import { question, signOut as signOutIcon } from '#core/ui/icons.ts'
+import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
+import css from './account-panel.module.css'
+
+const schemes: readonly Scheme[] = ['light', 'dark', 'system']
+const legalPages = [
+  { to: '/moreinfo/privacyPolicy', text: 'shell.legal.privacy' },
+  { to: '/moreinfo/termsOfService', text: 'shell.legal.terms' },
+  { to: '/moreinfo/codeofconduct', text: 'shell.legal.conduct' },
+] as const
+
+/** Its code is fetched for the press that opens it, so it begins open. */
+export function AccountPanel({ trigger }: { trigger: ReactElement }) {
+  const t = useText()
+  const { scheme, setScheme } = useTheme()
+  const [isOpen, setOpen] = useState(true)
+
+  function handleScheme(value: string) {
+    const chosen = schemes.find((known) => known === value)
+    if (chosen) setScheme(chosen)
+  }
+
+  return (
+    <Menu trigger={trigger} open={isOpen} onOpenChange={setOpen}>
+      <MenuLink icon={question} render={<Link to="/moreinfo/faq" />}>
+        {t('shell.faqs')}
+      </MenuLink>
+      <MenuLine />
+      <MenuChoices label={t('shell.theme')} value={scheme} onChoose={handleScheme}>
+        {schemes.map((each) => (
+          <MenuChoice key={each} value={each}>
+            {t(`shell.theme.${each}`)}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
+      <MenuLine />
+      <MenuItem icon={signOutIcon} onSelect={() => void signOut()}>
+        {t('shell.signOut')}
+      </MenuItem>
+      <MenuLine />
+      <div className={css.legal} role="group" aria-label={t('shell.legal')}>
+        {legalPages.map(({ to, text }) => (
+          <MenuLink key={to} render={<Link to={to} />}>
+            {t(text)}
+          </MenuLink>
+        ))}
+      </div>
+    </Menu>
+  )
+}

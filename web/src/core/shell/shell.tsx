@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { SkipLink } from '#core/ui/skip-link.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { menuItems } from './menu-items.ts'
+import css from './shell.module.css'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** What stands round every page of a signed-in person. Public pages, the legal ones among them, are shown without it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const t = useText()
+  const items = menuItems(useProfile().status.experiences)
+  return (
+    <>
+      <SkipLink>{t('shell.skip')}</SkipLink>
+      <TopBar items={items} />
+      <ConnectionNotice />
+      <main id="main" className={css.main} tabIndex={-1}>
+        {children}
+      </main>
+      <TabBar items={items} />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { down, type IconShape } from '#core/ui/icons.ts'
+import css from './side-menu.module.css'
+
+export type SideLink = { to: string; icon: IconShape; text: string; count?: number | undefined }
+
+export type SideMenuProps = {
+  label: string
+  links: readonly SideLink[]
+  /** The page one is on, in words, for the drop-down of a phone. */
+  here: string
+  hereIcon: IconShape
+}
+
+/** A filter or a page number in the address does not make it another page. */
+const exactly = { exact: true, includeSearch: false }
+
+/** A column from 992 px, tabs from 600 px, and below one drop-down; it always greets. */
+export function SideMenu({ label, links, here, hereIcon }: SideMenuProps) {
+  const t = useText()
+  const { displayName } = useProfile()
+  const [isOpen, setOpen] = useState(false)
+  const menu = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const listId = useId()
+
+  // Presses too: Safari gives a tapped button no focus, so moving on from it is not heard as such there.
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const handleElsewhere = ({ target }: Event) => {
+      if (target instanceof Node && !menu.current?.contains(target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', handleElsewhere)
+    document.addEventListener('focusin', handleElsewhere)
+    return () => {
+      document.removeEventListener('pointerdown', handleElsewhere)
+      document.removeEventListener('focusin', handleElsewhere)
+    }
+  }, [isOpen])
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  return (
+    <nav ref={menu} className={css.side} aria-label={label}>
+      <p className={css.hello}>
+        <small>{t('shell.hello')}</small> {displayName}
+      </p>
+      <button
+        ref={button}
+        type="button"
+        className={css.drop}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={handleKeyDown}
+      >
+        <Icon of={hereIcon} size={22} />
+        <span className={css.words}>
+          <small>{t('shell.helloName', { name: displayName })}</small> <b>{here}</b>
+        </span>
+        <Icon of={down} className={css.arrow} />
+      </button>
+      <ul id={listId} className={css.links} data-open={isOpen}>
+        {links.map(({ to, icon, text, count }) => (
+          <li key={to}>
+            <Link to={to} className={css.link} activeOptions={exactly} onClick={() => setOpen(false)} onKeyDown={handleKeyDown}>
+              <Icon of={icon} />
+              {text}
+              {count ? <span className={css.count}>{count}</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import logoDark from '#art/logo-dark.svg'
+import logo from '#art/logo.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import { useTheme } from '#core/theme/theme.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { MainMenu } from './main-menu.tsx'
+import type { MenuName } from './menu-items.ts'
+import css from './top-bar.module.css'
+
+export function TopBar({ items }: { items: readonly MenuName[] }) {
+  const t = useText()
+  const { shown } = useTheme()
+  return (
+    <header className={css.bar}>
+      <Link to="/learninghub" className={css.brand} aria-label={t('shell.brandHome')} activeProps={noMark}>
+        <img src={shown === 'dark' ? logoDark : logo} alt="" width={34} height={34} />
+        <span className={css.name}>{t('app.name')}</span>
+      </Link>
+      <MainMenu items={items} />
+      <div className={css.end}>
+        <LanguagePicker />
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}
+
+/** The menu beside it marks the current page; twice would be once too often. */
+const noMark = { 'aria-current': undefined }

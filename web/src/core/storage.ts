@@ -1,0 +1,32 @@
+/** What stays on this browser after a sign-out: nothing of it is about a person. */
+const kept = new Set(['saathi.theme', 'saathi.language', 'saathi.texts'])
+
+// Storage throws where cookies are blocked or the disk is full; the page must work without it.
+function quietly<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
+
+export type StorageKey = `saathi.${string}`
+
+export const recall = (key: StorageKey): string | null => quietly(() => localStorage.getItem(key))
+export const remember = (key: StorageKey, value: string): void => void quietly(() => localStorage.setItem(key, value))
+export const forget = (key: StorageKey): void => void quietly(() => localStorage.removeItem(key))
+
+export const recallForTab = (key: StorageKey): string | null => quietly(() => sessionStorage.getItem(key))
+export const rememberForTab = (key: StorageKey, value: string): void => void quietly(() => sessionStorage.setItem(key, value))
+export const forgetForTab = (key: StorageKey): void => void quietly(() => sessionStorage.removeItem(key))
+
+export function forgetPersonal(): void {
+  for (const open of [() => localStorage, () => sessionStorage]) {
+    quietly(() => {
+      const storage = open()
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith('saathi.') && !kept.has(key)) storage.removeItem(key)
+      }
+    })
+  }
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import css from './avatar.module.css'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { plus, sparkle, users } from './icons.ts'
+import { initialsOf, toneOf } from './initials.ts'
+
+export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+export type AvatarProps = {
+  name: string
+  picture?: string | null | undefined
+  kind?: 'person' | 'group' | 'ai' | undefined
+  size?: AvatarSize | undefined
+  /** The name is spoken only where it is not written beside the picture. */
+  spoken?: boolean | undefined
+  className?: string | undefined
+}
+
+const tones = [css.tone0, css.tone1, css.tone2, css.tone3, css.tone4, css.tone5]
+
+export function Avatar({ name, picture, kind = 'person', size = 'md', spoken = false, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  const drawn = picture && broken !== picture
+  const tone = kind === 'person' && name && !drawn ? tones[toneOf(name, tones.length)] : css[kind]
+  const look = classNames(css.avatar, css[size], tone, className)
+  const voice = spoken ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  return (
+    <span className={look} {...voice}>
+      {drawn ? (
+        <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setBroken(picture)} />
+      ) : (
+        <Stand kind={kind} name={name} />
+      )}
+    </span>
+  )
+}
+
+function Stand({ kind, name }: { kind: 'person' | 'group' | 'ai'; name: string }) {
+  if (kind === 'ai') return <Icon of={sparkle} className={css.sign} />
+  if (name) return initialsOf(name)
+  if (kind === 'group') return <Icon of={users} className={css.sign} />
+  return (
+    <svg viewBox="0 0 40 40">
+      <path d="M9 40V22a11 11 0 0 1 22 0v18z" fill="var(--peacock-6)" />
+      <circle cx="16.5" cy="21" r="1.5" fill="#fff" />
+      <circle cx="23.5" cy="21" r="1.5" fill="#fff" />
+      <path d="M17 26q3 3 6 0" fill="none" stroke="#fff" strokeWidth="1.6" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+export type AvatarStackProps = {
+  /** Who they are, in words: "Arjun, Divya and two more". */
+  label: string
+  children: ReactNode
+  /** Dashed circles for places still open. */
+  openPlaces?: number | undefined
+  size?: AvatarSize | undefined
+}
+
+export function AvatarStack({ label, children, openPlaces = 0, size = 'md' }: AvatarStackProps) {
+  return (
+    <span className={css.stack} role="img" aria-label={label}>
+      {children}
+      {Array.from({ length: openPlaces }, (_, place) => (
+        <span key={place} className={classNames(css.avatar, css[size], css.place)} aria-hidden="true">
+          <Icon of={plus} className={css.sign} />
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { classNames } from './class-names.ts'
+import css from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+import { close } from './icons.ts'
+import { InModal } from './layer.ts'
+
+export type DialogProps = {
+  open: boolean
+  /** Asked for by Escape, the close button or a press outside; never while blocking. */
+  onClose: () => void
+  title: ReactNode
+  titleHidden?: boolean | undefined
+  /** One sentence, also spoken as the description. */
+  text?: ReactNode
+  drawing?: string | undefined
+  children?: ReactNode
+  /** Buttons at the end, side by side. */
+  actions?: ReactNode
+  /** Shows a close button with this name. */
+  closeLabel?: string | undefined
+  /** Stays until an action is taken. */
+  blocking?: boolean | undefined
+  /** A bottom sheet: on phones, or at every width. */
+  sheet?: boolean | 'always' | undefined
+  /** Fills a phone's screen, as the calendar does. */
+  fullOnPhone?: boolean | undefined
+  size?: 'sm' | 'md' | 'lg' | undefined
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** After the closing movement has ended. */
+  onClosed?: (() => void) | undefined
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, onClose, blocking = false, sheet, fullOnPhone, size = 'sm', initialFocus, onClosed } = props
+  const place = classNames(sheet && css.sheetOnPhone, sheet === 'always' && css.sheetAlways, fullOnPhone && css.fullOnPhone)
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={blocking}
+      onOpenChange={(next, details) => {
+        if (next) return
+        if (blocking) details.cancel()
+        else onClose()
+      }}
+      onOpenChangeComplete={(shown) => !shown && onClosed?.()}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={css.backdrop} />
+        <Base.Viewport className={classNames(css.viewport, place)}>
+          <Base.Popup className={classNames(css.popup, css[size])} aria-modal="true" {...(initialFocus ? { initialFocus } : {})}>
+            <InModal value={true}>
+              <Inside {...props} />
+            </InModal>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Inside({ title, titleHidden, text, drawing, children, actions, closeLabel, blocking, sheet }: DialogProps) {
+  const closable = closeLabel && !blocking
+  return (
+    <>
+      {sheet && <span className={css.handle} aria-hidden="true" />}
+      {drawing && <img className={css.drawing} src={drawing} alt="" />}
+      <div className={titleHidden && !closable ? 'sr' : classNames(css.head, drawing && css.centred)}>
+        <Base.Title className={titleHidden ? 'sr' : css.title}>{title}</Base.Title>
+        {closable && (
+          <Base.Close
+            className={css.close}
+            render={(attributes) => <IconButton {...attributes} icon={close} label={closeLabel} />}
+          />
+        )}
+      </div>
+      {text && <Base.Description className={classNames(css.text, drawing && css.centred)}>{text}</Base.Description>}
+      {children}
+      {actions && <div className={css.actions}>{actions}</div>}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import css from './empty.module.css'
+
+export type EmptyProps = {
+  /** Address of a drawing from #art. Decoration: the words say it all. */
+  drawing?: string | undefined
+  title: ReactNode
+  text?: ReactNode
+  /** One button or link at most. */
+  action?: ReactNode
+  level?: 1 | 2 | 3 | 4 | undefined
+  /** For cards and columns: a smaller drawing and smaller words. */
+  small?: boolean | undefined
+  className?: string | undefined
+}
+
+export function Empty({ drawing, title, text, action, level = 2, small, className }: EmptyProps) {
+  const Title = `h${level}` as const
+  return (
+    <div className={classNames(css.empty, small && css.small, className)}>
+      {drawing && <img src={drawing} alt="" width={220} height={165} />}
+      <Title className={css.title}>{title}</Title>
+      {text && <p className={css.text}>{text}</p>}
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}

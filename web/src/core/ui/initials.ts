@@ -1,0 +1,20 @@
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+function firstLetter(word: string | undefined): string {
+  // By grapheme: half of a conjunct is not a letter.
+  for (const { segment } of segmenter.segment(word ?? '')) return segment
+  return ''
+}
+
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return (firstLetter(words[0]) + firstLetter(last)).toLocaleUpperCase()
+}
+
+/** The same person wears the same colour everywhere. */
+export function toneOf(name: string, tones: number): number {
+  let hash = 0x811c9dc5
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return ((hash ^ (hash >>> 15)) >>> 0) % tones
+}

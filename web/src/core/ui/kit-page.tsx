@@ -1,0 +1,36 @@
+import { useTheme } from '../theme/theme.ts'
+import { KitControls } from './kit-controls.tsx'
+import { KitOverlays } from './kit-overlays.tsx'
+import css from './kit-page.module.css'
+import { KitProgress } from './kit-progress.tsx'
+import { KitStates } from './kit-states.tsx'
+import { Segments } from './segments.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { Toaster } from './toast.tsx'
+
+const schemes = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** Every part of the kit in every state, for looking. Shown in development only, so its words are not in the dictionary. */
+export function KitPage() {
+  const { scheme, setScheme } = useTheme()
+  return (
+    <>
+      <SkipLink>Skip to content</SkipLink>
+      <main className={css.page} id="main">
+        <div className={css.top}>
+          <h1>Kit</h1>
+          <Segments label="Scheme" segments={schemes} value={scheme} onChange={setScheme} />
+        </div>
+        <KitStates />
+        <KitControls />
+        <KitProgress />
+        <KitOverlays />
+      </main>
+      <Toaster label="Notices" />
+    </>
+  )
+}

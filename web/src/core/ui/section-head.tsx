@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import css from './section-head.module.css'
+
+export type SectionHeadProps = {
+  title: ReactNode
+  /** For the section's aria-labelledby. */
+  id?: string | undefined
+  level?: 1 | 2 | 3 | undefined
+  /** One link or button, such as "See all". */
+  action?: ReactNode
+  className?: string | undefined
+}
+
+export function SectionHead({ title, id, level = 2, action, className }: SectionHeadProps) {
+  const Title = `h${level}` as const
+  return (
+    <div className={classNames(css.head, className)}>
+      <Title id={id}>{title}</Title>
+      {action}
+    </div>
+  )
+}

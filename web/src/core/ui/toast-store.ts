@@ -1,0 +1,59 @@
+/** Separate from the Toaster, so that a page can say something without carrying its view. */
+export type ToastAction = { label: string; onAct: () => void }
+export type Toast = { id: number; text: string; tone: 'ok' | 'info' | 'bad'; action?: ToastAction | undefined }
+export type ToastGiven = {
+  text: string
+  tone?: Toast['tone'] | undefined
+  action?: ToastAction | undefined
+  durationMs?: number | undefined
+}
+
+type Countdown = { leftMs: number; startedAt: number; timer: ReturnType<typeof setTimeout> | undefined }
+
+const countdowns = new Map<number, Countdown>()
+const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = []
+let lastId = 0
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const tell of listeners) tell()
+}
+
+export function showToast({ text, tone = 'ok', action, durationMs = 5000 }: ToastGiven): number {
+  const id = ++lastId
+  countdowns.set(id, { leftMs: durationMs, startedAt: 0, timer: undefined })
+  change([...toasts, { id, text, tone, action }])
+  resumeToast(id)
+  return id
+}
+
+export function dismissToast(id: number): void {
+  clearTimeout(countdowns.get(id)?.timer)
+  countdowns.delete(id)
+  change(toasts.filter((toast) => toast.id !== id))
+}
+
+export function pauseToast(id: number): void {
+  const countdown = countdowns.get(id)
+  if (!countdown?.timer) return
+  clearTimeout(countdown.timer)
+  countdown.timer = undefined
+  countdown.leftMs -= performance.now() - countdown.startedAt
+}
+
+export function resumeToast(id: number): void {
+  const countdown = countdowns.get(id)
+  if (!countdown || countdown.timer) return
+  countdown.startedAt = performance.now()
+  countdown.timer = setTimeout(() => dismissToast(id), Math.max(0, countdown.leftMs))
+}
+
+export function readToasts(): readonly Toast[] {
+  return toasts
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,72 @@
+import { connectionNow, onConnectionChanged } from './connection.ts'
+import { queryClient } from './query-client.ts'
+import { insideId, type AppRouter } from './router/router.tsx'
+import { signInHref } from './router/wanted.ts'
+import { onSessionChanged, onSessionEnded, sessionNow } from './session.ts'
+import { systemStatusQuery } from './system-status.ts'
+
+const probeAfterMs = 5_000
+
+/** Ties who is signed in to where the router is, and to the live line. The returned function unties them. */
+export function wire(router: AppRouter): () => void {
+  onSessionEnded(async (reason) => {
+    const isInside = router.state.matches.some(({ routeId }) => routeId.includes(insideId))
+    if (!isInside) return
+    const wanted = reason === 'over' ? router.state.location.href : '/'
+    await router.navigate({ href: signInHref(wanted), replace: true })
+  })
+  const stopFollowing = onSessionChanged(() => {
+    // Another tab has signed in: the guards decide anew where this one belongs.
+    if (sessionNow() === 'verifying') void router.invalidate()
+    followLive()
+  })
+  const stopWatching = watchConnection()
+  const stopFocusing = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) focusMain()
+  })
+  return () => {
+    stopFollowing()
+    stopWatching()
+    stopFocusing()
+  }
+}
+
+/** After a page change those who hear the page start at its beginning, unless it has put them somewhere itself. */
+function focusMain(): void {
+  const main = document.querySelector('main')
+  if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+}
+
+let live: Promise<typeof import('./live.ts')> | null = null
+
+/** Fetched only once someone is in: the sign-in page has no use for it. */
+function followLive(): void {
+  if (sessionNow() === 'signedIn') live ??= import('./live.ts')
+  void live?.then(({ connectLive, closeLive }) => (sessionNow() === 'signedIn' ? connectLive() : closeLive()))
+}
+
+/** A server that was away is asked again by ourselves, and the page is then read anew. */
+function watchConnection(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wasAway = false
+  const stop = onConnectionChanged(() => {
+    clearTimeout(timer)
+    if (connectionNow() === 'online') {
+      if (wasAway) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      wasAway = false
+      return
+    }
+    wasAway = true
+    timer = setTimeout(probe, probeAfterMs)
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+  function probe() {
+    if (connectionNow() !== 'unreachable') return
+    void queryClient.fetchQuery({ ...systemStatusQuery, staleTime: 0 }).catch(() => {
+      timer = setTimeout(probe, probeAfterMs * (1 + Math.random()))
+    })
+  }
+}

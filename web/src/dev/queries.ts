@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { remember } from '#core/storage.ts'
+import { type Account, getAccounts, getClock, getMail, moveClock, signInAs } from './dev-api.ts'
+
+// Under `texts`, which outlives a sign-out: nothing here is about the person who is signed in.
+export const accountsQuery = queryOptions({ queryKey: ['texts', 'dev', 'accounts'], queryFn: getAccounts })
+export const mailQuery = (to: string) =>
+  queryOptions({ queryKey: ['texts', 'dev', 'mail', to], queryFn: () => getMail(to), staleTime: 0 })
+export const clockQuery = queryOptions({ queryKey: ['texts', 'dev', 'clock'], queryFn: getClock, staleTime: 0 })
+
+export function useSignInAs() {
+  return useMutation({
+    mutationFn: ({ email }: Account) => signInAs(email),
+    onSuccess: () => {
+      remember('saathi.signedIn', 'yes')
+      // A whole new page: nothing of whoever was here before stays in memory.
+      location.assign('/')
+    },
+  })
+}
+
+export function useMoveClock() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: moveClock,
+    // Every date on every page may read differently now.
+    onSuccess: (clock) => {
+      client.setQueryData(clockQuery.queryKey, clock)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== clockQuery.queryKey })
+    },
+  })
+}

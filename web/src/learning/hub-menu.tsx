@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#core/i18n/texts.tsx'
+import { SideMenu } from '#core/shell/side-menu.tsx'
+import { book, home } from '#core/ui/icons.ts'
+import { listPages, type ShownList, shownLists } from './lists.ts'
+import { sessionsQuery } from './queries.ts'
+
+export function HubMenu({ here }: { here: ShownList | 'home' }) {
+  const t = useText()
+  const counts = {
+    ongoing: useQuery(sessionsQuery('ongoing')).data?.length,
+    bookmarked: useQuery(sessionsQuery('bookmarked')).data?.length,
+  }
+  const links = shownLists.map((list) => ({
+    ...listPages[list],
+    text: t(`learning.list.${list}`),
+    count: list === 'ongoing' || list === 'bookmarked' ? counts[list] : undefined,
+  }))
+  return (
+    <SideMenu
+      label={t('learning.menu')}
+      links={[{ to: '/learninghub', icon: home, text: t('learning.menu.home') }, ...links]}
+      here={here === 'home' ? t('learning.menu.homeHere') : t(`learning.list.${here}`)}
+      hereIcon={here === 'home' ? book : listPages[here].icon}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Experiences } from '@saathi/contract/accounts/entities'
+import type { SessionCard } from '@saathi/contract/learning/entities'
+
+/** Shown only; the server counts for itself when it opens the flag. */
+export const SESSIONS_TO_UNLOCK = 5
+
+export type Goal = 'mentorship' | 'internship' | 'none'
+export type Unlock = { goal: Goal; completed: number; remaining: number; isOpen: boolean }
+
+export function completedCount(mine: readonly SessionCard[]): number {
+  return mine.filter((card) => card.isLearningHub && card.sessionStatus === 'COMPLETED').length
+}
+
+/** A person may be on the way to a mentor, to an internship, or learn for its own sake. */
+export function unlockOf(experiences: Experiences, completed: number): Unlock {
+  const goal = goalOf(experiences)
+  const remaining = Math.max(0, SESSIONS_TO_UNLOCK - completed)
+  const flag = goal === 'internship' ? experiences.internship : experiences.curriculum
+  return { goal, completed, remaining, isOpen: goal !== 'none' && flag === 'use' }
+}
+
+export function goalOf({ curriculum, internship }: Experiences): Goal {
+  if (curriculum !== 'off') return 'mentorship'
+  return internship !== 'off' ? 'internship' : 'none'
+}
+
+/** Counts stand as two digits; a hundred prints three. */
+export const twoDigits = (count: number) => String(count).padStart(2, '0')

@@ -1,0 +1,94 @@
+import type { Call, CallParsed, CallReply } from '@saathi/contract/core/call'
+import { coreCodes } from '@saathi/contract/core/errors'
+import { compileWire } from '@saathi/contract/core/wire'
+import type * as z from 'zod/mini'
+
+/** What a call is answered with: a reply, a refusal, silence, or a broken line. */
+export type Answer<C extends Call> = CallReply<C> | Refusal | 'hang' | 'network'
+export type Refusal = { refusedWith: string; status: number; message: string }
+type Answering<C extends Call> = Answer<C> | ((input: CallParsed<C>, headers: Headers) => Answer<C> | Promise<Answer<C>>)
+type AnyAnswering = (input: never, headers: Headers) => unknown
+type Fake = { call: Call; path: RegExp; reply: AnyAnswering; headers: Headers[]; inputs: unknown[] }
+
+let fakes: Fake[] = []
+const unanswered: string[] = []
+
+/** A fake answer is parsed by the contract on its way in and out, so it can never drift from the real one. */
+export function answer<C extends Call>(call: C, reply: Answering<C>) {
+  const path = new RegExp(`^${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+  const fake: Fake = {
+    call,
+    path,
+    reply: typeof reply === 'function' ? (reply as AnyAnswering) : () => reply,
+    headers: [],
+    inputs: [],
+  }
+  fakes = [fake, ...fakes]
+  return { inputs: fake.inputs as CallParsed<C>[], headers: fake.headers }
+}
+
+export function refuse(refusedWith: string, status: number, message = 'No.'): Refusal {
+  return { refusedWith, status, message }
+}
+
+const isRefusal = (value: unknown): value is Refusal => typeof value === 'object' && value !== null && 'refusedWith' in value
+
+function parsePart(schema: z.ZodMiniType | undefined, wire: unknown): unknown {
+  return schema ? schema.parse(compileWire(schema).fromWire(wire, 'refuse')) : undefined
+}
+
+async function readInput({ call, path }: Fake, request: Request): Promise<unknown> {
+  const url = new URL(request.url)
+  const text = call.form ? '' : await request.text()
+  return {
+    params: call.params?.parse({ ...path.exec(url.pathname)?.groups }),
+    query: parsePart(call.query, Object.fromEntries(url.searchParams)),
+    body: call.body && parsePart(call.body, JSON.parse(text)),
+  }
+}
+
+function refusalReply(call: Call, { refusedWith, status, message }: Refusal): Response {
+  if (!call.errors.includes(refusedWith) && !(refusedWith in coreCodes))
+    throw new Error(`${call.path} does not declare ${refusedWith}`)
+  return Response.json({ code: refusedWith, message }, { status })
+}
+
+/** Never answers, but hears an abort as a real request would. */
+function silence(signal: AbortSignal): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    const stop = () => reject(new DOMException('The request was called off.', 'AbortError'))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+  })
+}
+
+async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const { pathname } = new URL(request.url)
+  const fake = fakes.find(({ call, path }) => call.method === request.method && path.test(pathname))
+  if (!fake) {
+    unanswered.push(`${request.method} ${pathname}`)
+    throw new TypeError(`Nobody answers ${request.method} ${pathname}`)
+  }
+  const parsed = await readInput(fake, request)
+  fake.inputs.push(parsed)
+  fake.headers.push(request.headers)
+  const result = await fake.reply(parsed as never, request.headers)
+  if (result === 'hang') return silence(request.signal)
+  if (result === 'network') throw new TypeError('Failed to fetch')
+  if (isRefusal(result)) return refusalReply(fake.call, result)
+  return Response.json(compileWire(fake.call.reply).toWire(fake.call.reply.parse(result)))
+}
+
+export function startFakeServer(): void {
+  window.fetch = fakeFetch
+}
+
+/** Calls nobody answered, since the last time this was asked. */
+export function takeUnanswered(): string[] {
+  return unanswered.splice(0)
+}
+
+export function forgetAnswers(): void {
+  fakes = []
+}

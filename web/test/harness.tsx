@@ -1,0 +1,127 @@
+import * as accounts from '@saathi/contract/accounts/calls'
+import type { Profile } from '@saathi/contract/accounts/entities'
+import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
+import { createMemoryHistory } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '#core/theme/base.css'
+import '#core/theme/tokens.css'
+import { App } from '#core/app.tsx'
+import { queryClient } from '#core/query-client.ts'
+import { routeTable } from '#core/router/route-table.ts'
+import type { RoomRoute } from '#core/router/room-route.ts'
+import { buildRouter } from '#core/router/router.tsx'
+import { endSession, onSessionEnded, signIn } from '#core/session.ts'
+import { wire } from '#core/wiring.ts'
+import { answer, forgetAnswers, startFakeServer, takeUnanswered } from './fake-server.ts'
+import { FakeSocket } from './fake-socket.ts'
+
+export { answer, refuse } from './fake-server.ts'
+
+type Texts = Record<string, string>
+const textFiles = import.meta.glob<Texts>('../../contract/texts/*/*.json', { eager: true, import: 'default' })
+
+function textsOf(language: string): Texts {
+  const files = Object.entries(textFiles).filter(([path]) => path.includes(`/texts/${language}/`))
+  return Object.assign({}, ...files.map(([, texts]) => texts))
+}
+
+const nobody: Profile['status'] = {
+  surveys: [],
+  experiences: {
+    curriculum: 'off',
+    session: 'use',
+    video: 'off',
+    survey: 'off',
+    internship: 'off',
+    chattype: 'off',
+    chatStatus: { mentorshipChat: 'off', aiChat: 'off', helpCenter: 'off' },
+  },
+  newSessionAvailable: false,
+  matching: { matchingStatus: null },
+}
+
+export function makeProfile(given: Partial<Profile> = {}): Profile {
+  return {
+    id: 1,
+    firstName: 'Asha',
+    lastName: 'Rao',
+    displayName: 'Asha Rao',
+    bio: '',
+    picture: null,
+    phoneNumber: '',
+    email: 'asha@saathi.example',
+    role: 'Mentee',
+    provider: 'normal',
+    hasAgreedTerms: true,
+    newPrimaryLanguage: 'en',
+    status: nobody,
+    ...given,
+  }
+}
+
+export const signedInReply = { accessToken: 'token-1', expiresIn: 600, userId: 1 }
+
+type Setting = {
+  /** Signed in as this person; nobody when absent. */
+  profile?: Profile | undefined
+  path?: string | undefined
+  language?: 'en' | 'hi' | undefined
+}
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', FakeSocket)
+  startFakeServer()
+  answer(getTranslation, ({ query: { languageCode } }) => ({
+    languageCode,
+    translations: { ...textsOf('en'), ...textsOf(languageCode) },
+  }))
+  answer(getSupportedLanguages, {
+    languages: [
+      { language: 'English', languageCode: 'en', isActive: true, isDefault: true },
+      { language: 'हिन्दी', languageCode: 'hi', isActive: true, isDefault: false },
+    ],
+  })
+  answer(accounts.getSystemStatus, { underMaintenance: false })
+})
+
+let untie: () => void = () => {}
+
+afterEach(async () => {
+  untie()
+  onSessionEnded(() => {})
+  await endSession('signOut')
+  queryClient.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  forgetAnswers()
+  FakeSocket.made.length = 0
+  expect(takeUnanswered()).toEqual([])
+})
+
+async function enter({ profile, language }: Setting): Promise<void> {
+  if (language) localStorage.setItem('saathi.language', language)
+  if (!profile) return
+  answer(accounts.getProfile, { ...profile, ...(language && { newPrimaryLanguage: language }) })
+  answer(accounts.signIn, signedInReply)
+  await signIn({ email: profile.email, password: 'x' })
+}
+
+async function showRoutes(routes: readonly RoomRoute[], { path = '/', ...setting }: Setting) {
+  await enter(setting)
+  const router = buildRouter(routes, createMemoryHistory({ initialEntries: [path] }))
+  untie = wire(router)
+  const screen = await render(<App router={router} />)
+  return Object.assign(screen, { router, pathNow: () => router.state.location.href })
+}
+
+/** One page alone, outside the shell; wherever its links lead, there is nothing. */
+export function show(page: ReactNode, { path = '/', ...setting }: Setting = {}) {
+  const pathname = new URL(path, location.origin).pathname
+  const route: RoomRoute = { path: `/${pathname.slice(1)}`, access: 'public', load: async () => () => page }
+  return showRoutes([route, { path: '/$', access: 'public', load: async () => () => null }], { path, ...setting })
+}
+
+/** The whole app, with every route and its guards. */
+export const showApp = (setting: Setting = {}) => showRoutes(routeTable, setting)

@@ -1,0 +1,88 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/
+const tooSmall = 512
+
+/** The server sends these as they are: compressing once at the highest level beats doing it for every visitor. */
+function precompress(): Plugin {
+  let outDir = ''
+  return {
+    name: 'saathi:precompress',
+    apply: 'build',
+    configResolved: (config) => {
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    closeBundle: async () => {
+      const files = await readdir(outDir, { recursive: true })
+      await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compressFile(join(outDir, file))))
+    },
+  }
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < tooSmall) return
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
+
+/** The font's hashed name is known only after the build, so the preload is put in then. */
+function preloadLatin(): Plugin {
+  return {
+    name: 'saathi:preload-latin',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const font = Object.keys(bundle).find((name) => /anek-latin-latin-wght-normal-.*\.woff2$/.test(name))
+        if (!font) throw new Error('The Latin font is not in the build.')
+        return [
+          {
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          },
+        ]
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), preloadLatin(), precompress()],
+  build: {
+    outDir: 'dist',
+    // A page opened before this build may still ask for its own scripts; scripts/build-web.ts clears old ones away.
+    emptyOutDir: false,
+    target: 'es2022',
+    // Drawings stay files of their own: inside a script they would be paid for on every page.
+    assetsInlineLimit: 600,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with a dependency, not with our code, so a browser keeps it from one release to the next.
+            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\// },
+            // What nearly every page needs. Together their styles also keep the order of the imports, on which the kit relies.
+            {
+              name: 'kit',
+              test: /core\/ui\/(button|icon|icon-button|field|field-context|text-input|password-input|select|input|note|class-names|empty|failed|loading-beads)\./,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
