@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Role } from '@saathi/contract/accounts/roles'
 import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
 import type { ErrorReply } from '@saathi/contract/core/errors'
@@ -11,6 +14,7 @@ import type { Delivery } from '#core/ctx.ts'
 import { openDatabase } from '#core/db/open.ts'
 import type { Env } from '#core/env.ts'
 import type { LogSink } from '#core/logs.ts'
+import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import type { WebApp } from '#core/web.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -24,7 +28,13 @@ export const testEnv: Env = {
   isSecure: false,
   secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
   trustedProxy: false,
+  limitFactor: 1,
   logLevel: 'silent',
+  redisUrl: undefined,
+  smtpUrl: undefined,
+  mailFrom: 'Saathi <no-reply@saathi.example>',
+  s3: undefined,
+  metricsPort: undefined,
   productVersion: '7.2.0',
   releaseStage: 'test',
 }
@@ -32,8 +42,13 @@ export const testEnv: Env = {
 type Answer<C extends Call> = { status: number; body: CallReply<C> & Partial<ErrorReply>; headers: Record<string, unknown> }
 
 /** The real app on a database of its own; tests never share rows because each builds its own people. */
-export async function startTestServer(changes: Partial<Env> = {}, parts: { web?: WebApp | null; logSink?: LogSink } = {}) {
-  const env = { ...testEnv, ...changes }
+export async function startTestServer(
+  changes: Partial<Env> = {},
+  parts: { web?: WebApp | null; logSink?: LogSink; outgoing?: Outgoing } = {},
+) {
+  // Made by whoever first keeps a file.
+  const scratch = join(tmpdir(), `saathi-data-${randomUUID()}`)
+  const env = { ...testEnv, dataDir: scratch, ...changes }
   const database = await cloneDatabase()
   const { db, pool, close } = openDatabase({ url: database.url, poolSize: 6, log: () => {} })
   const clock = movableClock()
@@ -112,6 +127,7 @@ export async function startTestServer(changes: Partial<Env> = {}, parts: { web?:
 
   return {
     app,
+    url: database.url,
     db,
     pool,
     clock,
@@ -124,6 +140,7 @@ export async function startTestServer(changes: Partial<Env> = {}, parts: { web?:
       await app.close()
       await close()
       await database.drop()
+      rmSync(scratch, { recursive: true, force: true })
     },
   }
 }

@@ -20,6 +20,7 @@ export class WireError extends Error {
 
 export const MAX_DEPTH = 10
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+export const isForbiddenKey = (key: string): boolean => forbidden.has(key)
 
 type Converter = {
   to: (value: unknown, depth: number) => unknown

@@ -16,8 +16,10 @@ const everyone: readonly Role[] = [
 export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'own_account.read': everyone,
   'own_account.write': everyone,
+  'file.write': everyone,
   'learning.read': everyone,
   'learning.write': everyone,
+  'chat.preview_link': everyone,
 }
 
 export const knowsAction = (action: string): boolean => Object.hasOwn(permissions, action)

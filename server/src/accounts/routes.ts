@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Env } from '#core/env.ts'
 import { coreRefusal } from '#core/errors.ts'
 import type { Exchange } from '#core/http-exchange.ts'
+import type { Limits } from '#core/limits/limits.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { describeDevice } from './device.ts'
@@ -11,7 +12,10 @@ import * as accounts from './service.ts'
 import * as signIns from './sign-in.ts'
 import type { Tokens } from './tokens.ts'
 
-export async function accountsRoutes(app: FastifyInstance, { env, tokens }: { env: Env; tokens: Tokens }) {
+export async function accountsRoutes(
+  app: FastifyInstance,
+  { env, tokens, limits }: { env: Env; tokens: Tokens; limits: Limits },
+) {
   /** These calls act on a cookie, which a foreign page could make a browser send. */
   const requireOwnPage = ({ origin, host }: Exchange) => {
     if (!isOwnOrigin(origin, host, env.publicOrigin)) throw coreRefusal('core.forbidden')
@@ -24,17 +28,24 @@ export async function accountsRoutes(app: FastifyInstance, { env, tokens }: { en
   servePrepared(
     app,
     calls.signIn,
-    (db, { body }) => signIns.checkPassword(db, body.email, body.password),
-    async (ctx, _input, exchange, checked) => {
+    async (db, { body }, { now, exchange }) => {
       requireOwnPage(exchange)
-      return reply(exchange, await signIns.signIn(ctx, tokens, checked, describeDevice(exchange.userAgent)))
+      await signIns.requireSignInWithin(db, now(), limits, body.email, exchange.ip)
+      return signIns.checkPassword(db, body.email, body.password)
     },
+    async (ctx, _input, exchange, checked) =>
+      reply(exchange, await signIns.signIn(ctx, tokens, checked, describeDevice(exchange.userAgent))),
   )
 
-  serve(app, calls.refresh, async (ctx, _input, exchange) => {
-    requireOwnPage(exchange)
-    return reply(exchange, await signIns.refresh(ctx, tokens, exchange.cookie(cookieName(env))))
-  })
+  servePrepared(
+    app,
+    calls.refresh,
+    async (db, _input, { now, exchange }) => {
+      requireOwnPage(exchange)
+      await signIns.requireRefreshWithin(db, now(), limits, exchange.ip)
+    },
+    async (ctx, _input, exchange) => reply(exchange, await signIns.refresh(ctx, tokens, exchange.cookie(cookieName(env)))),
+  )
 
   serve(app, calls.signOut, async (ctx, _input, exchange) => {
     requireOwnPage(exchange)

@@ -93,3 +93,21 @@ export async function findOwnSignIn(db: Db, personId: number, signInId: string):
     .executeTakeFirst()
   return row?.id ?? null
 }
+
+/** Their tokens go with them. */
+export async function deleteOldSignIns(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('sign_in')
+    .select('id')
+    .where((is) => is.or([is('ended_at', '<', before), is('expires_at', '<', before)]))
+    .limit(limit)
+  const result = await db.deleteFrom('sign_in').where('id', 'in', old).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** One that has run out is refused whether it is known or not. */
+export async function deleteExpiredTokens(db: Db, now: Date, limit: number): Promise<number> {
+  const expired = db.selectFrom('refresh_token').select('hash').where('expires_at', '<', now).limit(limit)
+  const result = await db.deleteFrom('refresh_token').where('hash', 'in', expired).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

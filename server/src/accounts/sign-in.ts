@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { forbidden, unauthorised } from '#core/errors.ts'
+import { ipKey } from '#core/limits/ip-key.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { requireWithin } from '#core/limits/require-within.ts'
 import { RefusalThatKeeps } from '#core/serve.ts'
 import { requireOwnSignIn } from './access.ts'
 import { isRightPassword } from './passwords.ts'
@@ -22,6 +25,19 @@ const ABSOLUTE_DAYS = 90
 const SAME_MOMENT_MS = 10_000
 
 export type SignedIn = { accessToken: string; expiresIn: number; userId: number; refreshToken: string }
+
+/** Before the password is looked at, so that a refused attempt costs no hash. Right ones count too: nobody needs so many. */
+export function requireSignInWithin(db: Db, now: Date, limits: Limits, email: string, ip: string): Promise<void> {
+  return requireWithin(db, now, [
+    { limits: limits.signInPerIp, key: ipKey(ip) },
+    { limits: limits.signInPerAccountAndIp, key: `${ipKey(ip)} ${email}` },
+    { limits: limits.signInPerAccount, key: email },
+  ])
+}
+
+export function requireRefreshWithin(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
+  return requireWithin(db, now, [{ limits: limits.refreshPerIp, key: ipKey(ip) }])
+}
 
 /** Runs before the transaction: the hash takes a tenth of a second and must hold no connection. */
 export async function checkPassword(db: Db, email: string, password: string) {

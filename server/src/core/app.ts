@@ -1,44 +1,78 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { can, findActor, knowsAction, tokenMaker } from '#accounts/face.ts'
+import { accountsJobs } from '#accounts/jobs.ts'
 import { accountsRoutes } from '#accounts/routes.ts'
+import { chatRoutes } from '#chat/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { devRoutes } from '#dev/routes.ts'
 import { learningListeners } from '#learning/listeners.ts'
 import { learningRoutes } from '#learning/routes.ts'
+import { chooseMailEngine } from '#notices/face.ts'
+import { noticesJobs } from '#notices/jobs.ts'
 import { noticesListeners } from '#notices/listeners.ts'
 import { everyCall } from '@saathi/contract/every-call'
-import { answerErrors } from './answer-errors.ts'
+import { answerErrors, answerNoHttp, onlyReadable } from './answer-errors.ts'
+import { processBus, type Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import { compressReplies } from './compress.ts'
 import type { Db, World } from './ctx.ts'
 import type { Env } from './env.ts'
 import type { Listeners } from './events.ts'
+import { sweepFilesJob } from './files/jobs.ts'
+import { fileLinkMaker } from './files/links.ts'
+import { openFiles } from './files/open-files.ts'
+import { ownPurposes, type Purposes } from './files/purposes.ts'
+import { filesRoutes } from './files/routes.ts'
 import { inlineScriptHashes, secureHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
+import { sweepThrottlesJob } from './limits/jobs.ts'
+import { limitsFor } from './limits/limits.ts'
+import type { RunnableJob } from './jobs/define-job.ts'
+import { forgetRepliesJob } from './jobs/forget-replies.ts'
+import { mountJobs } from './jobs/mount-jobs.ts'
+import { linkMaker } from './link-to.ts'
 import { liveHub } from './live-hub.ts'
 import { serveLive } from './live.ts'
 import { loggerOptions, logRequests, type LogSink } from './logs.ts'
+import { keepMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
+import { openInternet, type Outgoing } from './outgoing/outgoing.ts'
 import { serveWebApp, type WebApp } from './web.ts'
 
 const BODY_LIMIT = 256 * 1024
+/** Node itself takes no longer ones. */
+const MAX_URL_LENGTH = 16 * 1024
 const listeners: readonly Listeners[] = [noticesListeners, learningListeners]
+const purposes: Purposes = { ...ownPurposes }
+const jobs: readonly RunnableJob[] = [forgetRepliesJob, sweepFilesJob, sweepThrottlesJob, ...accountsJobs, ...noticesJobs]
 
-export type AppParts = { env: Env; db: Db; clock: Clock; web: WebApp | null; logSink?: LogSink }
+export type AppParts = { env: Env; db: Db; clock: Clock; web: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing }
 
 /** The whole server without a port: tests ask it directly, main gives it an address. */
-export async function buildApp({ env, db, clock, web, logSink }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  env,
+  db,
+  clock,
+  web,
+  bus = processBus(),
+  logSink,
+  outgoing = openInternet,
+}: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     ...loggerOptions(env.logLevel, logSink),
     bodyLimit: BODY_LIMIT,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    connectionTimeout: 60_000,
-    requestTimeout: 30_000,
+    connectionTimeout: 120_000,
+    // A few megabytes from a phone on a slow line take this long; slow headers are cut off much sooner.
+    requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     trustProxy: env.trustedProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // What a parameter may be is the contract's to say; the router's own refusals would bypass every hook.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL_LENGTH },
+    rewriteUrl: onlyReadable,
+    clientErrorHandler: answerNoHttp,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 20_000 },
   })
@@ -46,7 +80,19 @@ export async function buildApp({ env, db, clock, web, logSink }: AppParts): Prom
   app.removeContentTypeParser('text/plain')
 
   const hub = liveHub()
-  const world: World = { db, clock, listeners, deliver: hub.deliver }
+  const files = openFiles(env, purposes)
+  const queue = await mountJobs(app, { db, clock, jobs, engines: { mail: chooseMailEngine(env), fileStore: files.store } })
+  const world: World = {
+    db,
+    clock,
+    listeners,
+    deliver: bus.publish,
+    fileLinks: fileLinkMaker(env.secret),
+    jobs: queue,
+    linkTo: linkMaker(env),
+  }
+  bus.onDelivery(hub.deliver)
+  bus.onGap(hub.askToReadAgain)
   const tokens = tokenMaker(env.secret, clock)
   app.decorate('world', world)
   app.decorate('identity', {
@@ -59,6 +105,7 @@ export async function buildApp({ env, db, clock, web, logSink }: AppParts): Prom
 
   answerErrors(app)
   logRequests(app)
+  keepMetrics(app, { liveSockets: hub.count })
   compressReplies(app)
   await secureHeaders(app, env, web ? inlineScriptHashes(web.html) : [])
   await app.register(multipart)
@@ -67,9 +114,12 @@ export async function buildApp({ env, db, clock, web, logSink }: AppParts): Prom
   serveHealth(app)
   const description = describeApi(everyCall, env.productVersion)
   app.get('/api/openapi.json', async () => description)
-  await app.register(accountsRoutes, { env, tokens })
+  const limits = limitsFor(env)
+  await app.register(accountsRoutes, { env, tokens, limits })
+  await app.register(filesRoutes, { files, limits })
   await app.register(contentRoutes)
   await app.register(learningRoutes)
+  await app.register(chatRoutes, { limits, outgoing })
   const withDev = env.mode !== 'production'
   if (withDev) await app.register(devRoutes, { env, tokens, clock })
   if (web) await serveWebApp(app, web, { withDev })

@@ -26,3 +26,7 @@ export function movableClock(base: Clock = systemClock): MovableClock {
     },
   }
 }
+
+/** How far a clock is ahead of the real time, which alone the database and the timers know. */
+export const offsetMs = (clock: Clock): number =>
+  clock === systemClock ? 0 : clock.now().getTime() - systemClock.now().getTime()

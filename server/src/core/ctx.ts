@@ -4,6 +4,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
 import { dispatch, type DomainEvent, type Listeners } from './events.ts'
+import type { Links } from './files/links.ts'
+import type { Job } from './jobs/define-job.ts'
+import type { EnqueueOptions, JobQueue } from './jobs/job-queue.ts'
 
 export type { Db } from './db/open.ts'
 
@@ -22,6 +25,12 @@ export type Ctx = {
   raise: (event: DomainEvent) => Promise<void>
   /** Leaves only once the transaction has committed. */
   push: (delivery: Delivery) => void
+  /** What must not be lost and may take its time: it exists once this transaction has committed. */
+  enqueue: <P extends object>(job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>
+  /** A page of ours, at the configured address; what a request says of its host is never believed. */
+  linkTo: (path: `/${string}`) => string
+  /** Signs the links that describeFile hands out. */
+  fileLinks: Links
   log: FastifyBaseLogger
 }
 export type PublicCtx = Omit<Ctx, 'actor'> & { actor: Actor | null }
@@ -31,6 +40,9 @@ export type World = {
   clock: Clock
   listeners: readonly Listeners[]
   deliver: (delivery: Delivery) => void
+  jobs: Pick<JobQueue, 'enqueue'>
+  linkTo: Ctx['linkTo']
+  fileLinks: Links
 }
 
 const MAX_ATTEMPTS = 4
@@ -58,6 +70,9 @@ function openCtx(world: World, log: FastifyBaseLogger, db: Db, pending: Delivery
     now: world.clock.now,
     push: (delivery) => pending.push(delivery),
     raise: (event) => dispatch(world.listeners, ctx, event),
+    enqueue: (job, payload, options) => world.jobs.enqueue(db, job, payload, options),
+    linkTo: world.linkTo,
+    fileLinks: world.fileLinks,
   }
   return ctx
 }

@@ -20,6 +20,7 @@ describe('with nothing set', () => {
     const first = readEnv({ DATA_DIR })
     expect(first).toMatchObject({
       mode: 'demo',
+      limitFactor: 20,
       port: 7200,
       dataDir: DATA_DIR,
       productVersion: '7.2.0',
@@ -38,6 +39,7 @@ describe('production', () => {
       isSecure: true,
       publicOrigin: 'https://saathi.example',
       trustedProxy: ['10.0.0.1'],
+      limitFactor: 1,
     })
   })
 
@@ -68,4 +70,8 @@ test('several mistakes are told at once', () => {
 
 test('a data folder that cannot be written is one clear line', () => {
   expect(() => readEnv({ DATA_DIR: '/dev/null/data' })).toThrow(/^The data folder .* cannot be written/)
+})
+
+test('half a file store is no file store, and says so', () => {
+  expect(() => readEnv({ DATA_DIR: scratch(), S3_BUCKET: 'saathi' })).toThrow(/S3_ENDPOINT.*together/)
 })

@@ -20,9 +20,20 @@ const Variables = z.object({
   SAATHI_SECRET: z.optional(Secret),
   TRUSTED_PROXY: z.optional(z.string()),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+  REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must begin with redis://'))),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: z._default(z.string(), 'Saathi <no-reply@saathi.example>'),
+  S3_ENDPOINT: z.optional(z.url('must be an address such as https://storage.example')),
+  S3_BUCKET: z.optional(z.string()),
+  S3_REGION: z._default(z.string(), 'auto'),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  METRICS_PORT: z.optional(Port),
   PRODUCT_VERSION: z._default(z.string(), '7.2.0'),
   RELEASE_STAGE: z._default(z.string(), 'production'),
 })
+
+export type S3 = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
 
 export type Env = {
   mode: 'production' | 'development' | 'demo' | 'test'
@@ -36,7 +47,18 @@ export type Env = {
   /** Signs tokens and keys hashes. */
   secret: Uint8Array
   trustedProxy: string[] | false
+  /** Multiplies every rate limit: one in production; many demo people and tests share one address elsewhere. */
+  limitFactor: number
   logLevel: string
+  /** Live pushes between several servers; without it they stay in this process. */
+  redisUrl: string | undefined
+  /** Without it mail is kept in the outbox that /dev shows. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Without it files are kept in the data folder. */
+  s3: S3 | undefined
+  /** Where /metrics listens; in production it is never on the public port. */
+  metricsPort: number | undefined
   productVersion: string
   releaseStage: string
 }
@@ -62,7 +84,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     isSecure: variables.PUBLIC_URL?.startsWith('https://') ?? false,
     secret: new TextEncoder().encode(variables.SAATHI_SECRET ?? keptSecret(dataDir)),
     trustedProxy: variables.TRUSTED_PROXY?.split(',').map((address) => address.trim()) ?? false,
+    limitFactor: mode === 'production' ? 1 : 20,
     logLevel: variables.LOG_LEVEL,
+    redisUrl: variables.REDIS_URL,
+    smtpUrl: variables.SMTP_URL,
+    mailFrom: variables.MAIL_FROM,
+    s3: readS3(variables),
+    metricsPort: variables.METRICS_PORT,
     productVersion: variables.PRODUCT_VERSION,
     releaseStage: variables.RELEASE_STAGE,
   }
@@ -75,6 +103,21 @@ function requireForProduction(variables: z.infer<typeof Variables>) {
   if (!variables.TRUSTED_PROXY) {
     throw new OperatorError('In production TRUSTED_PROXY must name the address of the proxy that ends TLS.')
   }
+}
+
+/** All of it or nothing: half a configuration would fail at the first upload. */
+function readS3(variables: z.infer<typeof Variables>): S3 | undefined {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = variables
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    throw new OperatorError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
+  }
+  return { endpoint, bucket, region: variables.S3_REGION, accessKeyId, secretAccessKey }
 }
 
 /** Outside production the secret is made once and kept, so that sessions survive a restart. */

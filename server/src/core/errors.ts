@@ -1,4 +1,5 @@
 import { type CoreCode, coreCodes } from '@saathi/contract/core/errors'
+import { isForbiddenKey } from '@saathi/contract/core/wire'
 
 type Status = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
@@ -47,4 +48,12 @@ const coreMessages: Record<RefusableCode, string> = {
 /** The refusals any call may answer with need no declaration. */
 export function coreRefusal(code: RefusableCode, details?: RefusalDetails, message = coreMessages[code]): Refusal {
   return new Refusal(coreCodes[code], code, message, details)
+}
+
+const MAX_FIELD_NAME = 100
+
+/** The name may come from the request: what no reader of ours would take is not given back, and no name grows an answer. */
+export function badField(field: string, message: string): Refusal {
+  if (field === '' || isForbiddenKey(field)) return coreRefusal('core.bad_input')
+  return coreRefusal('core.bad_input', { errors: Object.fromEntries([[field.slice(0, MAX_FIELD_NAME), [message]]]) })
 }

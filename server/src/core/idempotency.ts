@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '@saathi/contract/core/call'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { type Ctx, type Db } from './ctx.ts'
 import { badInput, coreRefusal } from './errors.ts'
 
@@ -54,4 +55,12 @@ async function findReply(db: Db, personId: number, { call, key, bodyHash }: Repe
   if (!row) throw coreRefusal('core.conflict')
   if (!row.body_hash.equals(bodyHash)) throw coreRefusal('core.idempotency_key_reused')
   return row.reply
+}
+
+export async function deleteOldReplies(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotent_reply where ctid in (select ctid from idempotent_reply where created_at < ${before} limit ${limit})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
 }

@@ -36,6 +36,10 @@ export function liveHub() {
         if (delivery.event.type === 'accounts.sign_in_ended') seat.socket.close(4001, 'signed out')
       }
     },
+    /** Told to everyone when pushes may have been missed: a page that hears it again reads everything again. */
+    askToReadAgain() {
+      for (const seat of seats) send(seat, JSON.stringify({ type: 'core.ready' } satisfies LiveEvent))
+    },
     count: () => seats.size,
   }
 }

@@ -3,7 +3,7 @@ import { toSnake } from '@saathi/contract/core/snake'
 import { compileWire, type Wire, WireError } from '@saathi/contract/core/wire'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { coreRefusal } from './errors.ts'
+import { badField, coreRefusal } from './errors.ts'
 import { readForm } from './read-form.ts'
 
 type Schema = z.ZodMiniType
@@ -46,10 +46,6 @@ export function parsePart(schema: Schema, wire: Wire, value: unknown): unknown {
     if (error instanceof z.core.$ZodError) throw badFields(error.issues)
     throw error
   }
-}
-
-function badField(field: string, message: string) {
-  return coreRefusal('core.bad_input', field ? { errors: { [field]: [message] } } : undefined)
 }
 
 function badFields(issues: readonly z.core.$ZodIssue[]) {

@@ -32,14 +32,19 @@ declare module 'fastify' {
 
 type CtxFor<C extends Call> = C['action'] extends 'public' ? PublicCtx : Ctx
 type Handle<C extends Call, P> = (ctx: CtxFor<C>, input: CallParsed<C>, exchange: Exchange, prepared: P) => Promise<CallReply<C>>
-/** Slow work that needs no transaction, such as checking a password, must not hold one open. */
-type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>) => Promise<P>
+/** Who asks, already found to be allowed, and from where; there is no transaction yet to raise or push in. */
+export type Asking<C extends Call = Call> = { actor: CtxFor<C>['actor']; now: () => Date; exchange: Exchange }
+/**
+ * Slow work that needs no transaction, such as checking a password, must not hold one open;
+ * and a counted attempt must be written outside of what a refusal undoes.
+ */
+type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>, asking: Asking<C>) => Promise<P>
 
 /** Thrown to refuse and yet keep what the transaction wrote, as when a theft is noticed and must be recorded. */
 export class RefusalThatKeeps extends Refusal {}
 
 export function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handle<C, undefined>): void {
-  servePrepared(app, call, async () => undefined, handle)
+  mount(app, call, null, handle)
 }
 
 export function servePrepared<C extends Call, P>(
@@ -48,11 +53,26 @@ export function servePrepared<C extends Call, P>(
   prepare: Prepare<C, P>,
   handle: Handle<C, P>,
 ): void {
+  mount(app, call, prepare, handle)
+}
+
+function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepare<C, P> | null, handle: Handle<C, P>): void {
   if (call.action !== 'public' && !app.identity.knowsAction(call.action)) {
     throw new Error(`${call.method} ${call.path} names the unknown action ${call.action}`)
   }
   const parseInput = inputParser(call)
   const { toWire } = compileWire(call.reply)
+
+  /** Asked again inside the transaction: what was prepared may have taken long enough for a sign-in to end. */
+  async function askingOf(claims: Claims | null, request: FastifyRequest, exchange: Exchange) {
+    const { db, clock } = app.world
+    const actor = claims && (await requireActor(app.identity, { db, now: clock.now }, claims, call.action, request))
+    return { actor, now: clock.now, exchange } as Asking<C>
+  }
+
+  const refuseAsDeclared = (error: unknown): never => {
+    throw declared(call, error)
+  }
 
   app.route({
     method: call.method,
@@ -63,21 +83,20 @@ export function servePrepared<C extends Call, P>(
       // Only a signed-in caller's body is worth reading, and a stranger learns nothing of what it should hold.
       const input = await parseInput(request)
       const { exchange, applyTo } = openExchange(request)
-      const prepared = await prepare(app.world.db, input)
+      const asking = prepare && (await askingOf(claims, request, exchange))
+      const prepared = asking ? await prepare(app.world.db, input, asking).catch(refuseAsDeclared) : undefined
       const outcome = await inTransaction(app.world, request.log, async (ctx) => {
         try {
           if (claims) ctx.actor = await requireActor(app.identity, ctx, claims, call.action, request)
           // Parsing drops what the contract does not name: a column added tomorrow stays inside.
-          const work = async () => toWire(call.reply.parse(await handle(ctx as CtxFor<C>, input, exchange, prepared)))
+          const work = async () => toWire(call.reply.parse(await handle(ctx as CtxFor<C>, input, exchange, prepared as P)))
           const repeat = readRepeatKey(call, request, input)
           return { body: repeat && ctx.actor ? await oncePerKey({ ...ctx, actor: ctx.actor }, repeat, work) : await work() }
         } catch (error) {
           if (error instanceof RefusalThatKeeps) return { refusal: error }
           throw error
         }
-      }).catch((error: unknown) => {
-        throw declared(call, error)
-      })
+      }).catch(refuseAsDeclared)
       applyTo(reply)
       if ('refusal' in outcome) throw declared(call, outcome.refusal)
       if (isKnownTo(request, reply)) return reply.code(304).send()
@@ -92,7 +111,13 @@ function isKnownTo(request: FastifyRequest, reply: FastifyReply): boolean {
   return version !== undefined && request.headers['if-none-match'] === version
 }
 
-async function requireActor(identity: Identity, ctx: PublicCtx, claims: Claims, action: string, request: FastifyRequest) {
+async function requireActor(
+  identity: Identity,
+  ctx: Pick<PublicCtx, 'db' | 'now'>,
+  claims: Claims,
+  action: string,
+  request: FastifyRequest,
+) {
   const actor = await identity.findActor(ctx.db, claims, ctx.now())
   if (!actor) throw coreRefusal('core.signed_out')
   request.personId = actor.personId

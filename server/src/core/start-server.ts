@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { AddressInfo } from 'node:net'
 import { loadDemoIfEmpty } from '#content/face.ts'
 import { buildApp } from './app.ts'
+import { processBus } from './bus.ts'
 import { movableClock, systemClock } from './clock.ts'
 import { requireDurable } from './db/durability.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
@@ -9,7 +10,9 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { lockDataDir } from './db/owner-lock.ts'
 import type { Env } from './env.ts'
+import { countDatabase, countJobs, serveMetrics } from './metrics.ts'
 import { OperatorError } from './operator-error.ts'
+import { redisBus } from './redis-bus.ts'
 import { findWebApp } from './web.ts'
 
 export type RunningServer = { address: string; loadedDemo: boolean; hasWebApp: boolean; stop: () => Promise<void> }
@@ -28,20 +31,30 @@ export async function startServer(env: Env): Promise<RunningServer> {
     const lock = await lockDataDir(env.dataDir)
     undo.push(() => lock.release())
     const url = env.databaseUrl ?? (await startOwnDatabase(env, undo))
-    const database = openDatabase({ url, log })
+    let countSlow = () => {}
+    const database = openDatabase({ url, log, onSlow: () => countSlow() })
     undo.push(() => database.close())
     await migrate(database.pool, { log: () => {} })
     if (env.mode === 'production' || !env.databaseUrl) await requireDurable(database.pool)
 
     const clock = env.mode === 'production' ? systemClock : movableClock()
     const web = findWebApp(webDir)
-    const app = await buildApp({ env, db: database.db, clock, web })
+    const bus = env.redisUrl ? redisBus(env.redisUrl, log) : processBus()
+    undo.push(() => bus.close())
+    const app = await buildApp({ env, db: database.db, clock, web, bus })
     undo.push(() => app.close())
+    countSlow = countDatabase(app.metrics, database.pool).slowQueries
+    countJobs(app.metrics, database.db)
+    if (env.metricsPort !== undefined) {
+      const metrics = await serveMetrics(app.metrics, env.metricsPort, env.host)
+      undo.push(() => metrics.close())
+    }
     const loadedDemo =
       env.mode === 'demo' || env.mode === 'development' ? await loadDemoIfEmpty(app.world, demoDir, app.log) : false
     await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
       throw explainListen(error, env)
     })
+    await app.startJobs(url)
     return { address: addressOf(app.server.address(), env), loadedDemo, hasWebApp: web !== null, stop }
   } catch (error) {
     await stop()

@@ -6,6 +6,8 @@ import { inTransaction } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { openExchange } from '#core/http-exchange.ts'
+import { moveClock } from '#core/jobs/follow-clock.ts'
+import { findJobs } from '#core/jobs/overview.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { findMail } from '#notices/face.ts'
 import { listAccounts, signInAs } from './service.ts'
@@ -32,6 +34,11 @@ export async function devRoutes(app: FastifyInstance, { env, tokens, clock }: { 
     return { mail: mail.map(({ sentAt, ...rest }) => ({ ...rest, sent_at: sentAt })) }
   })
 
+  app.get('/dev/jobs.json', async () => {
+    const { counts, dead } = await findJobs(app.world.db)
+    return { counts, dead: dead.map(({ diedAt, ...rest }) => ({ ...rest, died_at: diedAt.toISOString() })) }
+  })
+
   app.post('/dev/sign-in/', async (request, reply) => {
     const { email } = parse(SignInAs, request.body)
     const { exchange, applyTo } = openExchange(request)
@@ -49,12 +56,14 @@ function registerClock(app: FastifyInstance, clock: MovableClock) {
   app.get('/dev/clock/', async (_request, reply) => tell(reply))
   app.post('/dev/clock/', async (request, reply) => {
     const move = parse(MoveClock, request.body)
-    if ('now' in move) clock.set(new Date(move.now))
-    else clock.advance(move.advance_seconds)
+    await moveClock(app.world.db, clock, () => {
+      if ('now' in move) clock.set(new Date(move.now))
+      else clock.advance(move.advance_seconds)
+    })
     return tell(reply)
   })
   app.delete('/dev/clock/', async (_request, reply) => {
-    clock.reset()
+    await moveClock(app.world.db, clock, clock.reset)
     return tell(reply)
   })
 }

@@ -2,11 +2,39 @@ import type { Db } from '#core/ctx.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
 
-export async function insertMail(db: Db, mail: Mail, now: Date): Promise<void> {
-  await db
+export async function insertMail(db: Db, mail: Mail, now: Date): Promise<number> {
+  const { id } = await db
     .insertInto('mail')
     .values({ to_address: mail.to, subject: mail.subject, text: mail.text, html: mail.html, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Null once it has left, or when upkeep has forgotten it. */
+export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { messageKey: string }) | null> {
+  const row = await db
+    .selectFrom('mail')
+    .select(['to_address as to', 'subject', 'text', 'html', 'message_key as messageKey'])
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateMailSent(db: Db, id: number, now: Date, { keepWords }: { keepWords: boolean }): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ sent_at: now, ...(!keepWords && { text: '', html: '' }) })
+    .where('id', '=', id)
     .execute()
+}
+
+/** How many it forgot; no more than `limit` at a time, so that no statement takes long. */
+export async function deleteOldMail(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db.selectFrom('mail').select('id').where('created_at', '<', before).limit(limit)
+  const result = await db.deleteFrom('mail').where('id', 'in', old).executeTakeFirst()
+  return Number(result.numDeletedRows)
 }
 
 const MAX_LISTED = 50
@@ -20,7 +48,7 @@ export async function findMail(db: Db, to: string | undefined): Promise<(Mail & 
     subject: row.subject,
     text: row.text,
     html: row.html,
-    sentAt: row.created_at.toISOString(),
+    sentAt: (row.sent_at ?? row.created_at).toISOString(),
   }))
 }
 

@@ -11,16 +11,16 @@ export interface MigrateOptions {
   now?: () => Date
 }
 
-interface Migration {
+export interface Migration {
   number: number
   name: string
   sql: string
   sha256: string
 }
 
-const shippedFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+export const shippedFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 // Any fixed number will do, as long as nothing else in the database takes the same advisory lock.
-const advisoryLock = 7_200_001
+export const advisoryLock = 7_200_001
 
 export async function migrate(pool: pg.Pool, options: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = readMigrations(options.folder ?? shippedFolder)

@@ -13,8 +13,13 @@ export interface OpenDatabase {
 const { builtins } = pg.types
 const int8ArrayOid = 1016
 
-export function openDatabase(options: { url: string; poolSize?: number; log: (line: string) => void }): OpenDatabase {
-  const { log } = options
+/** A query slower than this is worth an index or a look. */
+const SLOW_MS = 200
+
+type OpenOptions = { url: string; poolSize?: number; log: (line: string) => void; slowMs?: number; onSlow?: () => void }
+
+export function openDatabase(options: OpenOptions): OpenDatabase {
+  const { log, slowMs = SLOW_MS, onSlow } = options
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
@@ -33,7 +38,15 @@ export function openDatabase(options: { url: string; poolSize?: number; log: (li
   )
   // The same loss again, of an idle one. Without a listener it would end the process, too.
   pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query, queryDurationMillis }) => {
+      if (queryDurationMillis < slowMs) return
+      onSlow?.()
+      // The text alone: values are what people wrote.
+      log(`database: ${Math.round(queryDurationMillis)} ms: ${query.sql}`)
+    },
+  })
   return { db, pool, close: () => closePool(pool) }
 }
 

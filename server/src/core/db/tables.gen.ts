@@ -20,6 +20,22 @@ export interface ExperienceTable {
   help_center: Generated<string>
 }
 
+export interface FileTable {
+  id: string
+  owner_id: number
+  purpose: string
+  name: string
+  type: string
+  size: number
+  width: number | null
+  height: number | null
+  sha256: Buffer
+  thumbnail_size: number | null
+  thumbnail_sha256: Buffer | null
+  state: Generated<string>
+  created_at: Date
+}
+
 export interface IdempotentReplyTable {
   person_id: number
   call: string
@@ -44,6 +60,8 @@ export interface MailTable {
   text: string
   html: string
   created_at: Date
+  sent_at: Date | null
+  message_key: Generated<string>
 }
 
 export interface PersonTable {
@@ -189,9 +207,18 @@ export interface TagTextTable {
   name: string
 }
 
+export interface ThrottleTable {
+  what: string
+  window_seconds: number
+  key_hash: Buffer
+  count: number
+  ends_at: Date
+}
+
 export interface Tables {
   bookmark: BookmarkTable
   experience: ExperienceTable
+  file: FileTable
   idempotent_reply: IdempotentReplyTable
   language: LanguageTable
   mail: MailTable
@@ -212,4 +239,5 @@ export interface Tables {
   system_setting: SystemSettingTable
   tag: TagTable
   tag_text: TagTextTable
+  throttle: ThrottleTable
 }

@@ -1,0 +1,166 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { getLinkPreview } from '@saathi/contract/chat/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { hostileUrls } from '../../test/hostile-urls.ts'
+import { type SmallInternet, startSmallInternet } from '../../test/small-internet.ts'
+
+let internet: SmallInternet
+let server: TestServer
+let personId: number
+beforeAll(async () => {
+  internet = await startSmallInternet()
+  server = await startTestServer({}, { outgoing: internet.outgoing })
+})
+afterAll(async () => {
+  await server.stop()
+  await internet.stop()
+})
+beforeEach(async () => {
+  personId = await server.buildPerson()
+})
+
+const preview = (url: string, who: number | null = personId) => server.ask(who, getLinkPreview, { query: { url } })
+const empty = (url: string) => ({ title: '', description: '', image: '', url })
+
+describe('a link preview', () => {
+  test('says what the page says of itself', async () => {
+    internet.answerPage(
+      '<head><title>Saathi</title><meta name="description" content="Learn together"><meta property="og:image" content="/cover.png"></head>',
+    )
+    expect(await preview('http://page.example/about?x=1#part')).toMatchObject({
+      status: 200,
+      body: {
+        title: 'Saathi',
+        description: 'Learn together',
+        image: 'http://page.example/cover.png',
+        url: 'http://page.example/about?x=1',
+      },
+    })
+  })
+
+  test('names the page that a redirect led to', async () => {
+    internet.answerWith((request, response) => {
+      if (request.url === '/short') response.writeHead(301, { location: 'http://other.example/long' }).end()
+      else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Long</title>')
+    })
+    expect((await preview('http://page.example/short')).body).toEqual({ ...empty('http://other.example/long'), title: 'Long' })
+  })
+
+  test('C60: carries a title made of tags as plain text', async () => {
+    internet.answerPage('<title><img src=x onerror=alert(1)></title>')
+    const answer = await preview('http://page.example/')
+    expect(answer.body.title).toBe('<img src=x onerror=alert(1)>')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('C61: needs a sign-in, and one that is still open when the page has come', async () => {
+    expect(await preview('http://page.example/', null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
+    await server.tokenFor(personId)
+    internet.answerWith((_request, response) => {
+      const end = server.db.updateTable('sign_in').set({ ended_at: server.clock.now(), end_reason: 'signed_out' })
+      void end
+        .where('person_id', '=', personId)
+        .execute()
+        .then(() => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>late</title>'))
+    })
+    expect((await preview('http://page.example/')).status).toBe(401)
+  })
+
+  test('C61: fetches nothing for a sign-in that is over', async () => {
+    let visits = 0
+    internet.answerWith((_request, response) => {
+      visits += 1
+      response.end()
+    })
+    await server.tokenFor(personId)
+    await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', personId).execute()
+    expect((await preview('http://page.example/')).status).toBe(401)
+    expect(visits).toBe(0)
+  })
+
+  test('C61: is given sixty times a minute to each person, whatever the link, and then again', async () => {
+    internet.answerPage('<title>x</title>')
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => preview(at % 2 ? 'http://page.example/' : 'http://127.0.0.1/')),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(40)
+    expect(refused[0]?.body).toMatchObject({ code: 'core.too_many' })
+    expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await preview('http://page.example/', await server.buildPerson())).status).toBe(200)
+    server.clock.advance(60)
+    expect((await preview('http://page.example/')).status).toBe(200)
+    server.clock.reset()
+  })
+
+  test.each([[{}], [{ url: '' }], [{ url: 'a'.repeat(2049) }], [{ url: 'http://page.example/', other: '1' }]])(
+    'refuses %j before anything is looked up',
+    async (query) => {
+      const headers = { authorization: `Bearer ${await server.tokenFor(personId)}` }
+      const response = await server.app.inject({ url: getLinkPreview.path, query, headers })
+      expect(response.statusCode).toBe(400)
+    },
+  )
+})
+
+test(`C57: ${hostileUrls.length} hostile links are refused without one connection`, async () => {
+  const before = internet.visitsToCanary()
+  for (let at = 0; at < hostileUrls.length; at += 50) {
+    const who = await server.buildPerson()
+    const some = hostileUrls.slice(at, at + 50)
+    const answers = await Promise.all(some.map((url) => preview(url, who)))
+    const wrong = some.filter((_, index) => answers[index]?.status !== 400 || answers[index].body.code !== 'chat.link_refused')
+    expect(wrong).toEqual([])
+  }
+  expect(internet.visitsToCanary() - before).toBe(0)
+})
+
+describe('what the network could tell is told to nobody:', () => {
+  test.each([
+    ['a name nobody has', 'http://nobody.example/', []],
+    ['a name that leads inside', 'http://inside.example/', ['10.0.0.1']],
+    ['a name that leads inside and outside', 'http://inside.example/', ['93.184.215.14', '127.0.0.1']],
+  ])('C57: %s gives an empty preview', async (_what, url, addresses) => {
+    internet.names['inside.example'] = addresses
+    const before = internet.visitsToCanary()
+    expect(await preview(url)).toMatchObject({ status: 200, body: empty(url) })
+    expect(internet.visitsToCanary() - before).toBe(0)
+  })
+
+  test.each([301, 302, 303, 307, 308])('C58: a redirect inside by %i gives an empty preview', async (status) => {
+    internet.answerWith((_request, response) => response.writeHead(status, { location: 'http://127.0.0.1/' }).end())
+    const before = internet.visitsToCanary()
+    expect(await preview('http://page.example/')).toMatchObject({ status: 200, body: empty('http://page.example/') })
+    expect(internet.visitsToCanary() - before).toBe(0)
+  })
+
+  test.each([
+    ['of the wrong type', '{}', { 'content-type': 'application/json' }],
+    ['too large', 'a'.repeat(2_000_000), {}],
+    ['nested without end', '<div>'.repeat(200_000), {}],
+    ['empty', '', {}],
+    ['not packed as it says', 'x', { 'content-encoding': 'br' }],
+  ])('C59: a page that is %s gives an empty preview', async (_what, body, headers) => {
+    internet.answerPage(body, headers)
+    expect(await preview('http://page.example/')).toMatchObject({ status: 200, body: empty('http://page.example/') })
+  })
+})
+
+test('C59: pages that never come hold up nobody else, and are left after five seconds', async () => {
+  let waiting = 0
+  internet.answerWith(() => {
+    waiting += 1
+  })
+  const stuckId = await server.buildPerson()
+  // More than the server has connections to its database.
+  const stuck = Promise.all(Array.from({ length: 40 }, () => preview('http://page.example/', stuckId)))
+  await vi.waitFor(() => expect(waiting).toBe(40), 15_000)
+  const others = await Promise.all(Array.from({ length: 20 }, () => server.ask(personId, getProfile, {})))
+  expect(others.map(({ status }) => status)).toEqual(Array<number>(20).fill(200))
+  const answers = await stuck
+  expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+    Array.from({ length: 40 }, () => ({ status: 200, body: empty('http://page.example/') })),
+  )
+})

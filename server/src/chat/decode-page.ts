@@ -1,0 +1,18 @@
+const MARK_WITHIN_BYTES = 1024
+
+/** As browsers do: a byte-order mark, then the header, then what the page says at its very start, then UTF-8. */
+export function decodePage(body: Buffer, contentType: string): string {
+  const start = body.subarray(0, MARK_WITHIN_BYTES).toString('latin1')
+  const named = labelIn(contentType) ?? labelIn(start) ?? 'utf-8'
+  return decoderFor(body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 'utf-8' : named).decode(body)
+}
+
+const labelIn = (text: string) => /charset\s{0,5}=\s{0,5}["']?([\w:.-]{2,40})/i.exec(text)?.[1]
+
+function decoderFor(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder('utf-8')
+  }
+}

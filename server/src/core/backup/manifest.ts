@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { OperatorError } from '../operator-error.ts'
+import { writeWhole } from './parts.ts'
+
+const Name = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/))
+const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const Count = z.int().check(z.nonnegative())
+
+const Part = z.strictObject({ bytes: Count, sha256: Sha256 })
+export type Part = z.infer<typeof Part>
+
+const TablePart = z.strictObject({
+  schema: Name,
+  name: Name,
+  columns: z.array(Name),
+  rows: Count,
+  /** Of the rows themselves; a restored table must come to the same. */
+  sum: Sha256,
+  part: Part,
+})
+export type TablePart = z.infer<typeof TablePart>
+
+const AppliedMigration = z.strictObject({ number: z.int(), name: z.string(), sha256: Sha256 })
+export type AppliedMigration = z.infer<typeof AppliedMigration>
+
+export const Manifest = z.strictObject({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(AppliedMigration).check(z.minLength(1)),
+  tables: z.array(TablePart),
+  sequences: z.array(z.strictObject({ schema: Name, name: Name, value: z.nullable(z.string().check(z.regex(/^-?\d{1,19}$/))) })),
+  /** Missing: rows named them, but the store had no such bytes when the backup was made. */
+  files: z.strictObject({ count: Count, bytes: Count, missing: z.array(z.string()), list: Part }),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+const Sealed = z.object({ sha256: Sha256, manifest: z.unknown() })
+
+export const UNFINISHED = '.unfinished'
+const fileName = 'manifest.json'
+export const tablePath = ({ schema, name }: { schema: string; name: string }) => join('rows', `${schema}.${name}.gz`)
+export const fileListPath = 'files.gz'
+export const filePath = (key: string) => join('files', key)
+
+const sealOf = (manifest: unknown) => hash('sha256', JSON.stringify(manifest))
+
+/** The last thing written: a folder without it is no backup. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeWhole(join(folder, fileName), `${JSON.stringify({ sha256: sealOf(manifest), manifest }, null, 2)}\n`)
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, fileName), 'utf8').catch(() => null)
+  if (text === null || folder.endsWith(UNFINISHED)) {
+    throw new OperatorError(
+      `${folder} is not a whole backup: ${text === null ? 'it has no manifest.json' : 'it was never finished'}.`,
+    )
+  }
+  const sealed = Sealed.safeParse(parseJson(text))
+  if (!sealed.success || sealOf(sealed.data.manifest) !== sealed.data.sha256) throw damaged(folder)
+  const manifest = Manifest.safeParse(sealed.data.manifest)
+  if (!manifest.success) throw new OperatorError(`${folder} was made by a version of Saathi that this one cannot read.`)
+  return manifest.data
+}
+
+const damaged = (folder: string) => new OperatorError(`The backup in ${folder} is damaged: its manifest.json was changed.`)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+export type Written = { bytes: number; sha256: string }
+type Chunks = AsyncIterable<Uint8Array>
+
+/** On the disk before it counts as written, and for nobody else to read: a backup holds what people entrusted to us. */
+const forOneReader = { flags: 'wx', mode: 0o600, flush: true } as const
+
+/** Passes everything on and knows in the end what it was. */
+export function measure() {
+  const sum = createHash('sha256')
+  let bytes = 0
+  return {
+    async *through(source: Chunks) {
+      for await (const chunk of source) {
+        sum.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+    },
+    result: (): Written => ({ bytes, sha256: sum.digest('hex') }),
+  }
+}
+
+export async function writePart(path: string, source: Chunks, signal?: AbortSignal): Promise<Written> {
+  const measured = measure()
+  const zip = createGzip({ level: 6 })
+  await pipeline(source, zip, measured.through, createWriteStream(path, forOneReader), { signal })
+  return measured.result()
+}
+
+/** The bytes as they are, for what is compressed already. */
+export async function writePlain(path: string, source: Chunks, signal?: AbortSignal): Promise<Written> {
+  const measured = measure()
+  await pipeline(source, measured.through, createWriteStream(path, forOneReader), { signal })
+  return measured.result()
+}
+
+/** Unpacks a part for the reader and answers what the part itself was. */
+export async function readPart(path: string, read: (content: Chunks) => Promise<void>): Promise<Written> {
+  const measured = measure()
+  await pipeline(createReadStream(path), measured.through, createGunzip(), read)
+  return measured.result()
+}
+
+export async function measureFile(path: string): Promise<Written> {
+  const measured = measure()
+  for await (const _ of measured.through(createReadStream(path)));
+  return measured.result()
+}
+
+export async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { flag: 'wx', mode: 0o600, flush: true })
+}
+
+/** A name, like bytes, is safe only once its folder is on the disk. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const BATCH_BYTES = 64 * 1024
+
+/** Many small rows as few large pieces, each row shown to the observer first. */
+export async function* inBatches(rows: Chunks, onRow: (row: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  let batch: Uint8Array[] = []
+  let bytes = 0
+  for await (const row of rows) {
+    onRow(row)
+    batch.push(row)
+    bytes += row.length
+    if (bytes < BATCH_BYTES) continue
+    yield Buffer.concat(batch)
+    batch = []
+    bytes = 0
+  }
+  yield Buffer.concat(batch)
+}
+
+export async function* inLines(content: Chunks): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of content) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
+}

@@ -1,0 +1,107 @@
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startRedis } from '../../test/redis.ts'
+import { type Bus, processBus } from './bus.ts'
+import type { Delivery } from './ctx.ts'
+import { redisBus } from './redis-bus.ts'
+
+const PROBE = 999_999
+const bookmark = (session: number): Delivery => ({
+  toSignIns: ['one'],
+  event: { type: 'learning.bookmark_changed', session, isBookmarked: true },
+})
+
+let redis: Awaited<ReturnType<typeof startRedis>>
+const open: Bus[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => redis.stop())
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.close()))
+})
+
+function listen(bus: Bus) {
+  open.push(bus)
+  const heard: number[] = []
+  let probes = 0
+  let gaps = 0
+  bus.onDelivery(({ event }) => {
+    if (event.type !== 'learning.bookmark_changed') return
+    if (event.session === PROBE) probes += 1
+    else heard.push(event.session)
+  })
+  bus.onGap(() => (gaps += 1))
+  return { bus, heard, probes: () => probes, gaps: () => gaps }
+}
+type Side = ReturnType<typeof listen>
+
+/** A subscription is there once something that the other side published arrives. */
+async function hears(one: Side, other: Side) {
+  const before = one.probes()
+  await vi.waitUntil(() => (other.bus.publish(bookmark(PROBE)), one.probes() > before), { timeout: 10_000 })
+}
+
+async function connected() {
+  const [one, two] = [listen(redisBus(redis.url, () => {})), listen(redisBus(redis.url, () => {}))]
+  await hears(one, two)
+  await hears(two, one)
+  return { one, two }
+}
+
+describe.each([
+  ['in one process', () => processBus()],
+  ['through Redis', () => redisBus(redis.url, () => {})],
+] as const)('the bus %s', (_name, make) => {
+  test('brings one’s own deliveries at once, in order and once', () => {
+    const { bus, heard } = listen(make())
+    for (const session of [1, 2, 3]) bus.publish(bookmark(session))
+    expect(heard).toEqual([1, 2, 3])
+  })
+
+  test('can be closed twice', async () => {
+    const { bus } = listen(make())
+    await bus.close()
+    await bus.close()
+  })
+})
+
+describe('between two processes', () => {
+  const many = Array.from({ length: 100 }, (_, at) => at + 1)
+
+  test('deliveries arrive whole, in order, once each', async () => {
+    const { one, two } = await connected()
+    for (const session of many) one.bus.publish(bookmark(session))
+    await vi.waitUntil(() => two.heard.length >= 100)
+    expect(two.heard).toEqual(many)
+    expect(one.heard).toEqual(many)
+  })
+
+  test('when Redis was away both are told to read again, and pushes flow anew', async () => {
+    const { one, two } = await connected()
+    await redis.stop()
+    one.bus.publish(bookmark(1))
+    expect(one.heard).toEqual([1])
+    redis = await startRedis(redis.port)
+    await vi.waitUntil(() => one.gaps() > 0 && two.gaps() > 0, { timeout: 15_000 })
+    await hears(two, one)
+    one.bus.publish(bookmark(2))
+    await vi.waitUntil(() => two.heard.length > 0)
+    expect(two.heard).toEqual([2])
+  })
+
+  test('what nobody understands is passed over', async () => {
+    const { two } = await connected()
+    const stranger = new Redis(redis.url)
+    const unknown = [
+      'x',
+      '{}',
+      '{"from":"x","to":["1"],"event":{"type":"core.ready"}}',
+      '{"from":"x","to":[1],"event":{"type":"unknown"}}',
+    ]
+    for (const text of [...unknown, JSON.stringify({ from: 'x', ...bookmark(5) })]) await stranger.publish('saathi.live', text)
+    await vi.waitUntil(() => two.heard.length > 0)
+    expect(two.heard).toEqual([5])
+    stranger.disconnect()
+  })
+})

@@ -1,0 +1,25 @@
+import type { UploadedFile } from '@saathi/contract/core/call'
+import { badInput, coreRefusal, Refusal } from '#core/errors.ts'
+import { extensionOf } from './file-names.ts'
+import { findKind, type Kind, kindOf } from './kinds.ts'
+import type { Purpose, Purposes } from './purposes.ts'
+
+export function requirePurpose(purposes: Purposes, name: string): Purpose {
+  const purpose = Object.hasOwn(purposes, name) ? purposes[name] : undefined
+  if (!purpose) throw badInput('files.purpose_unknown', 'Files cannot be uploaded for this.')
+  return purpose
+}
+
+/** What is inside decides; the name and the declared type must then say the same. */
+export async function checkUpload({ maxBytes, kinds }: Pick<Purpose, 'maxBytes' | 'kinds'>, file: UploadedFile): Promise<Kind> {
+  if (file.bytes.byteLength > maxBytes) throw coreRefusal('core.too_large')
+  const found = await findKind(file.bytes)
+  if (!found || !kinds.includes(found)) {
+    throw new Refusal(415, 'files.type_not_allowed', 'This kind of file cannot be sent here.')
+  }
+  const kind = kindOf(found)
+  if (!kind.extensions.includes(extensionOf(file.name)) || !kind.declared.includes(file.type)) {
+    throw new Refusal(415, 'files.type_mismatch', 'The name of this file does not match what is inside.')
+  }
+  return kind
+}

@@ -1,0 +1,24 @@
+import type { StoredFile } from '@saathi/contract/core/stored-file'
+import type { Ctx } from '#core/ctx.ts'
+import type { Variant } from './file-store.ts'
+import { LINK_SECONDS } from './links.ts'
+import type { FileRow } from './store.ts'
+
+/** For the one who asks, who was found to be allowed to see it; opening the link asks once more. */
+export function describeFile(ctx: Pick<Ctx, 'actor' | 'now' | 'fileLinks'>, file: FileRow): StoredFile {
+  const { personId, sessionId } = ctx.actor
+  const expiresAt = new Date(Math.floor(ctx.now().getTime() / 1000 + LINK_SECONDS) * 1000)
+  const linkTo = (variant: Variant) =>
+    `/api/v2/files/${ctx.fileLinks.sign({ fileId: file.id, variant, personId, sessionId, expiresAt })}/`
+  const { id, name, type, size, width, height } = file
+  return {
+    id,
+    name,
+    type,
+    size,
+    ...(width !== null && height !== null && { width, height }),
+    url: linkTo('original'),
+    ...(file.thumbnailSize !== null && { thumbnailUrl: linkTo('thumbnail') }),
+    expiresAt: expiresAt.toISOString(),
+  }
+}

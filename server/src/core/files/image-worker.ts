@@ -1,0 +1,55 @@
+// Decoding a stranger's picture happens here, in a thread that can be thrown away.
+import { parentPort, workerData } from 'node:worker_threads'
+import sharp, { type Metadata } from 'sharp'
+import type { ImageJob, ImageOutcome } from './image-desk.ts'
+
+const MAX_PIXELS = 40_000_000
+const MAX_FRAMES = 300
+/** Longer than any screen of ours shows; a camera's full size would only cost data. */
+const MAX_SIDE = 2560
+const THUMBNAIL_SIDE = 320
+const QUALITY = 82
+
+sharp.cache(false)
+sharp.concurrency(1)
+// The decoder knows many more formats than we take, and guesses by content.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
+
+const job: ImageJob = workerData
+parentPort?.postMessage(await encode(job))
+
+async function encode({ bytes, format, becomes, seconds }: ImageJob): Promise<ImageOutcome> {
+  try {
+    const problem = checkHeader(await sharp(bytes, { limitInputPixels: false }).metadata(), format)
+    if (problem) return { problem }
+    const readable = format === 'heif' ? await fromHeic(bytes) : bytes
+    const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true, sequentialRead: true } as const
+    const inside = { fit: 'inside', withoutEnlargement: true } as const
+    const open = () => sharp(readable, limits).timeout({ seconds })
+    const picture = open().resize({ width: MAX_SIDE, height: MAX_SIDE, ...inside })
+    const { data, info } = await picture
+      .toFormat(becomes, becomes === 'png' ? {} : { quality: QUALITY })
+      .toBuffer({ resolveWithObject: true })
+    const small = open().resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, ...inside })
+    const thumbnail = await small.webp({ quality: QUALITY }).toBuffer()
+    return { bytes: data, width: info.width, height: info.height, thumbnail }
+  } catch {
+    return { problem: 'unreadable' }
+  }
+}
+
+/** Only the header has been read so far: what would be too much is never decoded. */
+function checkHeader(header: Metadata, format: ImageJob['format']): ImageOutcome['problem'] {
+  if (header.format !== format) return 'unreadable'
+  if (header.width * (header.pageHeight ?? header.height) > MAX_PIXELS) return 'too_many_pixels'
+  return (header.pages ?? 1) > MAX_FRAMES ? 'too_many_pixels' : undefined
+}
+
+async function fromHeic(bytes: Uint8Array): Promise<Buffer> {
+  // Loaded only when needed: it is a decoder of its own, larger than all the rest.
+  const { default: convert } = await import('heic-convert')
+  return Buffer.from(await convert({ buffer: bytes, format: 'JPEG', quality: 0.95 }))
+}

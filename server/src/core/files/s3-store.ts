@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { AwsClient } from 'aws4fetch'
+import type { S3 } from '#core/env.ts'
+import { type FileStore, requireKey, type StoredObject } from './file-store.ts'
+import { readListing } from './s3-listing.ts'
+
+const LONGEST_ANSWER_MS = 20_000
+const RETRIES = 2
+
+/** Any store that speaks S3. An object appears whole or not at all, so nothing unfinished is ever left. */
+export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
+  const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
+  const addressOf = (key: string) => `${base}/${requireKey(key)}`
+
+  async function ask(method: string, url: string, init: RequestInit = {}) {
+    // A redirect would send what was signed for one host to another.
+    const limits = { redirect: 'error', signal: AbortSignal.timeout(LONGEST_ANSWER_MS) } as const
+    const response = await client.fetch(url, { method, ...limits, ...init })
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    throw new Error(`the file store answered ${response.status} to ${method}`)
+  }
+
+  async function* list(prefix: string): AsyncIterable<StoredObject> {
+    let next: string | undefined
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) })
+      const response = await ask('GET', `${base}?${query}`)
+      if (!response.ok) throw new Error(`the file store does not know the bucket ${bucket}`)
+      const listing = readListing(await response.text())
+      yield* listing.objects
+      next = listing.next
+    } while (next)
+  }
+
+  return {
+    async put(key, bytes) {
+      // Signed with the content, so that bytes changed on the way are refused.
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      const body = new Uint8Array(bytes)
+      const response = await ask('PUT', addressOf(key), { body, headers: { 'x-amz-content-sha256': hash } })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`the file store does not know the bucket ${bucket}`)
+    },
+
+    async get(key) {
+      const response = await ask('GET', addressOf(key))
+      if (response.ok && response.body) return Readable.fromWeb(response.body as NodeStream)
+      await response.body?.cancel()
+      return null
+    },
+
+    async delete(key) {
+      const response = await ask('DELETE', addressOf(key))
+      await response.body?.cancel()
+    },
+
+    list,
+  }
+}

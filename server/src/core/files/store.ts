@@ -1,0 +1,80 @@
+import type { Db } from '#core/ctx.ts'
+
+export type FileRow = {
+  id: string
+  ownerId: number
+  purpose: string
+  name: string
+  type: string
+  size: number
+  width: number | null
+  height: number | null
+  sha256: Buffer
+  thumbnailSize: number | null
+  thumbnailSha256: Buffer | null
+  createdAt: Date
+}
+
+const columns = [
+  'id',
+  'owner_id as ownerId',
+  'purpose',
+  'name',
+  'type',
+  'size',
+  'width',
+  'height',
+  'sha256',
+  'thumbnail_size as thumbnailSize',
+  'thumbnail_sha256 as thumbnailSha256',
+  'created_at as createdAt',
+] as const
+
+export async function insertFile(db: Db, file: FileRow): Promise<void> {
+  await db
+    .insertInto('file')
+    .values({
+      id: file.id,
+      owner_id: file.ownerId,
+      purpose: file.purpose,
+      name: file.name,
+      type: file.type,
+      size: file.size,
+      width: file.width,
+      height: file.height,
+      sha256: file.sha256,
+      thumbnail_size: file.thumbnailSize,
+      thumbnail_sha256: file.thumbnailSha256,
+      created_at: file.createdAt,
+    })
+    .execute()
+}
+
+export async function findFile(db: Db, id: string): Promise<FileRow | null> {
+  return (await db.selectFrom('file').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+export type KeptFile = { id: string; hasThumbnail: boolean; isMissing: boolean }
+
+/** One part of the files by the first two digits of their ids, so that a large store is gone through in pieces. */
+export async function findFilesInShard(db: Db, shard: string): Promise<KeptFile[]> {
+  const rows = await db
+    .selectFrom('file')
+    .select(['id', 'thumbnail_size', 'state'])
+    .where('id', '>=', `${shard}000000-0000-0000-0000-000000000000`)
+    .where('id', '<=', `${shard}ffffff-ffff-ffff-ffff-ffffffffffff`)
+    .execute()
+  return rows.map(({ id, thumbnail_size, state }) => ({
+    id,
+    hasThumbnail: thumbnail_size !== null,
+    isMissing: state === 'missing',
+  }))
+}
+
+export async function hasFile(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export async function updateFileState(db: Db, id: string, state: 'stored' | 'missing'): Promise<void> {
+  await db.updateTable('file').set({ state }).where('id', '=', id).execute()
+}

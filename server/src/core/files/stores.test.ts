@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FileStore, keyOf, type StoredObject } from './file-store.ts'
+import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
+import { startS3 } from './test-s3.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'saathi-files-'))
+const root = join(folder, 'data', 'files')
+let s3: Awaited<ReturnType<typeof startS3>>
+beforeAll(async () => {
+  s3 = await startS3(join(folder, 's3'))
+})
+afterAll(async () => {
+  await s3.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const read = async (store: FileStore, key: string) => {
+  const stream = await store.get(key)
+  return stream && (await buffer(stream))
+}
+async function all(list: AsyncIterable<StoredObject>) {
+  const found: StoredObject[] = []
+  for await (const object of list) found.push(object)
+  return found.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
+const newKey = () => keyOf(randomUUID(), 'original')
+
+describe.each([
+  ['the data folder', () => folderStore(root)],
+  ['a store that speaks S3', () => s3Store(s3.settings)],
+])('%s', (_name, open) => {
+  test('gives back exactly what was put, large or small', async () => {
+    const store = open()
+    for (const bytes of [Buffer.from([0]), Buffer.from('नमस्ते\r\n\0'), Buffer.alloc(5 * 1024 * 1024, 7)]) {
+      const key = newKey()
+      await store.put(key, bytes)
+      expect((await read(store, key))?.equals(bytes)).toBe(true)
+    }
+  })
+
+  test('puts a second time over the first', async () => {
+    const [store, key] = [open(), newKey()]
+    await store.put(key, Buffer.from('first and longer'))
+    await store.put(key, Buffer.from('second'))
+    expect(String(await read(store, key))).toBe('second')
+  })
+
+  test('has nothing under a key that was never put, and deletes it without a word', async () => {
+    const store = open()
+    expect(await store.get(newKey())).toBeNull()
+    await store.delete(newKey())
+  })
+
+  test('deletes one and leaves its neighbour', async () => {
+    const [store, id] = [open(), randomUUID()]
+    await store.put(keyOf(id, 'original'), Buffer.from('a'))
+    await store.put(keyOf(id, 'thumbnail'), Buffer.from('b'))
+    await store.delete(keyOf(id, 'original'))
+    expect(await store.get(keyOf(id, 'original'))).toBeNull()
+    expect(String(await read(store, keyOf(id, 'thumbnail')))).toBe('b')
+  })
+
+  test('lists by the beginning of the key, with size and time', async () => {
+    const [store, id] = [open(), `ee${randomUUID().slice(2)}`]
+    const before = Date.now()
+    await store.put(keyOf(id, 'original'), Buffer.from('four'))
+    await store.put(keyOf(id, 'thumbnail'), Buffer.from('two'))
+    await store.put(keyOf(`ed${randomUUID().slice(2)}`, 'original'), Buffer.from('another part'))
+    const found = await all(store.list('ee/'))
+    expect(found.map(({ key, size }) => [key, size])).toEqual([
+      [keyOf(id, 'original'), 4],
+      [keyOf(id, 'thumbnail'), 3],
+    ])
+    for (const { modifiedAt } of found) expect(Math.abs(modifiedAt.getTime() - before)).toBeLessThan(60_000)
+    expect(await all(store.list(keyOf(id, 'thumbnail')))).toHaveLength(1)
+    expect(await all(store.list('dd/none'))).toEqual([])
+    expect((await all(store.list(''))).length).toBeGreaterThan(3)
+  })
+
+  test.each(['../secret', 'aa/../../secret', '/etc/passwd', 'aa\\b', 'aa/x', '', 'part/../x', `ab/${randomUUID()}.html`])(
+    'C55: %j is no key, to read, write or delete',
+    async (key) => {
+      const store = open()
+      await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('not a key')
+      await expect(store.get(key)).rejects.toThrow('not a key')
+      await expect(store.delete(key)).rejects.toThrow('not a key')
+    },
+  )
+})
+
+test('in the data folder only the owner may read, and nothing half-written stays', async () => {
+  const [store, key] = [folderStore(root), newKey()]
+  await store.put(key, Buffer.from('private'))
+  expect(statSync(join(root, key)).mode & 0o777).toBe(0o600)
+  expect(statSync(root).mode & 0o777).toBe(0o700)
+  expect(readdirSync(join(root, 'part'))).toEqual([])
+})
+
+test('a put that fails leaves nothing behind', async () => {
+  const [store, key] = [folderStore(join(folder, 'blocked')), newKey()]
+  // A folder in the file's place: the last step of the put cannot succeed.
+  mkdirSync(join(folder, 'blocked', key, 'in-the-way'), { recursive: true })
+  await expect(store.put(key, Buffer.from('x'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
+  expect(readdirSync(join(folder, 'blocked', 'part'))).toEqual([])
+})
+
+/** Two pages as Amazon documents ListObjectsV2; it refuses every parameter that is not in the document. */
+async function startPages(pages: Record<string, string[]>) {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
+    const known = new Set(['list-type', 'prefix', 'continuation-token'])
+    const page = pages[searchParams.get('continuation-token') ?? 'first']
+    const isRight =
+      pathname === '/many' && searchParams.get('list-type') === '2' && [...searchParams.keys()].every((key) => known.has(key))
+    const isSigned = /^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\/aws4_request, /.test(
+      request.headers.authorization ?? '',
+    )
+    response.writeHead(isRight && isSigned && page ? 200 : 400, { 'content-type': 'application/xml' }).end(page?.join(''))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return { server, port: typeof address === 'object' && address ? address.port : 0 }
+}
+
+test('a listing longer than one page is read to its end', async () => {
+  const [one, two, three] = [newKey(), newKey(), newKey()]
+  const object = (key: string) =>
+    `<Contents><Key>${key}</Key><LastModified>2026-03-01T10:00:00.000Z</LastModified><ETag>&quot;x&quot;</ETag><Size>7</Size></Contents>`
+  const { server, port } = await startPages({
+    first: [
+      '<?xml version="1.0"?><ListBucketResult><IsTruncated>true</IsTruncated>',
+      object(one),
+      object(two),
+      '<NextContinuationToken>1&amp;+/=</NextContinuationToken></ListBucketResult>',
+    ],
+    '1&+/=': ['<ListBucketResult><IsTruncated>false</IsTruncated>', object(three), '</ListBucketResult>'],
+  })
+  const store = s3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}`, bucket: 'many' })
+  const modifiedAt = new Date('2026-03-01T10:00:00Z')
+  expect(await all(store.list(''))).toEqual([one, two, three].toSorted().map((key) => ({ key, size: 7, modifiedAt })))
+  server.close()
+})
+
+test('what the S3 store refuses is an error, and not an empty answer', async () => {
+  const wrongKey = s3Store({ ...s3.settings, accessKeyId: 'someone else' })
+  await expect(wrongKey.put(newKey(), Buffer.from('x'))).rejects.toThrow('the file store answered 403 to PUT')
+  await expect(wrongKey.get(newKey())).rejects.toThrow('answered 403')
+  const noBucket = s3Store({ ...s3.settings, bucket: 'nowhere' })
+  await expect(noBucket.put(newKey(), Buffer.from('x'))).rejects.toThrow('does not know the bucket')
+  await expect(all(noBucket.list(''))).rejects.toThrow('does not know the bucket')
+})

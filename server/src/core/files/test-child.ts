@@ -1,0 +1,60 @@
+// A process that uploads one file and stops at a named point, to be killed there.
+import { randomUUID } from 'node:crypto'
+import { openDatabase } from '#core/db/open.ts'
+import { pino } from 'pino'
+import type { FileStore } from './file-store.ts'
+import { UNFINISHED } from './file-store.ts'
+import { folderStore } from './folder-store.ts'
+import { imageDesk } from './image-desk.ts'
+import { ownPurposes } from './purposes.ts'
+import { makePdf, makePicture } from './test-pictures.ts'
+import { insertUpload, keepBytes } from './upload.ts'
+
+const [url = '', root = '', person = '', point = ''] = process.argv.slice(2)
+const { db } = openDatabase({ url, log: () => {} })
+const log = pino({ level: 'silent' })
+const folder = folderStore(root)
+const actor = { personId: Number(person), sessionId: randomUUID(), role: 'Mentee', language: 'en' } as const
+const now = () => new Date()
+
+let puts = 0
+const store: FileStore = {
+  ...folder,
+  async put(key, bytes) {
+    puts += 1
+    if (puts === 1) await stopAt('before anything')
+    // What a put leaves that died before it gave the file its name.
+    if (puts === 1 && point === 'half a picture') await folder.put(`${UNFINISHED}${randomUUID()}`, bytes.subarray(0, 10))
+    if (puts === 1) await stopAt('half a picture')
+    if (puts === 2) await stopAt('the picture, not the small one')
+    await folder.put(key, bytes)
+  },
+}
+const files = { store, images: imageDesk(), purposes: ownPurposes }
+
+if (point === 'on and on') {
+  for (;;) await uploadOnce('document', { name: 'a.pdf', type: 'application/pdf', bytes: makePdf() })
+} else {
+  await uploadOnce('profile_picture', { name: 'a.jpg', type: 'image/jpeg', bytes: await makePicture() })
+}
+
+async function uploadOnce(purpose: string, file: { name: string; type: string; bytes: Uint8Array }) {
+  const kept = await keepBytes(files, purpose, file, log)
+  await stopAt('the bytes, not the row')
+  await db.transaction().execute(async (transaction) => {
+    await insertUpload({ db: transaction, actor, now }, kept)
+    await stopAt('the row, not its commit')
+  })
+  say(kept.id)
+  await stopAt('all of it')
+}
+
+async function stopAt(here: string) {
+  if (here !== point) return
+  say(here)
+  await new Promise(() => setInterval(() => {}, 1000))
+}
+
+function say(what: string) {
+  process.stdout.write(`${what}\n`)
+}

@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { UploadedFile } from '@saathi/contract/core/call'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Ctx } from '#core/ctx.ts'
+import { coreRefusal } from '#core/errors.ts'
+import { checkUpload, requirePurpose } from './check-upload.ts'
+import { cleanName } from './file-names.ts'
+import { type FileStore, keyOf } from './file-store.ts'
+import type { Kind } from './kinds.ts'
+import type { Files } from './open-files.ts'
+import { type FileRow, insertFile } from './store.ts'
+
+/** All of the row but whose it is and when. */
+export type KeptUpload = Omit<FileRow, 'ownerId' | 'createdAt'>
+type Content = {
+  bytes: Uint8Array
+  type: string
+  extension: string
+  width: number | null
+  height: number | null
+  thumbnail: Uint8Array | null
+}
+
+/**
+ * Runs before the transaction: it takes a while, and the bytes must be safe before a row says so.
+ * If no row follows, the sweeper finds them; a refusal has not written anything.
+ */
+export async function keepBytes(
+  { store, images, purposes }: Files,
+  purpose: string,
+  file: UploadedFile,
+  log: FastifyBaseLogger,
+): Promise<KeptUpload> {
+  const kind = await checkUpload(requirePurpose(purposes, purpose), file)
+  const content = await toContent(images, kind, file.bytes)
+  const id = randomUUID()
+  try {
+    await putAll(store, id, content)
+  } catch (error) {
+    // Full disk, store away: not the caller's fault, and worth another try.
+    log.error({ err: error }, 'files: could not be stored')
+    throw coreRefusal('core.unavailable', { retryAfterSeconds: 10 })
+  }
+  return {
+    id,
+    purpose,
+    name: cleanName(file.name, content.extension),
+    type: content.type,
+    size: content.bytes.byteLength,
+    width: content.width,
+    height: content.height,
+    sha256: hashOf(content.bytes),
+    thumbnailSize: content.thumbnail?.byteLength ?? null,
+    thumbnailSha256: content.thumbnail && hashOf(content.thumbnail),
+  }
+}
+
+export async function insertUpload(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, kept: KeptUpload): Promise<FileRow> {
+  const file = { ...kept, ownerId: ctx.actor.personId, createdAt: ctx.now() }
+  await insertFile(ctx.db, file)
+  return file
+}
+
+/** A picture is never kept as it came: made anew from its pixels, it holds no place, no camera and no second file. */
+async function toContent(images: Files['images'], kind: Kind, bytes: Uint8Array): Promise<Content> {
+  if (!kind.isImage) {
+    return { bytes, type: kind.type, extension: kind.extensions[0] ?? 'bin', width: null, height: null, thumbnail: null }
+  }
+  const { format, becomes } = kind
+  const image = await images.encode({ bytes, format, becomes })
+  return { ...image, type: `image/${becomes}`, extension: becomes === 'jpeg' ? 'jpg' : becomes }
+}
+
+async function putAll(store: FileStore, id: string, { bytes, thumbnail }: Content) {
+  await store.put(keyOf(id, 'original'), bytes)
+  if (thumbnail) await store.put(keyOf(id, 'thumbnail'), thumbnail)
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { type Clock, offsetMs } from '../clock.ts'
+import type { Db } from '../ctx.ts'
+
+/** Waiting jobs are kept by the real time; when the server's is moved they move the other way by as much. */
+export async function moveClock(db: Db, clock: Clock, move: () => void): Promise<void> {
+  const before = offsetMs(clock)
+  move()
+  const movedSeconds = (offsetMs(clock) - before) / 1000
+  await sql`
+    update jobs.job set start_after = start_after - ${movedSeconds}::float8 * interval '1 second'
+    where state < 'active'`.execute(db)
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../ctx.ts'
+import type { Engines, RunnableJob } from './define-job.ts'
+import { type JobQueue, openJobQueue } from './job-queue.ts'
+import { type Runner, startRunner } from './runner.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Begins to run what is enqueued, over connections of its own. Without it this process only enqueues. */
+    startJobs: (databaseUrl: string) => Promise<void>
+  }
+}
+
+export async function mountJobs(
+  app: FastifyInstance,
+  parts: { db: Db; clock: Clock; jobs: readonly RunnableJob[]; engines: Engines },
+): Promise<JobQueue> {
+  const { db, clock, jobs, engines } = parts
+  const queue = await openJobQueue({ db, clock, jobs, log: app.log })
+  const runners: Runner[] = []
+  app.decorate('startJobs', async (url) => {
+    runners.push(await startRunner({ url, world: app.world, jobs, engines, log: app.log }))
+  })
+  // After the last request, so that what it enqueued is known to whoever runs next.
+  app.addHook('onClose', async () => {
+    for (const runner of runners) await runner.stop()
+    await queue.stop()
+    for (const engine of Object.values(engines)) if ('close' in engine) engine.close()
+  })
+  return queue
+}

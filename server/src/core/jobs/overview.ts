@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db } from '../ctx.ts'
+import { DEAD_JOBS } from './job-queue.ts'
+
+const MAX_LISTED = 50
+
+export type JobCount = { name: string; state: string; count: number }
+export type DeadJob = { name: string; attempts: number; error: string; diedAt: Date }
+
+/** How the queues stand, without any payload: what a job carries is nobody's business here. */
+export async function findJobs(db: Db): Promise<{ counts: JobCount[]; dead: DeadJob[] }> {
+  const counts = await sql<JobCount>`
+    select name, state::text as state, count(*) as count from jobs.job
+    where name <> ${DEAD_JOBS} group by name, state order by name, state`.execute(db)
+  const dead = await sql<DeadJob>`
+    select source_name as name, source_retry_count + 1 as attempts, created_on as "diedAt",
+      coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message', '') as error
+    from jobs.job where name = ${DEAD_JOBS} and state < 'active'
+    order by created_on desc limit ${MAX_LISTED}`.execute(db)
+  return { counts: counts.rows, dead: dead.rows }
+}

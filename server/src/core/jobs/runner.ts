@@ -1,0 +1,121 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { fromKysely, type Job as ClaimedJob, PgBoss } from 'pg-boss'
+import * as z from 'zod/mini'
+import { inTransaction, type World } from '../ctx.ts'
+import type { Engines, RunnableJob } from './define-job.ts'
+import { enqueueNextDay } from './every-day.ts'
+import { JOBS_SCHEMA } from './job-queue.ts'
+
+/** A notification starts a job at once; these find what is due later, or what was missed while a connection was lost. */
+const usualPace = { lookForDueMs: 2_000, lookForLostSeconds: 30, longestStopMs: 5_000 }
+const LAST_RESORT_POLL_SECONDS = 60
+
+/** Its own type says nothing of what it holds. */
+const Settled = z.object({ affected: z.number() })
+
+export type RunnerParts = {
+  url: string
+  world: World
+  jobs: readonly RunnableJob[]
+  engines: Engines
+  log: FastifyBaseLogger
+  pace?: Partial<typeof usualPace>
+}
+export type Runner = { stop: () => Promise<void> }
+
+/** Takes jobs of every kind; several processes may do so on one database, and each job goes to one of them. */
+export async function startRunner(parts: RunnerParts): Promise<Runner> {
+  const { url, world, jobs, log } = parts
+  const pace = { ...usualPace, ...parts.pace }
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'saathi jobs',
+    max: 3,
+    connectionTimeoutMillis: 5_000,
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    schedule: false,
+    useListenNotify: true,
+    monitorIntervalSeconds: pace.lookForLostSeconds,
+    superviseIntervalSeconds: pace.lookForLostSeconds,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs: the database could not be asked'))
+  boss.on('warning', ({ message }) => log.warn(`jobs: ${message}`))
+  await boss.start()
+
+  const workers = new Map<string, string[]>()
+  for (const job of jobs) {
+    const ids = Array.from({ length: job.concurrency ?? 1 }, () => openWorker(boss, parts, job))
+    workers.set(job.name, await Promise.all(ids))
+    if (job.everyDayAt !== undefined) await inTransaction(world, log, (ctx) => enqueueNextDay(ctx, job))
+  }
+  const bell = ringForDue(parts, workers, boss, pace.lookForDueMs)
+
+  return {
+    stop: async () => {
+      clearInterval(bell)
+      // What does not end in time is given back, and its transaction can then no longer commit.
+      await boss.stop({ graceful: true, timeout: pace.longestStopMs })
+    },
+  }
+}
+
+async function openWorker(boss: PgBoss, parts: RunnerParts, job: RunnableJob): Promise<string> {
+  const intervals = { pollingIntervalSeconds: LAST_RESORT_POLL_SECONDS, notifyPollingIntervalSeconds: LAST_RESORT_POLL_SECONDS }
+  const id: string = await boss.work(job.name, { batchSize: 1, ...intervals }, async (claimed: ClaimedJob<unknown>[]) => {
+    try {
+      for (const each of claimed) await runOne(boss, parts, job, each)
+    } finally {
+      // Where there was one there may be more: the next is fetched without waiting to be told.
+      boss.notifyWorker(id)
+    }
+  })
+  return id
+}
+
+async function runOne(boss: PgBoss, parts: RunnerParts, job: RunnableJob, claimed: ClaimedJob<unknown>) {
+  const failure = await attempt(boss, parts, job, claimed).then(
+    () => null,
+    (error: unknown) => {
+      const line = { err: error, job: job.name, attempt: claimed.retryCount + 1 }
+      if (claimed.retryCount < job.retry.limit) parts.log.warn(line, 'jobs: an attempt failed')
+      else parts.log.error(line, 'jobs: given up, and kept among the dead')
+      return error instanceof Error ? error.message : 'It threw something that is no error.'
+    },
+  )
+  // Its words alone: the queue keeps all that an error carries, and the database's carry the values of rows.
+  if (failure !== null) throw new Error(failure)
+}
+
+async function attempt(boss: PgBoss, { world, engines, log }: RunnerParts, job: RunnableJob, claimed: ClaimedJob<unknown>) {
+  // Before the work, so that a day that fails does not take the days after it along.
+  if (job.everyDayAt !== undefined) await inTransaction(world, log, (ctx) => enqueueNextDay(ctx, job))
+  const tools = { db: world.db, now: world.clock.now, log, engines, signal: claimed.signal }
+  const work = await job.begin(tools, claimed.data)
+  await inTransaction(world, log, async (ctx) => {
+    await work(ctx)
+    // Done and marked as done in one commit: a process that dies here leaves both or neither.
+    const settled = await boss.complete(job.name, claimed, undefined, { db: fromKysely(ctx.db) })
+    if (Settled.parse(settled).affected === 0) throw new Error('The attempt took too long and another has begun.')
+  })
+}
+
+/** One small query for all kinds together, however many there are. */
+function ringForDue({ world, log }: RunnerParts, workers: ReadonlyMap<string, string[]>, boss: PgBoss, everyMs: number) {
+  let isAsking = false
+  const ring = async () => {
+    const due = await sql<{ name: string }>`
+      select distinct name from jobs.job where state < 'active' and start_after <= jobs.job_now()`.execute(world.db)
+    for (const { name } of due.rows) for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+  }
+  return setInterval(() => {
+    if (isAsking) return
+    isAsking = true
+    ring()
+      .catch((error: unknown) => log.warn({ err: error }, 'jobs: the database could not be asked'))
+      .finally(() => {
+        isAsking = false
+      })
+  }, everyMs)
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { defineJob } from '../jobs/define-job.ts'
+import { sweepThrottles } from './require-within.ts'
+
+export const sweepThrottlesJob = defineJob({
+  name: 'core.sweep_throttles',
+  payload: z.strictObject({}),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 300,
+  everyDayAt: '03:20',
+  work: async (ctx) => {
+    await sweepThrottles(ctx.db, ctx.now())
+  },
+})

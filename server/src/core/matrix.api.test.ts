@@ -1,0 +1,155 @@
+import { Role } from '@saathi/contract/accounts/roles'
+import * as accounts from '@saathi/contract/accounts/calls'
+import { defineCall } from '@saathi/contract/core/call'
+import { Id, Nothing } from '@saathi/contract/core/fields'
+import { everyCall } from '@saathi/contract/every-call'
+import { toggleBookmark } from '@saathi/contract/learning/calls'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { can } from '#accounts/face.ts'
+import { actors } from '../../test/matrix/actors.ts'
+import { keyOf } from '../../test/matrix/call-input.ts'
+import { type Cell, houseRules, runMatrix, wrongCells } from '../../test/matrix/cells.ts'
+import { namedBy, objectRows, rowOf } from '../../test/matrix/objects.ts'
+import { callSamples } from '../../test/matrix/samples.ts'
+import type { TestServer } from '../../test/harness.ts'
+import { startFullServer } from '../../test/matrix/full-server.ts'
+import type { Actor } from './ctx.ts'
+import { notFound } from './errors.ts'
+import { serve } from './serve.ts'
+
+describe('every call, for everyone who may ask, on every kind of object', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startFullServer()
+  })
+  afterAll(() => server.stop())
+
+  test.each(everyCall.map((call) => [keyOf(call), call] as const))('%s', { timeout: 60_000 }, async (_key, call) => {
+    const cells = await runMatrix(server, [call])
+    expect(wrongCells(cells)).toEqual([])
+    const row = rowOf(call, objectRows)
+    expect(cells).toHaveLength(actors.length * (row ? 2 + Object.keys(row.foreign).length : 1))
+  })
+
+  test('the tables name no call that is gone', () => {
+    const keys = new Set(everyCall.map(keyOf))
+    expect([...Object.keys(objectRows), ...Object.keys(callSamples)].filter((key) => !keys.has(key))).toEqual([])
+  })
+})
+
+test('a call that names an object and has no row is told what to add', () => {
+  const base = { method: 'POST', action: 'own_account.write', summary: 'Only for this test', reply: Nothing, errors: [] } as const
+  const nested = z.object({ people: z.array(z.object({ mentorId: z.optional(z.number()) })) })
+  for (const [call, by] of [
+    [defineCall({ ...base, path: '/api/test/things/:name/', params: z.object({ name: z.string() }) }), `the path's name`],
+    [defineCall({ ...base, path: '/api/test/a/', body: z.object({ thing: Id }) }), 'body.thing'],
+    [defineCall({ ...base, path: '/api/test/b/', query: z.object({ room: z.optional(z.uuid()) }) }), 'query.room'],
+    [defineCall({ ...base, path: '/api/test/c/', body: nested }), 'body.people.mentorId'],
+    [defineCall({ ...base, path: '/api/test/d/', form: { fields: z.object({ id: z.string() }), files: {} } }), 'form.id'],
+  ] as const) {
+    expect(namedBy(call)).toEqual([by])
+    expect(() => rowOf(call, objectRows)).toThrow(`${keyOf(call)} names an object by ${by} and has no row in`)
+  }
+  expect(namedBy(accounts.signIn)).toEqual([])
+})
+
+describe('a matrix that could not fail would prove nothing', () => {
+  const thing = z.object({ thing: Id })
+  const base = { method: 'POST', action: 'own_account.write', summary: 'Only for this test', errors: ['test.absent'] } as const
+  const forgets = defineCall({ ...base, path: '/api/test/forgets/', body: thing, reply: thing })
+  const tells = defineCall({ ...base, path: '/api/test/tells/', body: thing, reply: thing })
+  const FOREIGN = 7
+  const things = {
+    own: () => ({ body: { thing: 1 } }),
+    foreign: { 'another person’s': () => ({ body: { thing: FOREIGN } }) },
+    absent: () => ({ body: { thing: 9 } }),
+  }
+  const staffOnly = (role: Role, action: string) => can(role, action) && (action !== 'own_account.write' || role === 'Admin')
+  const rules = {
+    ...houseRules,
+    rows: { ...objectRows, [keyOf(forgets)]: things, [keyOf(tells)]: things },
+    mayDo: staffOnly,
+  }
+  const real = [accounts.getProfile, accounts.endSignIn, toggleBookmark]
+
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startFullServer()
+    serve(server.app, forgets, async (_ctx, { body }) => {
+      if (body.thing === 9) throw notFound('test.absent', 'There is none.')
+      return body
+    })
+    serve(server.app, tells, async (_ctx, { body }) => {
+      if (body.thing === 9) throw notFound('test.absent', 'There is none.')
+      if (body.thing === FOREIGN) throw notFound('test.absent', 'This is not yours.')
+      return body
+    })
+  })
+  afterAll(() => server.stop())
+  beforeEach(() => {
+    server.app.identity.can = (actor, action) => staffOnly(actor.role, action)
+  })
+
+  const wrong = async (calls: Parameters<typeof runMatrix>[1]) => wrongCells(await runMatrix(server, calls, rules))
+  const only = (cells: Cell[], key: 'actor' | 'object' | 'got') => [...new Set(cells.map((cell) => cell[key]))].toSorted()
+
+  test('with every check in place it reports nothing', async () => {
+    expect(await wrong(real)).toEqual([])
+  })
+
+  test('a foreign object that is handed out, or spoken of in other words than an absent one, is reported', async () => {
+    for (const [call, got] of [
+      [forgets, '200 {"thing":7} instead of 404'],
+      [tells, 'This is not yours.'],
+    ] as const) {
+      const cells = await wrong([call])
+      expect(cells.map(({ actor }) => actor)).toEqual(['Admin'])
+      expect(cells[0]).toMatchObject({ object: 'another person’s', got: expect.stringContaining(got) })
+    }
+  })
+
+  test('without the table of permissions the wrong allows are reported', async () => {
+    server.app.identity.can = () => true
+    const cells = await wrong([accounts.endSignIn])
+    expect(only(cells, 'actor')).toEqual(Role.options.filter((role) => role !== 'Admin').toSorted())
+    expect(cells.filter(({ object }) => object === 'own').map(({ got }) => got)).toContain('allowed')
+  })
+
+  test('with a table that only says no the wrong denies are reported', async () => {
+    server.app.identity.can = () => false
+    expect(only(await wrong([accounts.getProfile]), 'got')).toEqual(['forbidden'])
+  })
+
+  test('each check of a sign-in that is taken out lets its own actor in, and is reported', async () => {
+    const { readToken, findActor } = server.app.identity
+    const unchecked = async (claims: { personId: number; sessionId: string }, condition: 'disabled' | 'ended') => {
+      const row = await server.db
+        .selectFrom('sign_in')
+        .innerJoin('person', 'person.id', 'sign_in.person_id')
+        .select(['person.disabled_at', 'sign_in.ended_at'])
+        .where('sign_in.id', '=', claims.sessionId)
+        .executeTakeFirstOrThrow()
+      const isSkipped = condition === 'disabled' ? row.disabled_at !== null : row.ended_at !== null
+      return isSkipped ? ({ ...claims, role: 'Admin', language: 'en' } satisfies Actor) : null
+    }
+    for (const [actor, condition] of [
+      ['disabled', 'disabled'],
+      ['ended sign-in', 'ended'],
+    ] as const) {
+      server.app.identity.findActor = async (db, claims, now) =>
+        (await findActor(db, claims, now)) ?? unchecked({ personId: claims.personId, sessionId: claims.sessionId }, condition)
+      expect(only(await wrong([accounts.getProfile]), 'actor')).toEqual([actor])
+    }
+    server.app.identity.findActor = findActor
+    server.app.identity.readToken = async (authorization) => {
+      if (!authorization) return null
+      const { sub, sid, exp = 0 } = decodeJwt(authorization.slice(7))
+      return { personId: Number(sub), sessionId: String(sid), expiresAt: new Date(exp * 1000) }
+    }
+    expect(only(await wrong([accounts.getProfile]), 'actor')).toEqual(['expired token'])
+    server.app.identity.readToken = readToken
+    expect(await wrong([accounts.getProfile])).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { openDatabase } from './db/open.ts'
+import { forgetRepliesJob } from './jobs/forget-replies.ts'
+import { countDatabase, countJobs, serveMetrics } from './metrics.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+test('calls are counted by their pattern and status, and nothing about a person is in it', async () => {
+  const personId = await server.buildPerson()
+  await server.ask(personId, getProfile, {})
+  await server.ask(null, getProfile, {})
+  await server.app.inject({ url: '/api/v2/identity/sessions/4711/?otp=secret' })
+  const text = await server.app.metrics.metrics()
+  expect(text).toMatch(/saathi_request_seconds_count\{call="GET \/api\/v2\/users\/profile\/?",status="200"\} 1/)
+  expect(text).toMatch(/saathi_request_seconds_count\{call="GET \/api\/v2\/users\/profile\/?",status="401"\} 1/)
+  expect(text).toContain('saathi_live_sockets 0')
+  expect(text).toContain('saathi_nodejs_eventloop_lag_p99_seconds')
+  expect(text).not.toMatch(/4711|secret|saathi\.example/)
+})
+
+test('they are on a port of their own, and nothing else is', async () => {
+  const metrics = await serveMetrics(server.app.metrics, 0, '127.0.0.1')
+  countDatabase(server.app.metrics, server.pool)
+  countJobs(server.app.metrics, server.db)
+  await server.db.transaction().execute((db) => server.app.world.jobs.enqueue(db, forgetRepliesJob, {}))
+  const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${metrics.port}${path}`, { method })
+  const text = await (await ask('/metrics')).text()
+  expect(text).toContain('saathi_database_connections')
+  expect(text).toContain(`saathi_jobs{name="${forgetRepliesJob.name}",state="created"} 1`)
+  for (const [path, method] of [
+    ['/', 'GET'],
+    ['/api/health/', 'GET'],
+    ['/metrics', 'POST'],
+  ] as const) {
+    expect((await ask(path, method)).status).toBe(404)
+  }
+  expect((await server.app.inject({ url: '/metrics' })).statusCode).toBe(404)
+  await metrics.close()
+})
+
+test('a slow query is told with its text, and without its values', async () => {
+  const lines: string[] = []
+  const { db, close } = openDatabase({ url: server.url, poolSize: 1, log: (line) => lines.push(line), slowMs: 50 })
+  await sql`select ${'planted value'}::text`.execute(db)
+  expect(lines).toEqual([])
+  await sql`select ${'planted value'}::text, pg_sleep(0.1)`.execute(db)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/^database: \d+ ms: select \$1::text, pg_sleep\(0\.1\)$/)
+  await close()
+})

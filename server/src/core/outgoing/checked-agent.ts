@@ -1,0 +1,35 @@
+import { Agent, buildConnector } from 'undici'
+import type { Outgoing } from './outgoing.ts'
+import { isPublicAddress } from './public-address.ts'
+
+const CONNECT_WITHIN_MS = 3_000
+const MAX_HEADER_BYTES = 16 * 1024
+
+/**
+ * Connects to these addresses and to nothing else: the name is never resolved a second time, so that it cannot
+ * mean something else by then. Each is checked once more at the last moment.
+ */
+export function checkedAgent(outgoing: Outgoing, host: string, isAddress: boolean, addresses: readonly string[]): Agent {
+  const connect = buildConnector({ timeout: CONNECT_WITHIN_MS, allowH2: false, maxCachedSessions: 0 })
+
+  function tryNext(left: readonly string[], options: buildConnector.Options, callback: buildConnector.Callback) {
+    const [address, ...rest] = left
+    if (address === undefined || !isPublicAddress(address)) return callback(new Error('No address to connect to'), null)
+    const detour = outgoing.detour?.(address)
+    const reached = { hostname: detour?.address ?? address, port: detour ? String(detour.port) : options.port }
+    // Only TLS needs the name; for plain HTTP undici would hand it to a lookup.
+    const name = options.protocol === 'https:' && !isAddress ? { servername: host } : {}
+    const { servername: _, ...plain } = options
+    connect({ ...plain, ...reached, ...name }, (...outcome) => {
+      if (outcome[0] && rest.length > 0) return tryNext(rest, options, callback)
+      callback(...outcome)
+    })
+  }
+
+  return new Agent({
+    connections: 1,
+    pipelining: 0,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connect: (options, callback) => tryNext(addresses, options, callback),
+  })
+}

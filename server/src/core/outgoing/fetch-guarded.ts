@@ -1,0 +1,100 @@
+import { setMaxListeners } from 'node:events'
+import { request } from 'undici'
+import { checkedAgent } from './checked-agent.ts'
+import { OutgoingFailure } from './outgoing-failure.ts'
+import { readTarget, type Target } from './outgoing-url.ts'
+import type { Outgoing } from './outgoing.ts'
+import { isPublicAddress } from './public-address.ts'
+import { type BodyLimits, readBody } from './read-body.ts'
+
+const MAX_REDIRECTS = 3
+const TOTAL_MS = 5_000
+const MAX_BYTES = 1024 * 1024
+const USER_AGENT = 'Saathi/1.0 (link preview)'
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/** Everything the server fetches at a user's wish has a line here: what it takes, and when it has seen enough. */
+const purposes = {
+  link_preview: { types: ['text/html', 'application/xhtml+xml'], enoughAt: '</head' },
+} satisfies Record<string, { types: string[] } & Omit<BodyLimits, 'maxBytes'>>
+
+export type Purpose = keyof typeof purposes
+export type Fetched = { url: string; contentType: string; body: Buffer }
+
+/** The one client for addresses that users give. Throws OutgoingFailure, and nothing else, when it comes back empty. */
+export async function fetchGuarded(outgoing: Outgoing, address: string, purpose: Purpose): Promise<Fetched> {
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
+  // One timer over everything, names and redirects and the last byte of the body included.
+  const timer = setTimeout(() => ending.abort(new OutgoingFailure('time')), TOTAL_MS)
+  try {
+    return await Promise.race([followAll(outgoing, address, purpose, ending.signal), rejectedBy(ending.signal)])
+  } catch (error) {
+    if (ending.signal.aborted) throw new OutgoingFailure('time', { cause: error })
+    throw error instanceof OutgoingFailure ? error : new OutgoingFailure('unreachable', { cause: error })
+  } finally {
+    clearTimeout(timer)
+    ending.abort()
+  }
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new OutgoingFailure('time')), { once: true })
+  })
+}
+
+async function followAll(outgoing: Outgoing, address: string, purpose: Purpose, signal: AbortSignal): Promise<Fetched> {
+  let target = requireTarget(readTarget(address))
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const outcome = await askOnce(outgoing, target, purpose, signal)
+    if (!('location' in outcome)) return outcome
+    target = requireTarget(readTarget(outcome.location, target.url))
+  }
+  throw new OutgoingFailure('redirects')
+}
+
+function requireTarget(target: Target | null): Target {
+  if (!target) throw new OutgoingFailure('url')
+  return target
+}
+
+async function askOnce(
+  outgoing: Outgoing,
+  target: Target,
+  purpose: Purpose,
+  signal: AbortSignal,
+): Promise<Fetched | { location: string }> {
+  const { types, enoughAt } = purposes[purpose]
+  const addresses = await requirePublic(outgoing, target, signal)
+  const agent = checkedAgent(outgoing, target.host, target.isAddress, addresses)
+  try {
+    const { statusCode, headers, body } = await request(target.url, {
+      method: 'GET',
+      dispatcher: agent,
+      signal,
+      headers: { 'user-agent': USER_AGENT, accept: types.join(', '), 'accept-encoding': 'gzip, br' },
+    })
+    // A stream nobody reads must not bring the process down when it breaks.
+    body.on('error', () => {})
+    const location = textOf(headers['location'])
+    if (redirects.has(statusCode) && location) return { location }
+    if (statusCode !== 200) throw new OutgoingFailure('status')
+    const contentType = textOf(headers['content-type'])
+    if (!types.includes(contentType.split(';')[0]?.trim().toLowerCase() ?? '')) throw new OutgoingFailure('type')
+    const encoding = textOf(headers['content-encoding']).trim().toLowerCase()
+    return { url: target.url.href, contentType, body: await readBody(body, encoding, { maxBytes: MAX_BYTES, enoughAt }) }
+  } finally {
+    await agent.destroy()
+  }
+}
+
+/** One that is not public spoils them all: a name that mixes the two is not an accident. */
+async function requirePublic(outgoing: Outgoing, { host, isAddress }: Target, signal: AbortSignal): Promise<string[]> {
+  const addresses = isAddress ? [host] : await outgoing.resolve(host, signal)
+  if (addresses.length === 0) throw new OutgoingFailure('unreachable')
+  if (!addresses.every(isPublicAddress)) throw new OutgoingFailure('address')
+  return addresses
+}
+
+const textOf = (header: string | string[] | undefined): string => (Array.isArray(header) ? header[0] : header) ?? ''

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { LiveEvent } from '@saathi/contract/live'
+import { Redis } from 'ioredis'
+import * as z from 'zod/mini'
+import type { Bus } from './bus.ts'
+import type { Delivery } from './ctx.ts'
+
+const CHANNEL = 'saathi.live'
+const MAX_WAIT_MS = 2_000
+
+const Envelope = z.union([
+  z.object({ from: z.string(), to: z.array(z.number()), event: LiveEvent }),
+  z.object({ from: z.string(), toSignIns: z.array(z.string()), event: LiveEvent }),
+  z.object({ from: z.string(), gap: z.literal(true) }),
+])
+
+const options = {
+  // A push that waits for Redis to come back is stale by then; the gap is announced instead.
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 1,
+  connectTimeout: MAX_WAIT_MS,
+  retryStrategy: (times: number) => Math.min(times * 100, MAX_WAIT_MS),
+}
+
+/** Redis forgets what nobody heard, so each lost connection, on either side, is followed by a call to read again. */
+export function redisBus(url: string, log: (line: string) => void): Bus {
+  const self = randomUUID()
+  const deliveryHandlers: ((delivery: Delivery) => void)[] = []
+  const gapHandlers: (() => void)[] = []
+  const sender = new Redis(url, options)
+  const receiver = new Redis(url, { ...options, autoResubscribe: false })
+  let owesGap = false
+  let wasSubscribed = false
+
+  const tellGap = () => {
+    for (const handle of gapHandlers) handle()
+  }
+  const send = (message: object) =>
+    sender.publish(CHANNEL, JSON.stringify({ from: self, ...message })).then(
+      () => undefined,
+      () => {
+        owesGap = true
+      },
+    )
+
+  sender.on('ready', () => {
+    if (!owesGap) return
+    owesGap = false
+    void send({ gap: true })
+  })
+  receiver.on('ready', () => {
+    listen().catch((error: Error) => log(`bus: ${error.message}`))
+  })
+  async function listen() {
+    await receiver.subscribe(CHANNEL)
+    if (wasSubscribed) tellGap()
+    wasSubscribed = true
+  }
+  receiver.on('message', (_channel, text) => {
+    const envelope = read(text)
+    if (!envelope || envelope.from === self) return
+    if ('gap' in envelope) return tellGap()
+    const { from: _, ...delivery } = envelope
+    for (const handle of deliveryHandlers) handle(delivery)
+  })
+  for (const connection of [sender, receiver]) connection.on('error', (error) => log(`bus: ${error.message}`))
+
+  return {
+    publish: (delivery) => {
+      // One's own sockets need not wait for Redis, nor suffer when it is away.
+      for (const handle of deliveryHandlers) handle(delivery)
+      void send(delivery)
+    },
+    onDelivery: (handler) => {
+      deliveryHandlers.push(handler)
+    },
+    onGap: (handler) => {
+      gapHandlers.push(handler)
+    },
+    close: async () => {
+      for (const connection of [sender, receiver]) connection.disconnect()
+    },
+  }
+}
+
+/** A server of another version may say what this one does not know; it is passed over. */
+function read(text: string) {
+  try {
+    return Envelope.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}

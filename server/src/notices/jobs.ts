@@ -1,0 +1,39 @@
+import { Id } from '@saathi/contract/core/fields'
+import * as z from 'zod/mini'
+import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
+import { deleteOldMail, findUnsentMail, updateMailSent } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT_DAYS = 90
+const AT_ONCE = 10_000
+
+/** Only the row's id travels: what a mail says may be secret and has no place in a queue. */
+export const sendMailJob = definePreparedJob({
+  name: 'notices.send_mail',
+  payload: z.strictObject({ mailId: Id }),
+  retry: { limit: 10, delaySeconds: 10, backoff: true, maxDelaySeconds: 3600 },
+  timeoutSeconds: 60,
+  concurrency: 2,
+  prepare: async ({ db, engines }, { mailId }) => {
+    const mail = await findUnsentMail(db, mailId)
+    if (mail) await engines.mail.send(mail)
+    return { isSent: mail !== null, keepWords: engines.mail.isOwnMailbox }
+  },
+  work: async (ctx, { mailId }, { isSent, keepWords }) => {
+    if (isSent) await updateMailSent(ctx.db, mailId, ctx.now(), { keepWords })
+  },
+})
+
+const forgetMailJob = defineJob({
+  name: 'notices.forget_mail',
+  payload: z.strictObject({}),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 60,
+  everyDayAt: '03:40',
+  work: async (ctx) => {
+    const deleted = await deleteOldMail(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS), AT_ONCE)
+    if (deleted === AT_ONCE) await ctx.enqueue(forgetMailJob, {})
+  },
+})
+
+export const noticesJobs = [sendMailJob, forgetMailJob]

@@ -1,0 +1,24 @@
+import type { Env } from '#core/env.ts'
+import { outboxEngine } from './outbox-engine.ts'
+import { smtpEngine } from './smtp-engine.ts'
+
+/** One mail, ready to leave. */
+export type OutgoingMail = { to: string; subject: string; text: string; html: string; messageKey: string }
+
+export type MailEngine = {
+  /** Resolves once the mail is in other hands; anything else throws, and it is tried again. */
+  send: (mail: OutgoingMail) => Promise<void>
+  /** Whether our own row is the mailbox, as at /dev; a mail server keeps the words itself. */
+  isOwnMailbox: boolean
+  close: () => void
+}
+
+declare module '#core/jobs/define-job.ts' {
+  interface Engines {
+    mail: MailEngine
+  }
+}
+
+export function chooseMailEngine(env: Pick<Env, 'smtpUrl' | 'mailFrom'>): MailEngine {
+  return env.smtpUrl === undefined ? outboxEngine : smtpEngine(env.smtpUrl, env.mailFrom)
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { chooseMailEngine } from './mail-engine.ts'
+import { startSmtp } from './test-smtp.ts'
+
+const mailFrom = 'Saathi <no-reply@saathi.example>'
+const mail = { to: 'asha@saathi.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', messageKey: 'a-key' }
+
+test('without SMTP_URL the outbox is the mailbox, with it a mail server is', () => {
+  expect(chooseMailEngine({ smtpUrl: undefined, mailFrom }).isOwnMailbox).toBe(true)
+  expect(chooseMailEngine({ smtpUrl: 'smtp://127.0.0.1:2525', mailFrom }).isOwnMailbox).toBe(false)
+})
+
+test('a sender without a plain address is refused at the start, by the name of its setting', () => {
+  expect(() => chooseMailEngine({ smtpUrl: 'smtp://127.0.0.1:2525', mailFrom: 'Saathi' })).toThrow('MAIL_FROM')
+})
+
+test('a line break in a subject or an address starts no header', async () => {
+  const smtp = await startSmtp()
+  const engine = chooseMailEngine({ smtpUrl: smtp.url, mailFrom })
+  await engine.send({ ...mail, subject: 'Hello\r\nBcc: evil@evil.test\r\n\r\nbody' })
+  await expect(engine.send({ ...mail, to: 'asha@saathi.example\r\nRCPT TO:<evil@evil.test>' })).rejects.toThrow('no plain form')
+  engine.close()
+  await smtp.stop()
+  expect(smtp.received.map(({ to }) => to)).toEqual([['asha@saathi.example']])
+  expect(smtp.received[0]?.raw).not.toMatch(/^Bcc:/im)
+})
+
+test('a mail server elsewhere that offers no encryption gets nothing', async () => {
+  // Another address of this machine, which the engine does not take for it.
+  const smtp = await startSmtp(() => 'take', 0, '127.0.0.2')
+  const engine = chooseMailEngine({ smtpUrl: smtp.url, mailFrom })
+  await expect(engine.send(mail)).rejects.toThrow('The mail server')
+  const trusted = chooseMailEngine({ smtpUrl: `${smtp.url}?requireTLS=false`, mailFrom })
+  await trusted.send(mail)
+  engine.close()
+  trusted.close()
+  await smtp.stop()
+  expect(smtp.received).toHaveLength(1)
+})

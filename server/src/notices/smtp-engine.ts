@@ -1,0 +1,66 @@
+import { createTransport } from 'nodemailer'
+import { OperatorError } from '#core/operator-error.ts'
+import type { MailEngine, OutgoingMail } from './mail-engine.ts'
+import { plainAddress, readSender } from './plain-address.ts'
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+/** Before the other side loses patience and closes a connection that the next mail would then find dead. */
+const IDLE_MS = 30_000
+
+/** Any mail server, over a few connections that stay open. */
+export function smtpEngine(url: string, mailFrom: string): MailEngine {
+  const sender = readSender(mailFrom)
+  if (!sender) throw new OperatorError('MAIL_FROM must be an address such as Saathi <no-reply@saathi.example>.')
+  const domain = sender.address.slice(sender.address.indexOf('@') + 1)
+  const transport = createTransport({
+    url,
+    pool: true,
+    requireTLS: mustEncrypt(new URL(url)),
+    maxConnections: 2,
+    // Trying again is the queue's business, which counts and remembers it.
+    maxRequeues: 0,
+    idleTimeout: IDLE_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // A mail is words: nothing in it may make the server read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  async function send({ to, subject, text, html, messageKey }: OutgoingMail) {
+    const address = plainAddress(to)
+    if (address === null) throw new Error('The address has no plain form.')
+    await transport
+      .sendMail({
+        from: sender ?? '',
+        to: { name: '', address },
+        subject,
+        text,
+        html,
+        // The same at every attempt, so that a mailbox can tell a repeat.
+        messageId: `<${messageKey}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+      .catch((error: unknown) => {
+        throw explain(error)
+      })
+  }
+
+  return { send, isOwnMailbox: false, close: () => transport.close() }
+}
+
+/** Beyond this machine mail is never sent in the clear, unless the address itself says `?requireTLS=false`. */
+function mustEncrypt({ hostname, searchParams }: URL): boolean {
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return !isHere && searchParams.get('requireTLS') !== 'false'
+}
+
+/** What a mail server answers may repeat the address; its code is enough to act on. */
+function explain(error: unknown): Error {
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  if (status) return new Error(`The mail server refused with ${status}.`)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason'
+  return new Error(`The mail server could not be reached (${code}).`)
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+
+export type Received = { from: string; to: string[]; raw: string }
+/** What the server does with a mail it was handed: take it, refuse it, or take it and hang up before saying so. */
+type Answer = 'take' | 'refuse' | 'hang up'
+
+/** A mail server over TCP, as strict as the protocol and as unhelpful as the test wants. */
+export async function startSmtp(answerTo: (attempt: number) => Answer = () => 'take', port = 0, host = '127.0.0.1') {
+  const received: Received[] = []
+  let attempts = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    closeTimeout: 50,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        attempts += 1
+        const answer = answerTo(attempts)
+        if (answer === 'refuse') return done(Object.assign(new Error('try asha@saathi.example later'), { responseCode: 451 }))
+        const { mailFrom, rcptTo } = session.envelope
+        const to = rcptTo.map(({ address }) => address)
+        received.push({ from: mailFrom ? mailFrom.address : '', to, raw: Buffer.concat(chunks).toString() })
+        if (answer === 'hang up') return server.connections.forEach((each) => each.close())
+        return done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(port, host)
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
+  return {
+    url: `smtp://${host}:${address.port}`,
+    port: address.port,
+    received,
+    attempts: () => attempts,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

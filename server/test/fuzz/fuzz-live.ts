@@ -1,0 +1,99 @@
+import type { AddressInfo } from 'node:net'
+import { LiveCommand, LiveEvent } from '@saathi/contract/live'
+import * as fc from 'fast-check'
+import { WebSocket } from 'ws'
+import type { TestServer } from '../harness.ts'
+import { fieldSamples } from '../matrix/samples.ts'
+import { type Fields, isFields, sampleOf } from '../matrix/sample.ts'
+import { toJson } from '../matrix/wire-request.ts'
+import type { Seeded } from './fuzz-call.ts'
+import { hostileKeys, hostileTexts, hostileValues, poisoned, prototypeKeys, sqlTexts } from './hostile-values.ts'
+import { BOUND_MS, pollution } from './judge.ts'
+
+export type Frame = { name: string; data: string | Buffer; isBinary?: boolean }
+export type LiveFault = { frame: string; fault: string }
+
+/** Ways the line may be closed on a frame it does not take: by type, encoding, meaning, size or standing. */
+const refusals = new Set([1003, 1007, 1008, 1009, 4001])
+
+/** Generated bad frames, half of them on a line that is signed in. The server must be listening. */
+export function fuzzLive(server: TestServer, { seed, runs }: Seeded): Promise<LiveFault[]> {
+  return askFrames(server, (valid) => fc.sample(badFrames(valid), { seed, numRuns: runs }))
+}
+
+/** The frames are made from a valid one, whose token is good: so that only the bad part can be the reason for a refusal. */
+export async function askFrames(server: TestServer, make: (valid: Fields) => readonly Frame[]): Promise<LiveFault[]> {
+  const accessToken = await server.tokenFor(await server.buildPerson())
+  const valid = sampleOf(LiveCommand, { fieldSamples, withOptional: true }, 'the live command', { accessToken })
+  const faults: LiveFault[] = []
+  for (const [turn, frame] of make(asFields(valid)).entries()) {
+    const fault = (await sendFrame(server, frame, turn % 2 === 0 ? null : accessToken)) ?? pollution()
+    if (fault) faults.push({ frame: `${frame.name} ${String(frame.data).slice(0, 100)}`, fault })
+  }
+  return faults
+}
+
+export const prototypeFrames = (valid: Fields): Frame[] =>
+  prototypeKeys.flatMap((key) =>
+    [1, 2, 3].flatMap((depth) => [
+      { name: `${key} at ${depth}`, data: toJson(poisoned(key, depth)) },
+      // Both on a stranger's line and on one that is signed in.
+      ...['first', 'again'].map((which) => ({
+        name: `${key} at ${depth} beside what is right, ${which}`,
+        data: toJson({ ...valid, ...asFields(poisoned(key, depth)) }),
+      })),
+      { name: `${key} at ${depth} as the token`, data: toJson({ ...valid, accessToken: poisoned(key, depth) }) },
+    ]),
+  )
+
+export const sqlFrames = (valid: Fields): Frame[] =>
+  sqlTexts.map((text) => ({ name: 'SQL', data: toJson({ ...valid, accessToken: text }) }))
+
+const asFields = (value: unknown): Fields => (isFields(value) ? value : {})
+
+function badFrames(valid: Fields): fc.Arbitrary<Frame> {
+  const value = fc.constantFrom(...hostileValues)
+  const text = (name: string, bad: unknown): Frame => ({ name, data: toJson(bad) })
+  return fc.oneof(
+    fc
+      .tuple(fc.constantFrom(...Object.keys(valid)), value)
+      .map(([name, bad]) => text(`${name} replaced`, { ...valid, [name]: bad })),
+    fc.constantFrom(...Object.keys(valid)).map((name) => text(`${name} left out`, { ...valid, [name]: undefined })),
+    fc
+      .tuple(fc.constantFrom(...hostileKeys), value)
+      .map(([name, bad]) => text('a key added', Object.fromEntries([...Object.entries(valid), [name, bad]]))),
+    value.map((bad) => text('another value', bad)),
+    fc.constantFrom(...hostileTexts).map((data) => ({ name: 'a bare text', data })),
+    fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ name: 'noise', data: Buffer.from(bytes), isBinary: true })),
+    fc
+      .uint8Array({ minLength: 1, maxLength: 50 })
+      .map((bytes) => ({ name: 'broken UTF-8', data: Buffer.from([0xff, ...bytes]) })),
+    fc.constantFrom(65_537, 200_000).map((size) => ({ name: 'too long', data: 'x'.repeat(size) })),
+  )
+}
+
+/** Resolves with what went wrong, or null when the line was closed as it should. */
+function sendFrame(server: TestServer, { data, isBinary = false }: Frame, token: string | null): Promise<string | null> {
+  const { port } = server.app.server.address() as AddressInfo
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live/`)
+    const end = (fault: string | null) => {
+      clearTimeout(timer)
+      socket.terminate()
+      resolve(fault)
+    }
+    const timer = setTimeout(() => end(`still open after ${BOUND_MS} ms`), BOUND_MS)
+    const attack = () => socket.send(data, { binary: isBinary })
+    socket.on('open', () => {
+      if (token) socket.send(JSON.stringify({ type: 'core.authenticate', accessToken: token }))
+      else attack()
+    })
+    socket.on('message', (said) => {
+      const event = LiveEvent.safeParse(JSON.parse(said.toString()))
+      if (!event.success) return end(`said ${said.toString().slice(0, 200)}`)
+      if (event.data.type === 'core.ready') return token ? attack() : end('was taken')
+    })
+    socket.on('error', (error) => end(error.message))
+    socket.on('close', (code) => end(refusals.has(code) ? null : `closed with ${code}`))
+  })
+}

@@ -1,0 +1,56 @@
+import type { Call } from '@saathi/contract/core/call'
+import type { TestServer } from '../harness.ts'
+import { type Fields, SampleMissing, type SampleRules, sampleOf } from './sample.ts'
+
+export type FileSample = { name: string; type: string; bytes: Uint8Array }
+
+/** What a call is asked with, in camelCase. Whatever is left out is derived from the contract. */
+export type Input = {
+  params?: Fields
+  query?: Fields
+  body?: Fields
+  fields?: Fields
+  files?: Record<string, FileSample>
+  headers?: Record<string, string>
+}
+export type Build = (server: TestServer, personId: number) => Promise<Input> | Input
+
+export const keyOf = ({ method, path }: Call): string => `${method} ${path}`
+
+/** The smallest picture there is: one pixel. */
+const onePixel: FileSample = {
+  name: 'pixel.png',
+  type: 'image/png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+/** The given input, completed to a valid one. */
+export function completeInput(call: Call, given: Input, rules: SampleRules): Input {
+  const part = (name: 'params' | 'query' | 'body') => {
+    const schema = call[name]
+    return schema && { [name]: asFields(sampleOf(schema, rules, `${keyOf(call)} ${name}`, given[name] ?? {})) }
+  }
+  return {
+    ...part('params'),
+    ...part('query'),
+    ...part('body'),
+    ...(call.form && {
+      fields: asFields(sampleOf(call.form.fields, rules, `${keyOf(call)} form`, given.fields ?? {})),
+      files: Object.fromEntries(
+        Object.entries(call.form.files).flatMap(([name, { optional }]) => {
+          const file = given.files?.[name] ?? (optional && !rules.withOptional ? undefined : onePixel)
+          return file ? [[name, file]] : []
+        }),
+      ),
+    }),
+    headers: given.headers ?? {},
+  }
+}
+
+function asFields(value: unknown): Fields {
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value))
+  throw new SampleMissing('A part of a call must be an object')
+}

@@ -1,0 +1,105 @@
+import type { Role } from '@saathi/contract/accounts/roles'
+import type { Call } from '@saathi/contract/core/call'
+import { can } from '#accounts/face.ts'
+import type { TestServer } from '../harness.ts'
+import { type Actor, actors } from './actors.ts'
+import { type Build, completeInput, keyOf } from './call-input.ts'
+import { type ObjectRows, objectRows, rowOf } from './objects.ts'
+import { callSamples, fieldSamples } from './samples.ts'
+import { strayInRefusal, strayInReply } from './stray-fields.ts'
+import { changedTables, openTableState, type StateReader } from './table-state.ts'
+import { toWireInput, toWireRequest } from './wire-request.ts'
+
+export type Cell = { call: string; actor: string; object: string; expected: string; got: string }
+
+export type MatrixRules = {
+  rows: ObjectRows
+  samples: Readonly<Record<string, Build>>
+  /** The table of permissions, the same that the server asks. */
+  mayDo: (role: Role, action: string) => boolean
+}
+export const houseRules: MatrixRules = { rows: objectRows, samples: callSamples, mayDo: can }
+
+/** Every call by every actor on every kind of object: what should happen, by the tables, and what did. */
+export async function runMatrix(server: TestServer, calls: readonly Call[], rules: MatrixRules = houseRules): Promise<Cell[]> {
+  const state = await openTableState(server.db)
+  const cells: Cell[] = []
+  for (const call of calls) {
+    for (const actor of actors) cells.push(...(await cellsOf(server, call, actor, rules, state)))
+  }
+  return cells
+}
+
+export const wrongCells = (cells: readonly Cell[]) => cells.filter(({ expected, got }) => expected !== got)
+
+async function cellsOf(server: TestServer, call: Call, actor: Actor, rules: MatrixRules, state: StateReader): Promise<Cell[]> {
+  const row = rowOf(call, rules.rows)
+  const entry = entryOf(call, actor, rules)
+  const cell = (object: string, expected: string, got: string) => ({
+    call: keyOf(call),
+    actor: actor.name,
+    object,
+    expected,
+    got,
+  })
+  const ask = async (build: Build) => askAs(server, call, actor, build, state)
+  if (!row) return [cell('none', entry, verdict(call, await ask(rules.samples[keyOf(call)] ?? (() => ({})))))]
+
+  const absent = await ask(row.absent)
+  const cells = [
+    cell('own', entry, verdict(call, await ask(row.own))),
+    cell('absent', entry === 'allowed' ? 'refused' : entry, verdict(call, absent)),
+  ]
+  for (const [name, build] of Object.entries(row.foreign)) {
+    const foreign = await ask(build)
+    cells.push(cell(name, 'like absent', unlike(foreign, absent) ?? 'like absent'))
+  }
+  return cells
+}
+
+function entryOf(call: Call, actor: Actor, { mayDo }: MatrixRules): 'allowed' | 'signed out' | 'forbidden' {
+  if (call.action === 'public') return 'allowed'
+  if (!actor.isIn) return 'signed out'
+  return mayDo(actor.role, call.action) ? 'allowed' : 'forbidden'
+}
+
+type Answer = { status: number; type: string; text: string; changed: string[] }
+
+async function askAs(server: TestServer, call: Call, actor: Actor, build: Build, state: StateReader): Promise<Answer> {
+  const personId = await server.buildPerson({ role: actor.role })
+  const given = await build(server, personId)
+  const input = completeInput(call, given, { fieldSamples, withOptional: false })
+  const headers = { ...input.headers, ...(await actor.enter(server, personId)) }
+  const before = await state.read()
+  const response = await server.app.inject(toWireRequest(call, toWireInput(call, { ...input, headers })))
+  return {
+    status: response.statusCode,
+    type: String(response.headers['content-type']),
+    text: response.body,
+    changed: changedTables(before, await state.read()),
+  }
+}
+
+/** What the answer amounts to; anything out of order is said in words that no expectation uses. */
+function verdict(call: Call, { status, text, changed }: Answer): string {
+  const json: unknown = JSON.parse(text)
+  if (status < 300) {
+    const stray = strayInReply(call, json)
+    return stray ? `allowed, but the reply has ${stray}` : 'allowed'
+  }
+  const stray = strayInRefusal(call, status, json)
+  if (stray) return `${status} with ${stray}`
+  if (changed.length > 0) return `${status}, yet it changed ${changed.join(', ')}`
+  const code = codeOf(json)
+  if (code === 'core.signed_out') return 'signed out'
+  if (code === 'core.forbidden') return 'forbidden'
+  return status >= 400 && status < 500 && code !== 'core.bad_input' ? 'refused' : `${status} ${text.slice(0, 300)}`
+}
+
+const codeOf = (json: unknown) => (typeof json === 'object' && json !== null && 'code' in json ? json.code : undefined)
+
+function unlike(foreign: Answer, absent: Answer): string | null {
+  if (foreign.changed.length > 0) return `${foreign.status}, and it changed ${foreign.changed.join(', ')}`
+  if (foreign.status === absent.status && foreign.type === absent.type && foreign.text === absent.text) return null
+  return `${foreign.status} ${foreign.text.slice(0, 200)} instead of ${absent.status} ${absent.text.slice(0, 200)}`
+}

@@ -1,0 +1,42 @@
+import { signIn } from '@saathi/contract/accounts/calls'
+import type { LightMyRequestResponse } from 'fastify'
+import { strayInRefusal } from './stray-fields.ts'
+
+/** The set every answer carries, whatever was asked and however it went. */
+const agreed: Readonly<Record<string, RegExp>> = {
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+  'x-frame-options': /^DENY$/,
+  'content-security-policy': /frame-ancestors 'none'|sandbox/,
+  'permissions-policy': /camera=\(self\)/,
+  'cross-origin-opener-policy': /^same-origin-allow-popups$/,
+  'x-request-id': /^[0-9a-f-]{36}$/,
+}
+const neverSent = /^(access-control-.*|x-powered-by|server)$/
+
+export type Asked = { method: string; url: string; isSecure?: boolean }
+
+/** What is wrong with the headers of an answer; for a refusal under /api also with its body. */
+export function headerFaults(response: LightMyRequestResponse, { method, url, isSecure = false }: Asked): string[] {
+  const { headers, statusCode: status } = response
+  const must = { ...agreed, ...(isSecure && { 'strict-transport-security': /max-age=\d{8}/ }) }
+  const faults = [
+    ...Object.entries(must).flatMap(([name, right]) =>
+      right.test(String(headers[name])) ? [] : [`${name}: ${String(headers[name])}`],
+    ),
+    ...Object.keys(headers).filter((name) => neverSent.test(name)),
+  ]
+  if (url.startsWith('/api/')) {
+    if (!/no-store|no-cache/.test(String(headers['cache-control']))) faults.push('may be kept')
+    if (status >= 400) faults.push(...refusalFaults(response, method))
+  }
+  return faults.map((fault) => `${method} ${url.slice(0, 100)} ${status}: ${fault}`)
+}
+
+function refusalFaults({ headers, statusCode, body }: LightMyRequestResponse, method: string): string[] {
+  const type = String(headers['content-type'])
+  if (type !== 'application/json; charset=utf-8') return [`a refusal as ${type}`]
+  // Which call it was does not matter here: only what any call may answer is expected from outside.
+  const stray = method === 'HEAD' ? null : strayInRefusal(signIn, statusCode, JSON.parse(body))
+  return stray ? [stray] : []
+}

@@ -1,0 +1,125 @@
+import { Id, IdParam } from '@saathi/contract/core/fields'
+import type { Call } from '@saathi/contract/core/call'
+import type * as z from 'zod/mini'
+import type { TestServer } from '../harness.ts'
+import { buildSession } from '../hub-sessions.ts'
+import { type Build, keyOf } from './call-input.ts'
+import { defOf } from './sample.ts'
+
+/** How to build the object a call names, for the person who asks. */
+export type ObjectRow =
+  | {
+      own: Build
+      /** Every way in which an object can be there and yet not be for this person. */
+      foreign: Readonly<Record<string, Build>>
+      absent: Build
+    }
+  /** What looks like the name of an object is none; say why. */
+  | { nobodysObject: string }
+
+export type ObjectRows = Readonly<Record<string, ObjectRow>>
+
+async function buildOtherSignIn(server: TestServer, personId: number, changes: { isOver?: boolean } = {}) {
+  const now = server.clock.now()
+  const { id } = await server.db
+    .insertInto('sign_in')
+    .values({
+      id: crypto.randomUUID(),
+      person_id: personId,
+      device: 'Test',
+      started_at: now,
+      last_used_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+      ...(changes.isOver && { ended_at: now, end_reason: 'signed_out' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { sessionId: id } }
+}
+
+async function buildSessionOfOtherProject(server: TestServer) {
+  const { id } = await server.db
+    .insertInto('project')
+    .values({ key: `project-${crypto.randomUUID()}`, name: 'Elsewhere', group_type: '1to1' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return buildSession(server, { projectId: id })
+}
+
+/** By method and path; a call that names an object and has no row here fails the matrix. */
+export const objectRows: ObjectRows = {
+  'DELETE /api/v2/identity/sessions/:sessionId/': {
+    own: (server, personId) => buildOtherSignIn(server, personId),
+    foreign: {
+      'another person’s': async (server) => buildOtherSignIn(server, await server.buildPerson()),
+      'one’s own that is over': (server, personId) => buildOtherSignIn(server, personId, { isOver: true }),
+    },
+    absent: () => ({ params: { sessionId: crypto.randomUUID() } }),
+  },
+  'PUT /api/v2/users/primary_language/:code/': { nobodysObject: 'a language is the same for everybody' },
+  'POST /api/v2/learninghub/session/bookmark/': {
+    own: async (server) => ({ body: { session: (await buildSession(server)).id } }),
+    foreign: {
+      'a draft': async (server) => ({ body: { session: (await buildSession(server, { isPublished: false })).id } }),
+      'outside the hub': async (server) => ({ body: { session: (await buildSession(server, { isLearningHub: false })).id } }),
+      'another project’s': async (server) => ({ body: { session: (await buildSessionOfOtherProject(server)).id } }),
+    },
+    absent: () => ({ body: { session: 2_000_000_000 } }),
+  },
+}
+
+/** Undefined for a call that names nothing; throws for one that does and has no row. */
+export function rowOf(call: Call, rows: ObjectRows): Exclude<ObjectRow, { nobodysObject: string }> | undefined {
+  const row = rows[keyOf(call)]
+  const named = namedBy(call)
+  if (row) return 'nobodysObject' in row ? undefined : row
+  if (named.length === 0) return undefined
+  throw new Error(
+    `${keyOf(call)} names an object by ${named.join(', ')} and has no row in server/test/matrix/objects.ts. ` +
+      'Add one that says how to build an own, a foreign and an absent one, or why it is nobody’s.',
+  )
+}
+
+/** Everything in the path, and whatever is an id by its schema or by its name. */
+export function namedBy(call: Call): string[] {
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => `the path's ${name}`)
+  const { query, body, form } = call
+  return [...inPath, ...ids(query, 'query'), ...ids(body, 'body'), ...ids(form?.fields, 'form')]
+}
+
+type Schema = z.core.$ZodType
+
+function ids(schema: Schema | undefined, at: string, seen: readonly Schema[] = []): string[] {
+  if (!schema || seen.includes(schema)) return []
+  if (schema === Id || schema === IdParam || /(\.i|I)ds?$|[uU]uids?$/.test(at)) return [at]
+  const def = defOf(schema)
+  const inside = (inner: Schema, name = at) => ids(inner, name, [...seen, schema])
+  switch (def.type) {
+    case 'string':
+      return 'format' in def && (def.format === 'uuid' || def.format === 'guid') ? [at] : []
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, member]) => inside(member, `${at}.${name}`))
+    case 'array':
+      return inside(def.element)
+    case 'tuple':
+      return def.items.flatMap((item) => inside(item))
+    case 'record':
+      return inside(def.valueType)
+    case 'union':
+      return def.options.flatMap((option) => inside(option))
+    case 'optional':
+    case 'default':
+    case 'prefault':
+    case 'nullable':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return inside(def.innerType)
+    case 'pipe':
+      return [...new Set([...inside(def.in), ...inside(def.out)])]
+    case 'lazy':
+      return inside(def.getter())
+    default:
+      return []
+  }
+}

@@ -1,0 +1,45 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { everyCall } from '@saathi/contract/every-call'
+import type { FastifyInstance } from 'fastify'
+
+export type SeenRoute = { method: string; url: string }
+
+const CHANNEL = 'fastify.initialization'
+
+/** Builds a server and notes every route it registers, whoever registers it. */
+export async function collectRoutes<T>(build: () => Promise<T>): Promise<{ built: T; routes: SeenRoute[] }> {
+  const routes: SeenRoute[] = []
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) routes.push({ method: each, url })
+    })
+  }
+  subscribe(CHANNEL, listen)
+  try {
+    return { built: await build(), routes }
+  } finally {
+    unsubscribe(CHANNEL, listen)
+  }
+}
+
+/** What is served and is no call of the contract, and why. A route that is in neither place fails the test. */
+export const besideTheContract: Readonly<Record<string, string>> = {
+  'GET /api/openapi.json': 'the contract itself, described for other programs',
+  'GET /api/v2/files/:token/': 'bytes, by a signed link that a browser opens without a token',
+  'GET /media/:hash': 'pictures of a programme, the same for everybody',
+  'GET /ws/live/': 'the live line; its frames are in the contract',
+}
+
+/** Development and demo only. */
+const isForDevelopers = (url: string) => url.startsWith('/dev/')
+
+export function unknownRoutes(routes: readonly SeenRoute[], served: { dev: boolean; built: readonly string[] }): string[] {
+  const known = new Set([...everyCall.map(({ method, path }) => `${method} ${path}`), ...Object.keys(besideTheContract)])
+  return routes.flatMap(({ method, url }) => {
+    // Every GET can be asked for its headers alone.
+    const key = `${method === 'HEAD' ? 'GET' : method} ${url}`
+    const isBuilt = key.startsWith('GET ') && served.built.includes(url)
+    return known.has(key) || isBuilt || (served.dev && isForDevelopers(url)) ? [] : [key]
+  })
+}

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Call } from '@saathi/contract/core/call'
+import { coreCodes, ErrorReply } from '@saathi/contract/core/errors'
+import { compileWire, WireError } from '@saathi/contract/core/wire'
+
+/**
+ * What is wrong with a good answer, or null. Read by the contract with unknown keys refused and put on the wire again,
+ * it must come out the same: nothing unnamed, nothing misspelt, nothing of another shape.
+ */
+export function strayInReply(call: Call, json: unknown): string | null {
+  return strayIn(call.reply, json)
+}
+
+/** What is wrong with a refusal, or null: one shape, and a code that this call may answer with. */
+export function strayInRefusal(call: Call, status: number, json: unknown): string | null {
+  const stray = strayIn(ErrorReply, json)
+  if (stray) return stray
+  const { code } = ErrorReply.parse(compileWire(ErrorReply).fromWire(json, 'refuse'))
+  const core = new Map<string, number>(Object.entries(coreCodes)).get(code)
+  if (core !== undefined) return core === status ? null : `${code} with ${status}`
+  return call.errors.includes(code) ? null : `the undeclared code ${code}`
+}
+
+function strayIn(schema: Call['reply'], json: unknown): string | null {
+  const wire = compileWire(schema)
+  try {
+    const again = wire.toWire(schema.parse(wire.fromWire(json, 'refuse')))
+    return isDeepStrictEqual(again, json) ? null : 'not as the contract spells it'
+  } catch (error) {
+    if (error instanceof WireError) return `${error.path.join('.')}: ${error.message}`
+    return error instanceof Error ? error.message : String(error)
+  }
+}

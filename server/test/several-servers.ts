@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../src/core/main.ts', import.meta.url))
+
+/** A whole server process of its own, as an operator would start it. */
+export async function spawnServer(settings: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'saathi-several-'))
+  const env = { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings }
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let output = ''
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (bytes: Buffer) => {
+      output += bytes.toString()
+      const found = /ready at http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      if (found) resolve(Number(found))
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void exited.then(() => reject(new Error(`The server ended before it was ready: ${output}`)))
+  })
+  return {
+    port,
+    async end(signal: 'SIGKILL' | 'SIGTERM') {
+      child.kill(signal)
+      await exited
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One address before several servers, in turns; one that does not answer is passed over. */
+export async function startBalancer(ports: readonly number[]) {
+  let turn = 0
+  const open = new Set<Socket>()
+  const balancer = createServer((client) => {
+    open.add(client)
+    client.on('close', () => open.delete(client)).on('error', () => client.destroy())
+    turn += 1
+    void passOn(
+      client,
+      ports.map((_, at) => ports[(turn + at) % ports.length] ?? 0),
+    )
+  })
+  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
+  const { port } = balancer.address() as AddressInfo
+  return {
+    host: `127.0.0.1:${port}`,
+    async stop() {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => balancer.close(resolve))
+    },
+  }
+}
+
+async function passOn(client: Socket, ports: readonly number[]): Promise<void> {
+  const upstream = await reach(ports)
+  if (!upstream || client.destroyed) {
+    upstream?.destroy()
+    client.destroy()
+    return
+  }
+  upstream.on('error', () => client.destroy()).on('close', () => client.destroy())
+  client.on('close', () => upstream.destroy())
+  client.pipe(upstream).pipe(client)
+}
+
+async function reach(ports: readonly number[]): Promise<Socket | null> {
+  for (const port of ports) {
+    const socket = connect(port, '127.0.0.1')
+    const isThere = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+    if (isThere) return socket
+  }
+  return null
+}
