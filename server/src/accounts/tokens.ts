@@ -14,7 +14,11 @@ export type Tokens = {
   hashRefresh: (token: string) => Buffer
 }
 
+/** A page asks many times with the same token; its signature need be checked once. That it is not over is asked each time. */
+const MAX_REMEMBERED = 5_000
+
 export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
+  const verified = new Map<string, Claims>()
   return {
     async issueAccess(personId, sessionId) {
       const nowSeconds = Math.floor(clock.now().getTime() / 1000)
@@ -29,6 +33,8 @@ export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
     async readAccess(authorization) {
       const token = authorization?.match(/^Bearer ([\w.-]{1,4096})$/)?.[1]
       if (!token) return null
+      const known = verified.get(token)
+      if (known) return known.expiresAt > clock.now() ? known : null
       try {
         const { payload } = await jwtVerify(token, secret, {
           algorithms: [ALGORITHM],
@@ -38,7 +44,10 @@ export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
         })
         const { sid, sub, exp } = payload
         if (typeof sid !== 'string' || !sub || exp === undefined) return null
-        return { personId: Number(sub), sessionId: sid, expiresAt: new Date(exp * 1000) }
+        const claims = { personId: Number(sub), sessionId: sid, expiresAt: new Date(exp * 1000) }
+        if (verified.size >= MAX_REMEMBERED) verified.clear()
+        verified.set(token, claims)
+        return claims
       } catch {
         return null
       }

@@ -38,6 +38,7 @@ import { loggerOptions, logRequests, type LogSink } from './logs.ts'
 import { keepMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { openInternet, type Outgoing } from './outgoing/outgoing.ts'
+import { recentActors } from './recent-actors.ts'
 import { serveWebApp, type WebApp } from './web.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -101,6 +102,9 @@ export async function buildApp({
     can: (actor, action) => can(actor.role, action),
     knowsAction,
   })
+  const recent = recentActors((...asked) => app.identity.findActor(...asked))
+  bus.onDelivery(recent.forget)
+  app.decorate('recentActors', recent)
   app.decorateRequest('personId', null)
 
   answerErrors(app)

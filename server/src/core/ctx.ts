@@ -3,6 +3,7 @@ import type { LiveEvent } from '@saathi/contract/live'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
+import { readingOnly } from './db/reading-only.ts'
 import { dispatch, type DomainEvent, type Listeners } from './events.ts'
 import type { Links } from './files/links.ts'
 import type { Job } from './jobs/define-job.ts'
@@ -60,6 +61,17 @@ export async function inTransaction<T>(world: World, log: FastifyBaseLogger, wor
       if (attempt === MAX_ATTEMPTS || !retryable.has(sqlState(error))) throw error
     }
   }
+}
+
+/**
+ * A call that only reads needs no transaction: each statement sees its own moment, and two journeys to the database
+ * are saved. That it only reads is held by the database handle itself.
+ */
+export async function whileReading<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
+  const pending: Delivery[] = []
+  const result = await work(openCtx(world, log, readingOnly(world.db), pending))
+  for (const delivery of pending) world.deliver(delivery)
+  return result
 }
 
 function openCtx(world: World, log: FastifyBaseLogger, db: Db, pending: Delivery[]): PublicCtx {

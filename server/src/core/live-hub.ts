@@ -10,7 +10,8 @@ export type Seat = { socket: WebSocket; personId: number; signInId: string }
 
 /** Who is listening, in this process. Closing a sign-in's sockets is part of telling it that it is over. */
 export function liveHub() {
-  const seats = new Set<Seat>()
+  const byPerson = seatMap<number>()
+  const bySignIn = seatMap<string>()
 
   function send(seat: Seat, text: string) {
     if (seat.socket.bufferedAmount > MAX_WAITING_BYTES) seat.socket.terminate()
@@ -20,27 +21,47 @@ export function liveHub() {
   return {
     /** The oldest socket makes way, so that a crashed tab never locks its owner out. */
     take(seat: Seat) {
-      const own = [...seats].filter(({ personId }) => personId === seat.personId)
-      if (own.length >= MAX_SOCKETS_PER_PERSON) own[0]?.socket.close(1008, 'too many')
-      seats.add(seat)
+      const own = byPerson.of(seat.personId)
+      if (own.size >= MAX_SOCKETS_PER_PERSON) [...own][0]?.socket.close(1008, 'too many')
+      byPerson.add(seat.personId, seat)
+      bySignIn.add(seat.signInId, seat)
     },
     leave(seat: Seat) {
-      seats.delete(seat)
+      byPerson.remove(seat.personId, seat)
+      bySignIn.remove(seat.signInId, seat)
     },
     deliver(delivery: Delivery) {
       const text = JSON.stringify(delivery.event satisfies LiveEvent)
-      for (const seat of seats) {
-        const isMeant = 'to' in delivery ? delivery.to.includes(seat.personId) : delivery.toSignIns.includes(seat.signInId)
-        if (!isMeant) continue
-        send(seat, text)
-        if (delivery.event.type === 'accounts.sign_in_ended') seat.socket.close(4001, 'signed out')
+      const meant = 'to' in delivery ? [...new Set(delivery.to)].map(byPerson.of) : delivery.toSignIns.map(bySignIn.of)
+      for (const seats of meant) {
+        for (const seat of seats) {
+          send(seat, text)
+          if (delivery.event.type === 'accounts.sign_in_ended') seat.socket.close(4001, 'signed out')
+        }
       }
     },
     /** Told to everyone when pushes may have been missed: a page that hears it again reads everything again. */
     askToReadAgain() {
-      for (const seat of seats) send(seat, JSON.stringify({ type: 'core.ready' } satisfies LiveEvent))
+      for (const seat of byPerson.all()) send(seat, JSON.stringify({ type: 'core.ready' } satisfies LiveEvent))
     },
-    count: () => seats.size,
+    count: () => byPerson.all().length,
   }
 }
 export type LiveHub = ReturnType<typeof liveHub>
+
+function seatMap<Key>() {
+  const seats = new Map<Key, Set<Seat>>()
+  const none: ReadonlySet<Seat> = new Set()
+  return {
+    of: (key: Key): ReadonlySet<Seat> => seats.get(key) ?? none,
+    all: (): Seat[] => [...seats.values()].flatMap((own) => [...own]),
+    add(key: Key, seat: Seat) {
+      seats.set(key, (seats.get(key) ?? new Set()).add(seat))
+    },
+    remove(key: Key, seat: Seat) {
+      const own = seats.get(key)
+      own?.delete(seat)
+      if (own?.size === 0) seats.delete(key)
+    },
+  }
+}

@@ -11,19 +11,26 @@ function giveUp(error: unknown): never {
 
 const LONGEST_STOP_MS = 10_000
 
+/** Listened for from the first moment: a stop that comes during the start is carried out as soon as there is something to stop. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+      resolve()
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  })
+}
+
 try {
+  const stopped = untilStopped()
   const env = readEnv()
   const server = await startServer(env)
   announce(env, server)
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
-    server.stop().then(() => process.exit(0), giveUp)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  await stopped
+  await server.stop()
+  process.exit(0)
 } catch (error) {
   giveUp(error)
 }

@@ -3,11 +3,12 @@ import { coreCodes } from '@saathi/contract/core/errors'
 import { compileWire } from '@saathi/contract/core/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Ctx, Db, PublicCtx, World } from './ctx.ts'
-import { inTransaction } from './ctx.ts'
+import { inTransaction, whileReading } from './ctx.ts'
 import { coreRefusal, Refusal } from './errors.ts'
 import { type Exchange, openExchange } from './http-exchange.ts'
 import { oncePerKey, readRepeatKey } from './idempotency.ts'
 import { inputParser } from './parse-input.ts'
+import type { recentActors } from './recent-actors.ts'
 
 /** Handed in by the room that knows people, so that core need not. */
 export type Identity = {
@@ -24,6 +25,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     world: World
     identity: Identity
+    recentActors: ReturnType<typeof recentActors>
   }
   interface FastifyRequest {
     personId: number | null
@@ -62,6 +64,8 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
   }
   const parseInput = inputParser(call)
   const { toWire } = compileWire(call.reply)
+  const isReading = call.method === 'GET'
+  const open = isReading ? whileReading : inTransaction
 
   /** Asked again inside the transaction: what was prepared may have taken long enough for a sign-in to end. */
   async function askingOf(claims: Claims | null, request: FastifyRequest, exchange: Exchange) {
@@ -85,9 +89,10 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
       const { exchange, applyTo } = openExchange(request)
       const asking = prepare && (await askingOf(claims, request, exchange))
       const prepared = asking ? await prepare(app.world.db, input, asking).catch(refuseAsDeclared) : undefined
-      const outcome = await inTransaction(app.world, request.log, async (ctx) => {
+      const outcome = await open(app.world, request.log, async (ctx) => {
         try {
-          if (claims) ctx.actor = await requireActor(app.identity, ctx, claims, call.action, request)
+          const find = isReading ? app.recentActors.find : app.identity.findActor
+          if (claims) ctx.actor = await requireActor({ ...app.identity, findActor: find }, ctx, claims, call.action, request)
           // Parsing drops what the contract does not name: a column added tomorrow stays inside.
           const work = async () => toWire(call.reply.parse(await handle(ctx as CtxFor<C>, input, exchange, prepared as P)))
           const repeat = readRepeatKey(call, request, input)

@@ -1,0 +1,24 @@
+import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from 'kysely'
+import type { Db } from './open.ts'
+
+/** Raw SQL is let through: it is ours, short, and read by a person before it lands. */
+const reads = new Set<RootOperationNode['kind']>(['SelectQueryNode', 'RawNode'])
+
+const refuseWrites: KyselyPlugin = {
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    if (!reads.has(node.kind)) throw new Error(`A call that only reads tried a ${node.kind}`)
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+
+const handles = new WeakMap<Db, Db>()
+
+/** The same database, with every statement that would change something refused before it is sent. */
+export function readingOnly(db: Db): Db {
+  const known = handles.get(db)
+  if (known) return known
+  const handle = db.withPlugin(refuseWrites)
+  handles.set(db, handle)
+  return handle
+}
