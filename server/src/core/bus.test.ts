@@ -86,8 +86,9 @@ describe('between two processes', () => {
     await vi.waitUntil(() => one.gaps() > 0 && two.gaps() > 0, { timeout: 15_000 })
     await hears(two, one)
     one.bus.publish(bookmark(2))
-    await vi.waitUntil(() => two.heard.length > 0)
-    expect(two.heard).toEqual([2])
+    // What was said while Redis went away may or may not have got through; what is said now does.
+    await vi.waitUntil(() => two.heard.includes(2))
+    expect(two.heard.at(-1)).toBe(2)
   })
 
   test('what nobody understands is passed over', async () => {

@@ -17,6 +17,7 @@ const Envelope = z.union([
 const options = {
   // A push that waits for Redis to come back is stale by then; the gap is announced instead.
   enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 1,
   connectTimeout: MAX_WAIT_MS,
   retryStrategy: (times: number) => Math.min(times * 100, MAX_WAIT_MS),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
@@ -55,17 +55,6 @@ export async function measureFile(path: string): Promise<Written> {
 
 export async function writeWhole(path: string, text: string): Promise<void> {
   await writeFile(path, text, { flag: 'wx', mode: 0o600, flush: true })
-}
-
-/** A name, like bytes, is safe only once its folder is on the disk. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 const BATCH_BYTES = 64 * 1024

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '#core/sync-folder.ts'
 import { type FileStore, requireKey, type StoredObject, UNFINISHED } from './file-store.ts'
 
 /** Files in a folder of the server's own, which no web server looks into. */
@@ -52,17 +53,6 @@ async function writeDurably(path: string, bytes: Uint8Array) {
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-async function syncFolder(path: string) {
-  // Windows cannot open a folder, and keeps names by itself.
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 
