@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { coreRefusal, Refusal } from '#core/errors.ts'
+import { restrictDecoder } from './restrict-decoder.ts'
 
 const AT_ONCE = 2
 const LONGEST_QUEUE = 40
@@ -39,6 +40,7 @@ export function imageDesk({ longestSeconds = LONGEST_SECONDS } = {}): ImageDesk 
     async encode(job) {
       await takeTurn()
       try {
+        await restrictDecoder()
         return resultOf(await runWorker({ ...job, seconds: longestSeconds }))
       } finally {
         giveTurn()

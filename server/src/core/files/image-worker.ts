@@ -10,14 +10,6 @@ const MAX_SIDE = 2560
 const THUMBNAIL_SIDE = 320
 const QUALITY = 82
 
-sharp.cache(false)
-sharp.concurrency(1)
-// The decoder knows many more formats than we take, and guesses by content.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
-})
-
 const job: ImageJob = workerData
 parentPort?.postMessage(await encode(job))
 

@@ -76,6 +76,12 @@ test('one that takes too long is ended, and the next is served', async () => {
   expect(await encode(bytes, 'jpeg')).toMatchObject({ width: 2000 })
 })
 
+test('pictures opened side by side do not disturb each other', async () => {
+  const bytes = await makePicture()
+  const all = await Promise.allSettled(Array.from({ length: 30 }, () => encode(bytes, 'jpeg')))
+  expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
 test('two are worked on at once, the others wait their turn, and too many are sent away', async () => {
   let running = 0
   let most = 0
