@@ -14,12 +14,16 @@ const LONGEST_STOP_MS = 10_000
 /** Listened for from the first moment: a stop that comes during the start is carried out as soon as there is something to stop. */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
+    let isAsked = false
+    // Asked again, as by a terminal and by npm behind it, it must not fall back to ending at once.
     const stop = () => {
+      if (isAsked) return
+      isAsked = true
       setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
       resolve()
     }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
   })
 }
 
