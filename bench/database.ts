@@ -36,7 +36,7 @@ export async function insertPerson(db: Db, name: string) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const signInId = randomUUID()
-  const times = { started_at: now, last_used_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
+  const times = { started_at: now, last_used_at: now, confirmed_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
   await db
     .insertInto('sign_in')
     .values({ id: signInId, person_id: personId, device: 'Bench', ...times })

@@ -40,7 +40,7 @@ async function signSomeoneIn(url: string) {
   return { personId, token: await tokenMaker(new TextEncoder().encode(SECRET), systemClock).issueAccess(personId, signInId) }
 }
 
-async function startProcess(args: string[], settings: Record<string, string>) {
+export async function startProcess(args: string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let output = ''

@@ -1,9 +1,11 @@
 import { compareGet } from './get.ts'
 import { comparePush } from './push.ts'
+import { compareSignIn } from './sign-in.ts'
 
 /** `npm run bench`: ours and a bare ceiling in the same run, because machines differ and are shared. */
 const get = await compareGet()
 const push = await comparePush()
+const signIn = await compareSignIn()
 console.log('| what | ours | ceiling | ratio | goal |\n|---|---|---|---|---|')
 const row = (what: string, ours: number, ceiling: number, goal: string) =>
   console.log(`| ${what} | ${ours.toPrecision(3)} | ${ceiling.toPrecision(3)} | ${(ours / ceiling).toFixed(2)} | ${goal} |`)
@@ -14,4 +16,12 @@ row(
   'at least 0.5',
 )
 row('100 pushes to 1,000 sockets against bare ws, seconds until all are heard', push.ours, push.ceiling, 'at most 2')
+
+console.log('\n| 20 sign-ins a second beside 50 reads a second | measured | goal |\n|---|---|---|')
+const line = (what: string, measured: string, goal: string) => console.log(`| ${what} | ${measured} | ${goal} |`)
+line('p99 of GET profile without them, ms', signIn.quietMs.toPrecision(3), '')
+line('p99 of GET profile with them, ms', signIn.busyMs.toPrecision(3), '')
+line('ratio', (signIn.busyMs / signIn.quietMs).toFixed(2), 'at most 2')
+line('sign-ins answered 200, told to come back (429), lost', signIn.outcomes, 'none lost, none otherwise')
+line('longest wait for an answer to a sign-in, ms', signIn.longestSignInMs.toPrecision(3), 'below 10,000')
 process.exit(0)

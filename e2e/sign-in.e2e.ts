@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import hindiShell from '../contract/texts/hi/shell.json' with { type: 'json' }
 import hindiSignIn from '../contract/texts/hi/accounts.json' with { type: 'json' }
+import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
+import { mailedLink } from './mailed-code.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
-import { accountButton, expect, signIn, submitSignIn, test } from './world.ts'
+import { accountButton, addressOf, expect, signIn, submitSignIn, test } from './world.ts'
 
 const whoSignsIn = {
   asha: 'Asha',
@@ -51,6 +53,31 @@ test('a wrong password is refused, and the right one is taken afterwards', async
   await page.getByLabel('Password', { exact: true }).fill('Saathi@2026')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(accountButton(page, 'Ravi')).toBeVisible()
+})
+
+test('@once an unverified address gets its link again, follows it, and is let in', async ({ browser }) => {
+  const own = await startPrivateServer()
+  const context = await browser.newContext({ baseURL: own.url })
+  const page = await context.newPage()
+  await submitSignIn(page, 'unverified')
+  await expect(page.getByRole('alert').filter({ hasText: 'Email Not Verified' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /a new link is on its way/ })).toBeVisible()
+  const link = await mailedLink(context.request, addressOf('unverified'))
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
+  await submitSignIn(page, 'unverified')
+  await expect(page).not.toHaveURL(/signin/)
+  await context.close()
+  await own.stop()
+  removeDataDir(own.dataDir)
+})
+
+test('the sign-in page offers Google too', async ({ page }) => {
+  await page.goto('/signin')
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
 })
 
 test('a language chosen on the sign-in page is still there after a reload', async ({ page }) => {

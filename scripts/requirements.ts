@@ -16,11 +16,14 @@ export function readLines(markdown: string): Line[] {
   }))
 }
 
+const cookedText = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : ''
+
 /** A title is the first argument of test, it or describe; a template counts by its fixed parts. */
 function titleOf(value: unknown): string {
   if (!isNode(value)) return ''
   if (value.type === 'TemplateLiteral' && Array.isArray(value.quasis)) {
-    return value.quasis.map((part: unknown) => (isNode(part) ? JSON.stringify(part.value) : '')).join(' ')
+    return value.quasis.map((part: unknown) => (isNode(part) ? cookedText(part.value) : '')).join(' ')
   }
   return stringOf(value) ?? ''
 }

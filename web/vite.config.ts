@@ -66,7 +66,7 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2022',
     // Drawings stay files of their own: inside a script they would be paid for on every page.
-    assetsInlineLimit: 600,
+    assetsInlineLimit: 400,
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -74,11 +74,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Changes with a dependency, not with our code, so a browser keeps it from one release to the next.
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\// },
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\//,
+            },
             // What nearly every page needs. Together their styles also keep the order of the imports, on which the kit relies.
             {
               name: 'kit',
-              test: /core\/ui\/(button|icon|icon-button|field|field-context|text-input|password-input|select|input|note|class-names|empty|failed|loading-beads)\./,
+              test: new RegExp(
+                [
+                  'core/ui/(button|icon|basic-icons|icon-button|field|field-context|text-input|password-input|select|input|note|class-names|empty|failed|loading-beads)\\.',
+                  'web/src/core/(api|api-error|exchange|connection|renewal|token|uuid)\\.',
+                  'contract/src/(core/(call|errors|fields|message|snake|wire)|accounts/(entities|entrance-calls|password-length|roles))\\.',
+                ].join('|'),
+              ),
             },
           ],
         },

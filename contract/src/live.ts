@@ -1,13 +1,22 @@
 import * as z from 'zod/mini'
-import { ProfileChanged, SignInEnded } from './accounts/live.ts'
+import { MaintenanceChanged, ProfileChanged, SignInEnded } from './accounts/live.ts'
 import { BookmarkChanged } from './learning/live.ts'
+import { NoticesChanged } from './notices/live.ts'
 
 /** The live line has accepted the token; what happened before this must be read again. */
 const Ready = z.object({ type: z.literal('core.ready') })
 const Refused = z.object({ type: z.literal('core.refused'), code: z.string() })
 
 /** Everything the server may push over /ws/live/. One line per event; the room owns its shape. */
-export const LiveEvent = z.discriminatedUnion('type', [Ready, Refused, SignInEnded, ProfileChanged, BookmarkChanged])
+export const LiveEvent = z.discriminatedUnion('type', [
+  Ready,
+  Refused,
+  SignInEnded,
+  ProfileChanged,
+  MaintenanceChanged,
+  NoticesChanged,
+  BookmarkChanged,
+])
 export type LiveEvent = z.infer<typeof LiveEvent>
 
 /** All a browser may say on /ws/live/: who it is, first and again whenever its token is renewed. */

@@ -35,6 +35,8 @@ export const testEnv: Env = {
   mailFrom: 'Saathi <no-reply@saathi.example>',
   s3: undefined,
   metricsPort: undefined,
+  google: undefined,
+  adsConversionUrl: undefined,
   productVersion: '7.2.0',
   releaseStage: 'test',
 }
@@ -86,7 +88,7 @@ export async function startTestServer(
     const id = randomUUID()
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + 90 * 86_400_000)
-    const times = { started_at: now, last_used_at: now, expires_at: expiresAt }
+    const times = { started_at: now, last_used_at: now, confirmed_at: now, expires_at: expiresAt }
     await db
       .insertInto('sign_in')
       .values({ id, person_id: personId, device: 'Test', ...times })

@@ -49,6 +49,23 @@ export const account = {
 
 const accountsFile = (...accounts: object[]) => ({ password: 'Saathi@2026', accounts })
 
+/** What a programme says about signing up, in order. */
+export const signUpFiles = (changes: object = {}) => ({
+  'programme.json': {
+    ...aboutFile,
+    institutions: [
+      { code: 'ABC-1234', name: 'Anybody', project: 'pairs', membersAreAdults: true },
+      { code: 'CORP-1', name: 'Corp', emailDomains: ['corp.test'], isActive: false },
+    ],
+    declarations: { Mentee: 1, Mentor: 1 },
+    ...changes,
+  },
+  'declarations/mentee.md': 'I promise.\n\nReally.\n',
+  'declarations/mentee.hi.md': 'मेरा वादा।\n',
+  'declarations/mentor.md': 'I will listen.\n',
+  'declarations/mentor.hi.md': 'सुनना मेरा वादा।\n',
+})
+
 /** A whole programme that is in order, with the named files changed or, by null, left out. */
 export function buildFolder(changes: Record<string, Content | null> = {}): string {
   const dir = emptyFolder()

@@ -1,11 +1,13 @@
 import type { Call, CallParsed, CallReply } from '@saathi/contract/core/call'
-import { coreCodes } from '@saathi/contract/core/errors'
+import { coreCodes, ErrorReply } from '@saathi/contract/core/errors'
 import { compileWire } from '@saathi/contract/core/wire'
 import type * as z from 'zod/mini'
 
 /** What a call is answered with: a reply, a refusal, silence, or a broken line. */
 export type Answer<C extends Call> = CallReply<C> | Refusal | 'hang' | 'network'
-export type Refusal = { refusedWith: string; status: number; message: string }
+export type Refusal = { refusedWith: string; status: number; message: string; more: Told }
+/** What a refusal may tell beside its code and message. */
+type Told = Pick<ErrorReply, 'errors' | 'nonFieldErrors' | 'retryAfterSeconds'>
 type Answering<C extends Call> = Answer<C> | ((input: CallParsed<C>, headers: Headers) => Answer<C> | Promise<Answer<C>>)
 type AnyAnswering = (input: never, headers: Headers) => unknown
 type Fake = { call: Call; path: RegExp; reply: AnyAnswering; headers: Headers[]; inputs: unknown[] }
@@ -27,8 +29,8 @@ export function answer<C extends Call>(call: C, reply: Answering<C>) {
   return { inputs: fake.inputs as CallParsed<C>[], headers: fake.headers }
 }
 
-export function refuse(refusedWith: string, status: number, message = 'No.'): Refusal {
-  return { refusedWith, status, message }
+export function refuse(refusedWith: string, status: number, message = 'No.', more: Told = {}): Refusal {
+  return { refusedWith, status, message, more }
 }
 
 const isRefusal = (value: unknown): value is Refusal => typeof value === 'object' && value !== null && 'refusedWith' in value
@@ -37,20 +39,39 @@ function parsePart(schema: z.ZodMiniType | undefined, wire: unknown): unknown {
   return schema ? schema.parse(compileWire(schema).fromWire(wire, 'refuse')) : undefined
 }
 
+/** As the server reads it: a part with bytes is a file, every other one a field. */
+async function readForm(form: NonNullable<Call['form']>, request: Request) {
+  const parts = [...(await request.formData()).entries()]
+  const files = parts.flatMap(([name, value]) => (value instanceof File ? [{ name, file: value }] : []))
+  for (const { name } of files) if (!(name in form.files)) throw new Error(`${name} is not a file of this call`)
+  return {
+    fields: parsePart(form.fields, Object.fromEntries(parts.filter(([, value]) => typeof value === 'string'))),
+    files: Object.fromEntries(
+      await Promise.all(
+        files.map(async ({ name, file }) => {
+          const bytes = new Uint8Array(await file.arrayBuffer())
+          return [name, { name: file.name, type: file.type, bytes }]
+        }),
+      ),
+    ),
+  }
+}
+
 async function readInput({ call, path }: Fake, request: Request): Promise<unknown> {
   const url = new URL(request.url)
   const text = call.form ? '' : await request.text()
   return {
+    ...(call.form && { form: await readForm(call.form, request) }),
     params: call.params?.parse({ ...path.exec(url.pathname)?.groups }),
     query: parsePart(call.query, Object.fromEntries(url.searchParams)),
     body: call.body && parsePart(call.body, JSON.parse(text)),
   }
 }
 
-function refusalReply(call: Call, { refusedWith, status, message }: Refusal): Response {
+function refusalReply(call: Call, { refusedWith, status, message, more }: Refusal): Response {
   if (!call.errors.includes(refusedWith) && !(refusedWith in coreCodes))
     throw new Error(`${call.path} does not declare ${refusedWith}`)
-  return Response.json({ code: refusedWith, message }, { status })
+  return Response.json(compileWire(ErrorReply).toWire({ code: refusedWith, message, ...more }), { status })
 }
 
 /** Never answers, but hears an abort as a real request would. */

@@ -1,6 +1,8 @@
-import * as accounts from '@saathi/contract/accounts/calls'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { getSystemStatus, signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
+import { listNotices } from '@saathi/contract/notices/calls'
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -56,6 +58,7 @@ export function makeProfile(given: Partial<Profile> = {}): Profile {
     provider: 'normal',
     hasAgreedTerms: true,
     newPrimaryLanguage: 'en',
+    leavesAt: null,
     status: nobody,
     ...given,
   }
@@ -83,7 +86,8 @@ beforeEach(() => {
       { language: 'हिन्दी', languageCode: 'hi', isActive: true, isDefault: false },
     ],
   })
-  answer(accounts.getSystemStatus, { underMaintenance: false })
+  answer(getSystemStatus, { underMaintenance: false, google: null })
+  answer(listNotices, { notices: [], hasMore: false, unreadCount: 0 })
 })
 
 let untie: () => void = () => {}
@@ -103,8 +107,8 @@ afterEach(async () => {
 async function enter({ profile, language }: Setting): Promise<void> {
   if (language) localStorage.setItem('saathi.language', language)
   if (!profile) return
-  answer(accounts.getProfile, { ...profile, ...(language && { newPrimaryLanguage: language }) })
-  answer(accounts.signIn, signedInReply)
+  answer(getProfile, { ...profile, ...(language && { newPrimaryLanguage: language }) })
+  answer(signInCall, signedInReply)
   await signIn({ email: profile.email, password: 'x' })
 }
 
@@ -119,8 +123,8 @@ async function showRoutes(routes: readonly RoomRoute[], { path = '/', ...setting
 /** One page alone, outside the shell; wherever its links lead, there is nothing. */
 export function show(page: ReactNode, { path = '/', ...setting }: Setting = {}) {
   const pathname = new URL(path, location.origin).pathname
-  const route: RoomRoute = { path: `/${pathname.slice(1)}`, access: 'public', load: async () => () => page }
-  return showRoutes([route, { path: '/$', access: 'public', load: async () => () => null }], { path, ...setting })
+  const route: RoomRoute = { path: `/${pathname.slice(1)}`, access: 'always', load: async () => () => page }
+  return showRoutes([route, { path: '/$', access: 'always', load: async () => () => null }], { path, ...setting })
 }
 
 /** The whole app, with every route and its guards. */

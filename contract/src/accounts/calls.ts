@@ -1,92 +1,75 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Email, LanguageCode, Nothing } from '../core/fields.ts'
-import { Profile, SignInSession } from './entities.ts'
+import { Nothing, Time } from '../core/fields.ts'
+import { Profile } from './entities.ts'
+import { PhoneNumber } from './phone.ts'
 
-const SignedIn = z.object({ accessToken: z.string(), expiresIn: z.int(), userId: z.int() })
+export { getProfile, setPrimaryLanguage } from './entrance-calls.ts'
 
-/** Long enough for any passphrase, short enough that hashing one cannot be used as a weapon. */
-const SignInPassword = z.string().check(z.minLength(1), z.maxLength(1024))
+export const NAME_MAX_LENGTH = 60
+const Name = z._default(z.string().check(z.maxLength(NAME_MAX_LENGTH)), '')
+export const BIO_MAX_LENGTH = 500
+/** Wire text for 'take my picture away'. */
+export const NO_PICTURE = 'null'
+export const PICTURE_MAX_BYTES = 2 * 1024 * 1024
 
-export const signIn = defineCall({
-  method: 'POST',
-  path: '/api/v2/identity/sign-in/',
-  summary: 'Sign in with e-mail and password',
-  action: 'public',
-  body: z.object({ email: Email, password: SignInPassword }),
-  reply: SignedIn,
-  errors: [
-    'accounts.wrong_password',
-    'accounts.user_not_found',
-    'accounts.user_disabled',
-    'accounts.email_not_verified',
-    'accounts.use_google',
-  ],
-})
-
-export const refresh = defineCall({
-  method: 'POST',
-  path: '/api/v2/identity/refresh/',
-  summary: 'Get a new access token for the refresh cookie',
-  action: 'public',
-  body: Nothing,
-  reply: SignedIn,
-  errors: ['accounts.session_over'],
-})
-
-export const signOut = defineCall({
-  method: 'POST',
-  path: '/api/v2/identity/sign-out/',
-  summary: 'Sign out here',
-  action: 'public',
-  body: Nothing,
-  reply: Nothing,
-  errors: [],
-})
-
-export const listSignIns = defineCall({
-  method: 'GET',
-  path: '/api/v2/identity/sessions/',
-  summary: 'See where you are signed in',
-  action: 'own_account.read',
-  reply: z.object({ sessions: z.array(SignInSession) }),
-  errors: [],
-})
-
-export const endSignIn = defineCall({
-  method: 'DELETE',
-  path: '/api/v2/identity/sessions/:sessionId/',
-  summary: 'Sign out one of your devices',
-  action: 'own_account.write',
-  params: z.object({ sessionId: z.uuid() }),
-  reply: Nothing,
-  errors: ['accounts.session_not_found'],
-})
-
-export const getProfile = defineCall({
-  method: 'GET',
-  path: '/api/v2/users/profile/',
-  summary: 'Your own profile and status',
-  action: 'own_account.read',
-  reply: Profile,
-  errors: [],
-})
-
-export const setPrimaryLanguage = defineCall({
+export const updateProfile = defineCall({
   method: 'PUT',
-  path: '/api/v2/users/primary_language/:code/',
-  summary: 'Choose the language you read in',
+  path: '/api/v2/users/profile/',
+  summary: 'Change your name, picture and what others read about you',
   action: 'own_account.write',
-  params: z.object({ code: LanguageCode }),
-  reply: z.object({ newPrimaryLanguage: LanguageCode }),
-  errors: ['content.language_not_offered'],
+  form: {
+    fields: z.object({
+      firstName: Name,
+      lastName: Name,
+      bio: z._default(z.string().check(z.maxLength(BIO_MAX_LENGTH)), ''),
+      phoneNumber: z.optional(PhoneNumber),
+      /** A file replaces the picture, the text 'null' takes it away, nothing leaves it. */
+      picture: z.optional(z.literal(NO_PICTURE)),
+    }),
+    files: { picture: { maxBytes: PICTURE_MAX_BYTES, optional: true } },
+  },
+  reply: Profile,
+  errors: ['files.type_not_allowed', 'files.type_mismatch', 'files.too_many_pixels', 'files.unreadable'],
 })
 
-export const getSystemStatus = defineCall({
-  method: 'GET',
-  path: '/api/v2/users/system_status/',
-  summary: 'Is the product open, or under maintenance?',
-  action: 'public',
-  reply: z.object({ underMaintenance: z.boolean() }),
+export const agreeToTerms = defineCall({
+  method: 'POST',
+  path: '/api/v2/users/agreement/',
+  summary: 'Agree to the terms and the privacy policy as they stand',
+  action: 'own_account.write',
+  body: z.object({ hasAgreedTerms: z.literal(true) }),
+  reply: z.object({ hasAgreedTerms: z.literal(true) }),
+  errors: [],
+})
+
+export const exportOwnData = defineCall({
+  method: 'POST',
+  path: '/api/v2/users/export/',
+  summary: 'Everything Saathi keeps about you, to take with you',
+  action: 'own_account.export',
+  body: Nothing,
+  /** One part per room; what stands in it is data. */
+  reply: z.object({ exportedAt: Time, parts: z.record(z.string(), z.unknown()) }),
+  errors: ['accounts.confirm_first'],
+})
+
+export const leaveSaathi = defineCall({
+  method: 'POST',
+  path: '/api/v2/users/delete/',
+  summary: 'Ask for your account to be deleted; for two weeks you can change your mind',
+  action: 'own_account.leave',
+  body: Nothing,
+  reply: z.object({ leavesAt: Time }),
+  errors: ['accounts.confirm_first'],
+})
+
+export const stayWithSaathi = defineCall({
+  method: 'POST',
+  path: '/api/v2/users/keep/',
+  summary: 'Keep your account after all',
+  action: 'own_account.leave',
+  body: Nothing,
+  reply: Nothing,
   errors: [],
 })

@@ -48,6 +48,8 @@ export const Profile = z.object({
   provider: z.enum(['normal', 'google']),
   hasAgreedTerms: z.boolean(),
   newPrimaryLanguage: LanguageCode,
+  /** Set while the account waits to be deleted. */
+  leavesAt: z.nullable(Time),
   status: Status,
 })
 export type Profile = z.infer<typeof Profile>
@@ -61,3 +63,14 @@ export const SignInSession = z.object({
   isCurrent: z.boolean(),
 })
 export type SignInSession = z.infer<typeof SignInSession>
+
+/** What one signs up as; everything else is given by staff. */
+export const UserType = z.enum(['Mentee', 'Mentor'])
+export type UserType = z.infer<typeof UserType>
+
+export const Declaration = z.object({ type: UserType, version: z.int(), declaration: z.string() })
+export type Declaration = z.infer<typeof Declaration>
+
+/** A program; `project` on the wire. */
+export const Project = z.object({ key: z.string(), name: z.string(), emailDomains: z.array(z.string()), isDisabled: z.boolean() })
+export type Project = z.infer<typeof Project>

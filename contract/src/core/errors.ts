@@ -25,5 +25,7 @@ export const coreCodes = {
   'core.too_many': 429,
   'core.broken': 500,
   'core.unavailable': 503,
+  /** Closed for everybody but staff; calls that are open to all still answer. */
+  'core.maintenance': 503,
 } as const
 export type CoreCode = keyof typeof coreCodes

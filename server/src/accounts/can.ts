@@ -12,10 +12,19 @@ const everyone: readonly Role[] = [
   'SafeguardingLead',
 ]
 
+const staff: readonly Role[] = ['Admin', 'ProgramManager', 'PairManager', 'Author', 'SafeguardingLead']
+
 /** Who may do what. A row that is missing is a no; the authorisation tests read this same table. */
 export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'own_account.read': everyone,
   'own_account.write': everyone,
+  'own_account.export': everyone,
+  'own_account.leave': everyone,
+  'second_factor.use': staff,
+  'staff.maintenance': ['Admin'],
+  'staff.people': ['Admin'],
+  'notices.read': everyone,
+  'notices.write': everyone,
   'file.write': everyone,
   'learning.read': everyone,
   'learning.write': everyone,
@@ -24,6 +33,17 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
 
 export const knowsAction = (action: string): boolean => Object.hasOwn(permissions, action)
 
-export function can(role: Role, action: string): boolean {
+/** What the role alone opens, whoever holds the sign-in. */
+export function roleMay(role: Role, action: string): boolean {
   return knowsAction(action) && (permissions[action]?.includes(role) ?? false)
 }
+
+/** Staff act on other people: a stolen password or token must not be enough for that. */
+const needsSecondFactor = (action: string): boolean => action.startsWith('staff.')
+
+export function can(actor: { role: Role; hasSecondFactor: boolean }, action: string): boolean {
+  return roleMay(actor.role, action) && (actor.hasSecondFactor || !needsSecondFactor(action))
+}
+
+/** By role alone: whoever opens the product again must first be able to come in and give the second factor. */
+export const mayEnterClosed = ({ role }: { role: Role }): boolean => roleMay(role, 'staff.maintenance')

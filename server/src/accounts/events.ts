@@ -6,5 +6,20 @@ declare module '#core/events.ts' {
     'accounts.status_asked': { personId: number; status: Status }
     /** A refresh token came back that had already been used: two hold it, so the sign-in was ended. */
     'accounts.token_reused': { personId: number; device: string }
+    /** A code is to be mailed. It exists in clear only here and in that mail. */
+    'accounts.code_issued': { purpose: 'sign_up' | 'reset'; address: string; name: string; language: string; code: string }
+    /** The link that verifies an address is to be mailed. */
+    'accounts.verification_asked': { address: string; name: string; language: string; token: string }
+    'accounts.signed_up': { personId: number }
+    'accounts.password_changed': { personId: number }
+    /** Flags, role or standing changed by someone else's hand. */
+    'accounts.flags_changed': { personId: number; opened: readonly string[] }
+    'accounts.leave_asked': { personId: number; leavesAt: Date }
+    /** A sign-in is over: whatever hangs on it goes too. */
+    'accounts.sign_in_ended': { signInId: string; personId: number }
+    /** Each room adds what it keeps about the person, under its own name. Links are made for this sign-in. */
+    'accounts.export_asked': { personId: number; signInId: string; parts: Record<string, unknown> }
+    /** Each room takes away what it keeps about the person; the person's own row is emptied last. */
+    'accounts.erase_asked': { personId: number }
   }
 }

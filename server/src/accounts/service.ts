@@ -2,10 +2,12 @@ import type { Profile, Status } from '@saathi/contract/accounts/entities'
 import { MatchingStatus, Profile as ProfileSchema } from '@saathi/contract/accounts/entities'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { badInput } from '#core/errors.ts'
+import { linkToPicture } from './picture.ts'
 import { findExperiences, findMaintenance, findPerson, updateLanguage } from './store.ts'
 
 export async function getProfile(ctx: Ctx): Promise<Profile> {
-  const { pictureUrl, languageCode, agreedTermsVersion, matchingStatus, ...person } = await findPerson(ctx.db, ctx.actor.personId)
+  const found = await findPerson(ctx.db, ctx.actor.personId)
+  const { languageCode, agreedTermsVersion, termsVersion, matchingStatus, leavesAt, ...person } = found
   const status: Status = {
     surveys: [],
     experiences: await findExperiences(ctx.db, person.id),
@@ -16,9 +18,10 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
   return ProfileSchema.parse({
     ...person,
     displayName: displayName(person),
-    picture: pictureUrl,
-    hasAgreedTerms: agreedTermsVersion !== null,
+    picture: await linkToPicture(ctx, found),
+    hasAgreedTerms: agreedTermsVersion !== null && agreedTermsVersion >= (termsVersion ?? 1),
     newPrimaryLanguage: languageCode,
+    leavesAt: leavesAt?.toISOString() ?? null,
     status,
   })
 }

@@ -1,7 +1,7 @@
 import type { SignInSession } from '@saathi/contract/accounts/entities'
 import type { Db } from '#core/ctx.ts'
 
-type EndReason = 'signed_out' | 'ended_elsewhere' | 'token_reused' | 'disabled' | 'password_changed'
+export type EndReason = 'signed_out' | 'ended_elsewhere' | 'token_reused' | 'disabled' | 'password_changed'
 
 export async function insertSignIn(db: Db, row: { id: string; personId: number; device: string; now: Date; expiresAt: Date }) {
   await db
@@ -12,6 +12,7 @@ export async function insertSignIn(db: Db, row: { id: string; personId: number; 
       device: row.device,
       started_at: row.now,
       last_used_at: row.now,
+      confirmed_at: row.now,
       expires_at: row.expiresAt,
     })
     .execute()
@@ -51,15 +52,28 @@ export async function updateTokenUsed(db: Db, hash: Buffer, signInId: string, no
   await db.updateTable('sign_in').set({ last_used_at: now }).where('id', '=', signInId).execute()
 }
 
-/** True when it was open until now. */
-export async function updateSignInEnded(db: Db, signInId: string, reason: EndReason, now: Date): Promise<boolean> {
-  const result = await db
+/** Whose it is, when it was open until now. */
+export async function updateSignInEnded(db: Db, signInId: string, reason: EndReason, now: Date): Promise<number | null> {
+  const row = await db
     .updateTable('sign_in')
     .set({ ended_at: now, end_reason: reason })
     .where('id', '=', signInId)
     .where('ended_at', 'is', null)
+    .returning('person_id')
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return row?.person_id ?? null
+}
+
+/** Those that were open until now. */
+export async function updateEverySignInEnded(db: Db, personId: number, reason: EndReason, now: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable('sign_in')
+    .set({ ended_at: now, end_reason: reason })
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 const MAX_LISTED = 50

@@ -6,7 +6,8 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { RefusalThatKeeps } from '#core/serve.ts'
 import { requireOwnSignIn } from './access.ts'
-import { isRightPassword } from './passwords.ts'
+import { tellSignInsEnded } from './end-sign-ins.ts'
+import { isRightPassword, requireRoomForPassword } from './passwords.ts'
 import {
   findRefreshTokenForUpdate,
   findSignIns,
@@ -15,6 +16,7 @@ import {
   updateSignInEnded,
   updateTokenUsed,
 } from './sign-in-store.ts'
+import { claimTry, forgiveTry, type From, type Guard, releaseTry, requireNotBlocked } from './sign-in-block.ts'
 import { findCredential } from './store.ts'
 import { ACCESS_TOKEN_SECONDS, type Tokens } from './tokens.ts'
 
@@ -27,12 +29,10 @@ const SAME_MOMENT_MS = 10_000
 export type SignedIn = { accessToken: string; expiresIn: number; userId: number; refreshToken: string }
 
 /** Before the password is looked at, so that a refused attempt costs no hash. Right ones count too: nobody needs so many. */
-export function requireSignInWithin(db: Db, now: Date, limits: Limits, email: string, ip: string): Promise<void> {
-  return requireWithin(db, now, [
-    { limits: limits.signInPerIp, key: ipKey(ip) },
-    { limits: limits.signInPerAccountAndIp, key: `${ipKey(ip)} ${email}` },
-    { limits: limits.signInPerAccount, key: email },
-  ])
+export async function requireSignInWithin(db: Db, now: Date, limits: Limits, guard: Guard, from: From): Promise<void> {
+  requireRoomForPassword()
+  await requireNotBlocked(db, now, guard, from)
+  await requireWithin(db, now, [{ limits: limits.signInPerIp, key: ipKey(from.ip) }])
 }
 
 export function requireRefreshWithin(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
@@ -40,10 +40,17 @@ export function requireRefreshWithin(db: Db, now: Date, limits: Limits, ip: stri
 }
 
 /** Runs before the transaction: the hash takes a tenth of a second and must hold no connection. */
-export async function checkPassword(db: Db, email: string, password: string) {
-  const credential = await findCredential(db, email)
-  const isRight = await isRightPassword(credential?.passwordHash ?? null, password)
-  return { credential, isRight }
+export async function checkPassword(db: Db, now: Date, guard: Guard, { password, ...from }: From & { password: string }) {
+  const claim = await claimTry(db, now, guard, from)
+  try {
+    const credential = await findCredential(db, from.email)
+    const isRight = await isRightPassword(credential?.passwordHash ?? null, password)
+    if (isRight) await forgiveTry(db, now, claim)
+    return { credential, isRight }
+  } catch (error) {
+    await releaseTry(db, now, claim)
+    throw error
+  }
 }
 
 export async function signIn(
@@ -117,6 +124,6 @@ export async function endSignIn(ctx: Ctx, signInId: string): Promise<void> {
 }
 
 async function endSignInById(ctx: PublicCtx, signInId: string, reason: Parameters<typeof updateSignInEnded>[2]) {
-  const wasOpen = await updateSignInEnded(ctx.db, signInId, reason, ctx.now())
-  if (wasOpen) ctx.push({ toSignIns: [signInId], event: { type: 'accounts.sign_in_ended' } })
+  const personId = await updateSignInEnded(ctx.db, signInId, reason, ctx.now())
+  if (personId !== null) await tellSignInsEnded(ctx, personId, [signInId])
 }

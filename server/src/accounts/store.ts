@@ -30,12 +30,15 @@ export async function findCredential(db: Db, email: string): Promise<Credential 
     : null
 }
 
+/** A working day; after it the code is asked for again. */
+const SECOND_FACTOR_MS = 12 * 60 * 60 * 1000
+
 /** Null when the sign-in is over or the person may no longer come in, whatever the token says. */
 export async function findActor(db: Db, { personId, sessionId }: Claims, now: Date): Promise<Actor | null> {
   const row = await db
     .selectFrom('sign_in')
     .innerJoin('person', 'person.id', 'sign_in.person_id')
-    .select(['person.role', 'person.language_code'])
+    .select(['person.role', 'person.language_code', 'sign_in.second_factor_at'])
     .where('sign_in.id', '=', sessionId)
     .where('person.id', '=', personId)
     .where('sign_in.ended_at', 'is', null)
@@ -43,7 +46,9 @@ export async function findActor(db: Db, { personId, sessionId }: Claims, now: Da
     .where('person.disabled_at', 'is', null)
     .where('person.deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? { personId, sessionId, role: Role.parse(row.role), language: row.language_code } : null
+  if (!row) return null
+  const hasSecondFactor = row.second_factor_at !== null && now.getTime() - row.second_factor_at.getTime() < SECOND_FACTOR_MS
+  return { personId, sessionId, role: Role.parse(row.role), language: row.language_code, hasSecondFactor }
 }
 
 export type Person = Awaited<ReturnType<typeof findPerson>>
@@ -51,7 +56,7 @@ export type Person = Awaited<ReturnType<typeof findPerson>>
 export function findPerson(db: Db, personId: number) {
   return db
     .selectFrom('person')
-    .select([
+    .select((select) => [
       'id',
       'email',
       'provider',
@@ -61,9 +66,12 @@ export function findPerson(db: Db, personId: number) {
       'bio',
       'phone_number as phoneNumber',
       'picture_url as pictureUrl',
+      'picture_file_id as pictureFileId',
       'language_code as languageCode',
       'agreed_terms_version as agreedTermsVersion',
+      select.selectFrom('system_setting').select('terms_version').as('termsVersion'),
       'matching_status as matchingStatus',
+      'leaves_at as leavesAt',
     ])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()

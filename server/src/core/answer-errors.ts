@@ -16,7 +16,8 @@ export function answerErrors(app: FastifyInstance) {
       request.log.error({ err: error }, 'broken')
       return reply.code(500).send({ code: 'core.broken', message: 'Something broke on our side.' })
     }
-    if (refusal.status === 503) request.log.warn({ err: error }, 'unavailable')
+    // A closed product is no fault; everybody's calls would fill the log.
+    if (refusal.status === 503 && refusal.code !== 'core.maintenance') request.log.warn({ err: error }, 'unavailable')
     return sendRefusal(reply, refusal)
   })
   app.setNotFoundHandler((request, reply) =>

@@ -1,27 +1,39 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { can, findActor, knowsAction, tokenMaker } from '#accounts/face.ts'
+import {
+  can,
+  conversionEngine,
+  findActor,
+  findMaintenance,
+  knowsAction,
+  mayEnterClosed,
+  openGoogle,
+  tokenMaker,
+} from '#accounts/face.ts'
 import { accountsJobs } from '#accounts/jobs.ts'
 import { accountsRoutes } from '#accounts/routes.ts'
 import { chatRoutes } from '#chat/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
+import { playGoogle } from '#dev/face.ts'
 import { devRoutes } from '#dev/routes.ts'
 import { learningListeners } from '#learning/listeners.ts'
 import { learningRoutes } from '#learning/routes.ts'
 import { chooseMailEngine } from '#notices/face.ts'
 import { noticesJobs } from '#notices/jobs.ts'
 import { noticesListeners } from '#notices/listeners.ts'
+import { noticesRoutes } from '#notices/routes.ts'
 import { everyCall } from '@saathi/contract/every-call'
 import { answerErrors, answerNoHttp, onlyReadable } from './answer-errors.ts'
 import { processBus, type Bus } from './bus.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { compressReplies } from './compress.ts'
 import type { Db, World } from './ctx.ts'
 import type { Env } from './env.ts'
 import type { Listeners } from './events.ts'
-import { sweepFilesJob } from './files/jobs.ts'
+import { deleteBytesJob, sweepFilesJob } from './files/jobs.ts'
 import { fileLinkMaker } from './files/links.ts'
 import { openFiles } from './files/open-files.ts'
+import { filesListeners } from './files/privacy.ts'
 import { ownPurposes, type Purposes } from './files/purposes.ts'
 import { filesRoutes } from './files/routes.ts'
 import { inlineScriptHashes, secureHeaders } from './headers.ts'
@@ -35,6 +47,7 @@ import { linkMaker } from './link-to.ts'
 import { liveHub } from './live-hub.ts'
 import { serveLive } from './live.ts'
 import { loggerOptions, logRequests, type LogSink } from './logs.ts'
+import { maintenanceFlag } from './maintenance.ts'
 import { keepMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { openInternet, type Outgoing } from './outgoing/outgoing.ts'
@@ -44,9 +57,16 @@ import { serveWebApp, type WebApp } from './web.ts'
 const BODY_LIMIT = 256 * 1024
 /** Node itself takes no longer ones. */
 const MAX_URL_LENGTH = 16 * 1024
-const listeners: readonly Listeners[] = [noticesListeners, learningListeners]
+const listeners: readonly Listeners[] = [filesListeners, noticesListeners, learningListeners]
 const purposes: Purposes = { ...ownPurposes }
-const jobs: readonly RunnableJob[] = [forgetRepliesJob, sweepFilesJob, sweepThrottlesJob, ...accountsJobs, ...noticesJobs]
+const jobs: readonly RunnableJob[] = [
+  forgetRepliesJob,
+  deleteBytesJob,
+  sweepFilesJob,
+  sweepThrottlesJob,
+  ...accountsJobs,
+  ...noticesJobs,
+]
 
 export type AppParts = { env: Env; db: Db; clock: Clock; web: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing }
 
@@ -82,7 +102,12 @@ export async function buildApp({
 
   const hub = liveHub()
   const files = openFiles(env, purposes)
-  const queue = await mountJobs(app, { db, clock, jobs, engines: { mail: chooseMailEngine(env), fileStore: files.store } })
+  const engines = {
+    mail: chooseMailEngine(env),
+    fileStore: files.store,
+    conversions: conversionEngine(env.adsConversionUrl),
+  }
+  const queue = await mountJobs(app, { db, clock, jobs, engines })
   const world: World = {
     db,
     clock,
@@ -99,12 +124,17 @@ export async function buildApp({
   app.decorate('identity', {
     readToken: tokens.readAccess,
     findActor,
-    can: (actor, action) => can(actor.role, action),
+    can,
+    mayEnterClosed,
     knowsAction,
   })
   const recent = recentActors((...asked) => app.identity.findActor(...asked))
   bus.onDelivery(recent.forget)
   app.decorate('recentActors', recent)
+  const maintenance = maintenanceFlag(() => findMaintenance(db))
+  bus.onDelivery(maintenance.hear)
+  bus.onGap(maintenance.readAgain)
+  app.decorate('maintenance', maintenance)
   app.decorateRequest('personId', null)
 
   answerErrors(app)
@@ -119,13 +149,21 @@ export async function buildApp({
   const description = describeApi(everyCall, env.productVersion)
   app.get('/api/openapi.json', async () => description)
   const limits = limitsFor(env)
-  await app.register(accountsRoutes, { env, tokens, limits })
+  const withDev = env.mode !== 'production'
+  const played = withDev && !env.google ? playGoogle(env) : null
+  await app.register(accountsRoutes, {
+    env,
+    tokens,
+    limits,
+    files,
+    google: openGoogle(env, systemClock) ?? played?.google ?? null,
+  })
   await app.register(filesRoutes, { files, limits })
+  await app.register(noticesRoutes)
   await app.register(contentRoutes)
   await app.register(learningRoutes)
   await app.register(chatRoutes, { limits, outgoing })
-  const withDev = env.mode !== 'production'
-  if (withDev) await app.register(devRoutes, { env, tokens, clock })
+  if (withDev) await app.register(devRoutes, { env, tokens, clock, played })
   if (web) await serveWebApp(app, web, { withDev })
   return app
 }

@@ -1,4 +1,5 @@
-import { getProfile, signIn } from '@saathi/contract/accounts/calls'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { toggleBookmark } from '@saathi/contract/learning/calls'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -77,6 +77,21 @@ describe('between two processes', () => {
     expect(one.heard).toEqual(many)
   })
 
+  test('what is meant for everyone, for some people or for some sign-ins arrives as that', async () => {
+    const { one, two } = await connected()
+    const heard: Delivery[] = []
+    two.bus.onDelivery((delivery) => delivery.event.type === event.type && heard.push(delivery))
+    const event = { type: 'accounts.maintenance_changed', underMaintenance: true } as const
+    const meant: Delivery[] = [
+      { toEveryone: true, event },
+      { to: [7], event },
+      { toSignIns: ['one'], event },
+    ]
+    for (const delivery of meant) one.bus.publish(delivery)
+    await vi.waitUntil(() => heard.length === meant.length)
+    expect(heard).toEqual(meant)
+  })
+
   test('when Redis was away both are told to read again, and pushes flow anew', async () => {
     const { one, two } = await connected()
     await redis.stop()

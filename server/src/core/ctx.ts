@@ -12,10 +12,20 @@ import type { EnqueueOptions, JobQueue } from './jobs/job-queue.ts'
 export type { Db } from './db/open.ts'
 
 /** Who asks. Known only from a verified token, never from anything else the request says. */
-export type Actor = { personId: number; sessionId: string; role: Role; language: string }
+export type Actor = {
+  personId: number
+  sessionId: string
+  role: Role
+  language: string
+  /** Given on this sign-in, not long ago. */
+  hasSecondFactor: boolean
+}
 
-/** To all sockets of these people, or to those of these sign-ins alone. */
-export type Delivery = { to: readonly number[]; event: LiveEvent } | { toSignIns: readonly string[]; event: LiveEvent }
+/** To all sockets of these people, to those of these sign-ins alone, or to everyone who is signed in. */
+export type Delivery =
+  | { to: readonly number[]; event: LiveEvent }
+  | { toSignIns: readonly string[]; event: LiveEvent }
+  | { toEveryone: true; event: LiveEvent }
 
 /** All a service may know of the world: who asks, in which transaction, at what time. */
 export type Ctx = {

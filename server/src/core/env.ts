@@ -8,6 +8,7 @@ const Port = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')), z.transform(Number)),
   z.int().check(z.maximum(65535, 'must be a port number')),
 )
+const WebAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example' })
 const Secret = z.string().check(z.minLength(32, 'must be at least 32 characters'))
 
 const Variables = z.object({
@@ -29,11 +30,19 @@ const Variables = z.object({
   S3_ACCESS_KEY_ID: z.optional(z.string()),
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   METRICS_PORT: z.optional(Port),
+  GOOGLE_CLIENT_ID: z.optional(z.string().check(z.regex(/^[\w.-]{8,200}$/, 'must be the client id that Google gave'))),
+  GOOGLE_ISSUER: z.optional(WebAddress),
+  GOOGLE_KEYS_URL: z.optional(WebAddress),
+  GOOGLE_AUTHORIZATION_URL: z.optional(WebAddress),
+  ADS_CONVERSION_URL: z.optional(WebAddress),
   PRODUCT_VERSION: z._default(z.string(), '7.2.0'),
   RELEASE_STAGE: z._default(z.string(), 'production'),
 })
 
 export type S3 = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+
+/** Whose ID tokens are believed, and where the popup leads. */
+export type GoogleSettings = { clientId: string; issuers: readonly string[]; keysUrl: string; authorizationUrl: string }
 
 export type Env = {
   mode: 'production' | 'development' | 'demo' | 'test'
@@ -59,6 +68,10 @@ export type Env = {
   s3: S3 | undefined
   /** Where /metrics listens; in production it is never on the public port. */
   metricsPort: number | undefined
+  /** Without it nobody comes in by Google in production; elsewhere a provider of our own plays its part. */
+  google: GoogleSettings | undefined
+  /** Where a sign-up of an adult is reported; without it nothing leaves. */
+  adsConversionUrl: string | undefined
   productVersion: string
   releaseStage: string
 }
@@ -91,6 +104,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     mailFrom: variables.MAIL_FROM,
     s3: readS3(variables),
     metricsPort: variables.METRICS_PORT,
+    google: readGoogle(variables),
+    adsConversionUrl: variables.ADS_CONVERSION_URL,
     productVersion: variables.PRODUCT_VERSION,
     releaseStage: variables.RELEASE_STAGE,
   }
@@ -118,6 +133,31 @@ function readS3(variables: z.infer<typeof Variables>): S3 | undefined {
     throw new OperatorError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
   return { endpoint, bucket, region: variables.S3_REGION, accessKeyId, secretAccessKey }
+}
+
+/** Google's own addresses, or those of one stand-in for it: a mixture would believe one and ask the other. */
+function readGoogle(variables: z.infer<typeof Variables>): GoogleSettings | undefined {
+  const { NODE_ENV: mode, GOOGLE_CLIENT_ID: clientId } = variables
+  const { GOOGLE_ISSUER: issuer, GOOGLE_KEYS_URL: keysUrl, GOOGLE_AUTHORIZATION_URL: authorizationUrl } = variables
+  if (!issuer && !keysUrl && !authorizationUrl) {
+    return clientId ? { clientId, ...googleItself } : undefined
+  }
+  if (!clientId || !issuer || !keysUrl || !authorizationUrl) {
+    throw new OperatorError(
+      'GOOGLE_ISSUER, GOOGLE_KEYS_URL and GOOGLE_AUTHORIZATION_URL must be set together, and with GOOGLE_CLIENT_ID.',
+    )
+  }
+  if (mode === 'production' && ![issuer, keysUrl, authorizationUrl].every((address) => address.startsWith('https://'))) {
+    throw new OperatorError('In production the addresses of GOOGLE_* must begin with https://.')
+  }
+  return { clientId, issuers: [issuer], keysUrl, authorizationUrl }
+}
+
+/** As Google's discovery document names them; its older tokens call the issuer by its bare name. */
+const googleItself = {
+  issuers: ['https://accounts.google.com', 'accounts.google.com'],
+  keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+  authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
 }
 
 /** Outside production the secret is made once and kept, so that sessions survive a restart. */

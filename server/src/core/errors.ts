@@ -43,6 +43,7 @@ const coreMessages: Record<RefusableCode, string> = {
   'core.wrong_type': 'We cannot read this kind of content.',
   'core.too_many': 'Too many requests. Please wait a moment.',
   'core.unavailable': 'We will be back in a moment.',
+  'core.maintenance': 'Saathi is closed for maintenance. It opens again by itself.',
 }
 
 /** The refusals any call may answer with need no declaration. */

@@ -3,10 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** The little of HTTP that a route may need: cookies, where the caller sits, and headers for the reply. */
 export type Exchange = {
   cookie: (name: string) => string | undefined
+  /** What follows `Bearer`, for a call that is open to all and yet may carry a proof. */
+  bearer: string | undefined
   /** Sent only when the transaction has committed, so that no cookie outlives a rolled-back sign-in. */
   setHeader: (name: string, value: string) => void
   ip: string
   userAgent: string
+  acceptLanguage: string
   origin: string | undefined
   host: string
 }
@@ -16,9 +19,11 @@ export function openExchange(request: FastifyRequest): { exchange: Exchange; app
   return {
     exchange: {
       cookie: (name) => readCookie(request.headers.cookie ?? '', name),
+      bearer: /^Bearer ([\w.-]{1,8192})$/.exec(request.headers.authorization ?? '')?.[1],
       setHeader: (name, value) => pending.push([name, value]),
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      acceptLanguage: request.headers['accept-language'] ?? '',
       origin: request.headers.origin,
       host: request.host,
     },

@@ -57,6 +57,10 @@ async function findReply(db: Db, personId: number, { call, key, bodyHash }: Repe
   return row.reply
 }
 
+export async function deleteRepliesOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('idempotent_reply').where('person_id', '=', personId).execute()
+}
+
 export async function deleteOldReplies(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotent_reply where ctid in (select ctid from idempotent_reply where created_at < ${before} limit ${limit})`.execute(

@@ -18,6 +18,11 @@ export function liveHub() {
     else seat.socket.send(text)
   }
 
+  function seatsFor(delivery: Delivery): Iterable<Seat>[] {
+    if ('toEveryone' in delivery) return [byPerson.all()]
+    return 'to' in delivery ? [...new Set(delivery.to)].map(byPerson.of) : delivery.toSignIns.map(bySignIn.of)
+  }
+
   return {
     /** The oldest socket makes way, so that a crashed tab never locks its owner out. */
     take(seat: Seat) {
@@ -32,8 +37,7 @@ export function liveHub() {
     },
     deliver(delivery: Delivery) {
       const text = JSON.stringify(delivery.event satisfies LiveEvent)
-      const meant = 'to' in delivery ? [...new Set(delivery.to)].map(byPerson.of) : delivery.toSignIns.map(bySignIn.of)
-      for (const seats of meant) {
+      for (const seats of seatsFor(delivery)) {
         for (const seat of seats) {
           send(seat, text)
           if (delivery.event.type === 'accounts.sign_in_ended') seat.socket.close(4001, 'signed out')

@@ -1,4 +1,4 @@
-import { endSignIn, listSignIns, signOut } from '@saathi/contract/accounts/calls'
+import { endSignIn, listSignIns, signOut } from '@saathi/contract/accounts/identity-calls'
 import { LiveEvent } from '@saathi/contract/live'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

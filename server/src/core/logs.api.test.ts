@@ -1,4 +1,5 @@
-import { getProfile, refresh, signIn } from '@saathi/contract/accounts/calls'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { refresh, signIn } from '@saathi/contract/accounts/identity-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#accounts/face.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'

@@ -1,5 +1,7 @@
 import { Role } from '@saathi/contract/accounts/roles'
-import * as accounts from '@saathi/contract/accounts/calls'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { endSignIn, signIn } from '@saathi/contract/accounts/identity-calls'
+import { setFlags } from '@saathi/contract/accounts/staff-calls'
 import { defineCall } from '@saathi/contract/core/call'
 import { Id, Nothing } from '@saathi/contract/core/fields'
 import { everyCall } from '@saathi/contract/every-call'
@@ -30,7 +32,8 @@ describe('every call, for everyone who may ask, on every kind of object', () => 
     const cells = await runMatrix(server, [call])
     expect(wrongCells(cells)).toEqual([])
     const row = rowOf(call, objectRows)
-    expect(cells).toHaveLength(actors.length * (row ? 2 + Object.keys(row.foreign).length : 1))
+    const others = { ...row?.foreign, ...row?.also }
+    expect(cells).toHaveLength(actors.length * (row ? 2 + Object.keys(others).length : 1))
   })
 
   test('the tables name no call that is gone', () => {
@@ -52,10 +55,10 @@ test('a call that names an object and has no row is told what to add', () => {
     expect(namedBy(call)).toEqual([by])
     expect(() => rowOf(call, objectRows)).toThrow(`${keyOf(call)} names an object by ${by} and has no row in`)
   }
-  expect(namedBy(accounts.signIn)).toEqual([])
+  expect(namedBy(signIn)).toEqual([])
 })
 
-describe('a matrix that could not fail would prove nothing', () => {
+describe('a matrix that could not fail would prove nothing', { timeout: 60_000 }, () => {
   const thing = z.object({ thing: Id })
   const base = { method: 'POST', action: 'own_account.write', summary: 'Only for this test', errors: ['test.absent'] } as const
   const forgets = defineCall({ ...base, path: '/api/test/forgets/', body: thing, reply: thing })
@@ -66,13 +69,14 @@ describe('a matrix that could not fail would prove nothing', () => {
     foreign: { 'another person’s': () => ({ body: { thing: FOREIGN } }) },
     absent: () => ({ body: { thing: 9 } }),
   }
-  const staffOnly = (role: Role, action: string) => can(role, action) && (action !== 'own_account.write' || role === 'Admin')
+  const staffOnly: typeof can = (actor, action) =>
+    can(actor, action) && (action !== 'own_account.write' || actor.role === 'Admin')
   const rules = {
     ...houseRules,
     rows: { ...objectRows, [keyOf(forgets)]: things, [keyOf(tells)]: things },
     mayDo: staffOnly,
   }
-  const real = [accounts.getProfile, accounts.endSignIn, toggleBookmark]
+  const real = [getProfile, endSignIn, setFlags, toggleBookmark]
 
   let server: TestServer
   beforeAll(async () => {
@@ -89,7 +93,7 @@ describe('a matrix that could not fail would prove nothing', () => {
   })
   afterAll(() => server.stop())
   beforeEach(() => {
-    server.app.identity.can = (actor, action) => staffOnly(actor.role, action)
+    server.app.identity.can = staffOnly
   })
 
   const wrong = async (calls: Parameters<typeof runMatrix>[1]) => wrongCells(await runMatrix(server, calls, rules))
@@ -105,21 +109,26 @@ describe('a matrix that could not fail would prove nothing', () => {
       [tells, 'This is not yours.'],
     ] as const) {
       const cells = await wrong([call])
-      expect(cells.map(({ actor }) => actor)).toEqual(['Admin'])
+      expect(cells.map(({ actor }) => actor)).toEqual(['Admin', 'Admin without second factor'])
       expect(cells[0]).toMatchObject({ object: 'another person’s', got: expect.stringContaining(got) })
     }
   })
 
   test('without the table of permissions the wrong allows are reported', async () => {
     server.app.identity.can = () => true
-    const cells = await wrong([accounts.endSignIn])
+    const cells = await wrong([endSignIn])
     expect(only(cells, 'actor')).toEqual(Role.options.filter((role) => role !== 'Admin').toSorted())
     expect(cells.filter(({ object }) => object === 'own').map(({ got }) => got)).toContain('allowed')
   })
 
+  test('without the question for the second factor its actor is let in, and is reported', async () => {
+    server.app.identity.can = (actor, action) => staffOnly({ ...actor, hasSecondFactor: true }, action)
+    expect(only(await wrong([setFlags]), 'actor')).toEqual(['Admin without second factor'])
+  })
+
   test('with a table that only says no the wrong denies are reported', async () => {
     server.app.identity.can = () => false
-    expect(only(await wrong([accounts.getProfile]), 'got')).toEqual(['forbidden'])
+    expect(only(await wrong([getProfile]), 'got')).toEqual(['forbidden'])
   })
 
   test('each check of a sign-in that is taken out lets its own actor in, and is reported', async () => {
@@ -132,7 +141,7 @@ describe('a matrix that could not fail would prove nothing', () => {
         .where('sign_in.id', '=', claims.sessionId)
         .executeTakeFirstOrThrow()
       const isSkipped = condition === 'disabled' ? row.disabled_at !== null : row.ended_at !== null
-      return isSkipped ? ({ ...claims, role: 'Admin', language: 'en' } satisfies Actor) : null
+      return isSkipped ? ({ ...claims, role: 'Admin', language: 'en', hasSecondFactor: true } satisfies Actor) : null
     }
     for (const [actor, condition] of [
       ['disabled', 'disabled'],
@@ -140,7 +149,7 @@ describe('a matrix that could not fail would prove nothing', () => {
     ] as const) {
       server.app.identity.findActor = async (db, claims, now) =>
         (await findActor(db, claims, now)) ?? unchecked({ personId: claims.personId, sessionId: claims.sessionId }, condition)
-      expect(only(await wrong([accounts.getProfile]), 'actor')).toEqual([actor])
+      expect(only(await wrong([getProfile]), 'actor')).toEqual([actor])
     }
     server.app.identity.findActor = findActor
     server.app.identity.readToken = async (authorization) => {
@@ -148,8 +157,8 @@ describe('a matrix that could not fail would prove nothing', () => {
       const { sub, sid, exp = 0 } = decodeJwt(authorization.slice(7))
       return { personId: Number(sub), sessionId: String(sid), expiresAt: new Date(exp * 1000) }
     }
-    expect(only(await wrong([accounts.getProfile]), 'actor')).toEqual(['expired token'])
+    expect(only(await wrong([getProfile]), 'actor')).toEqual(['expired token'])
     server.app.identity.readToken = readToken
-    expect(await wrong([accounts.getProfile])).toEqual([])
+    expect(await wrong([getProfile])).toEqual([])
   })
 })

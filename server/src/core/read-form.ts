@@ -25,7 +25,8 @@ export async function readForm(request: FastifyRequest, form: Form) {
     } else {
       if (fields.has(part.fieldname)) throw badField(part.fieldname, 'This field is given twice.')
       if (part.fieldnameTruncated || part.valueTruncated) throw coreRefusal('core.too_large')
-      fields.set(part.fieldname, part.fieldname === 'data' ? parseData(String(part.value)) : part.value)
+      const text = asTyped(String(part.value))
+      fields.set(part.fieldname, part.fieldname === 'data' ? parseData(text) : text)
     }
   }
   for (const [name, { optional }] of Object.entries(form.files)) {
@@ -33,6 +34,9 @@ export async function readForm(request: FastifyRequest, form: Form) {
   }
   return { fields: Object.fromEntries(fields), files }
 }
+
+/** A browser sends every line end of a form as two characters; they would count against limits and differ from what was typed. */
+const asTyped = (text: string) => text.replaceAll('\r\n', '\n')
 
 async function* readParts(request: FastifyRequest, limits: Record<string, number>) {
   try {

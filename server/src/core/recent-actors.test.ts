@@ -5,7 +5,7 @@ import { recentActors } from './recent-actors.ts'
 // Only handed on, never used: the look-up itself is the test's own.
 const db = Object.create(null) as Db
 const claims = { personId: 7, sessionId: 'one', expiresAt: new Date('2030-01-01') }
-const actor: Actor = { personId: 7, sessionId: 'one', role: 'Mentee', language: 'en' }
+const actor: Actor = { personId: 7, sessionId: 'one', role: 'Mentee', language: 'en', hasSecondFactor: false }
 const now = new Date('2026-11-15')
 
 let lookups: number

@@ -26,7 +26,7 @@ export function recentActors(findActor: FindActor, monotonicMs: () => number = (
     /** Heard before the call that caused it is answered, so its own next read finds the truth. */
     forget(delivery: Delivery): void {
       if ('toSignIns' in delivery) for (const id of delivery.toSignIns) known.delete(id)
-      else if (delivery.event.type === 'accounts.profile_changed') {
+      else if ('to' in delivery && delivery.event.type === 'accounts.profile_changed') {
         const changed = new Set(delivery.to)
         for (const [id, { actor }] of known) if (changed.has(actor.personId)) known.delete(id)
       }

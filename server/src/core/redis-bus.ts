@@ -11,6 +11,7 @@ const MAX_WAIT_MS = 2_000
 const Envelope = z.union([
   z.object({ from: z.string(), to: z.array(z.number()), event: LiveEvent }),
   z.object({ from: z.string(), toSignIns: z.array(z.string()), event: LiveEvent }),
+  z.object({ from: z.string(), toEveryone: z.literal(true), event: LiveEvent }),
   z.object({ from: z.string(), gap: z.literal(true) }),
 ])
 

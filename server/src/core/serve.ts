@@ -7,6 +7,7 @@ import { inTransaction, whileReading } from './ctx.ts'
 import { coreRefusal, Refusal } from './errors.ts'
 import { type Exchange, openExchange } from './http-exchange.ts'
 import { oncePerKey, readRepeatKey } from './idempotency.ts'
+import type { MaintenanceFlag } from './maintenance.ts'
 import { inputParser } from './parse-input.ts'
 import type { recentActors } from './recent-actors.ts'
 
@@ -17,6 +18,8 @@ export type Identity = {
   /** Null when the sign-in is over or the person may no longer come in. */
   findActor: (db: Db, claims: Claims, now: Date) => Promise<Actor | null>
   can: (actor: Actor, action: string) => boolean
+  /** Whether this person works while the product is closed for everybody else. */
+  mayEnterClosed: (actor: Actor) => boolean
   knowsAction: (action: string) => boolean
 }
 export type Claims = { personId: number; sessionId: string; expiresAt: Date }
@@ -26,6 +29,7 @@ declare module 'fastify' {
     world: World
     identity: Identity
     recentActors: ReturnType<typeof recentActors>
+    maintenance: MaintenanceFlag
   }
   interface FastifyRequest {
     personId: number | null
@@ -84,6 +88,7 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
     handler: async (request, reply) => {
       const claims = call.action === 'public' ? null : await app.identity.readToken(request.headers.authorization)
       if (call.action !== 'public' && !claims) throw coreRefusal('core.signed_out')
+      if (claims) await requireOpen(app, claims)
       // Only a signed-in caller's body is worth reading, and a stranger learns nothing of what it should hold.
       const input = await parseInput(request)
       const { exchange, applyTo } = openExchange(request)
@@ -114,6 +119,16 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
 function isKnownTo(request: FastifyRequest, reply: FastifyReply): boolean {
   const version = reply.getHeader('etag')
   return version !== undefined && request.headers['if-none-match'] === version
+}
+
+const TRY_AGAIN_SECONDS = 30
+
+/** Who asks is looked up here only while it is closed; otherwise a call pays nothing for the question. */
+async function requireOpen({ maintenance, identity, recentActors, world }: FastifyInstance, claims: Claims): Promise<void> {
+  if (!(await maintenance.isOn())) return
+  const actor = await recentActors.find(world.db, claims, world.clock.now())
+  if (!actor) throw coreRefusal('core.signed_out')
+  if (!identity.mayEnterClosed(actor)) throw coreRefusal('core.maintenance', { retryAfterSeconds: TRY_AGAIN_SECONDS })
 }
 
 async function requireActor(

@@ -10,7 +10,9 @@ import { moveClock } from '#core/jobs/follow-clock.ts'
 import { findJobs } from '#core/jobs/overview.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { findMail } from '#notices/face.ts'
-import { listAccounts, signInAs } from './service.ts'
+import type { PlayedGoogle } from './google-play.ts'
+import { googleRoutes } from './google-routes.ts'
+import { giveSecondFactorAs, listAccounts, signInAs } from './service.ts'
 
 const MoveClock = z.union([
   z.strictObject({ advance_seconds: z.int().check(z.minimum(-1e9), z.maximum(1e9)) }),
@@ -19,8 +21,10 @@ const MoveClock = z.union([
 const SignInAs = z.strictObject({ email: z.string().check(z.maxLength(254)) })
 const MailQuery = z.object({ to: z.optional(z.string()) })
 
+type DevParts = { env: Env; tokens: Tokens; clock: Clock; played: PlayedGoogle | null }
+
 /** For development and demo: in production none of this is registered, and core refuses to be built with it. */
-export async function devRoutes(app: FastifyInstance, { env, tokens, clock }: { env: Env; tokens: Tokens; clock: Clock }) {
+export async function devRoutes(app: FastifyInstance, { env, tokens, clock, played }: DevParts) {
   // Other pages in the same browser must not move the clock or sign anyone in.
   app.addHook('onRequest', async (request) => {
     if (!isOwnOrigin(request.headers.origin, request.host, env.publicOrigin)) throw coreRefusal('core.forbidden')
@@ -48,7 +52,15 @@ export async function devRoutes(app: FastifyInstance, { env, tokens, clock }: { 
     return { access_token: signedIn.accessToken, expires_in: signedIn.expiresIn, user_id: signedIn.userId }
   })
 
+  app.post('/dev/second-factor/', async (request) => {
+    const claims = await app.identity.readToken(request.headers.authorization)
+    if (!claims) throw coreRefusal('core.signed_out')
+    await inTransaction(app.world, request.log, (ctx) => giveSecondFactorAs(ctx, app.identity, claims))
+    return {}
+  })
+
   if (isMovable(clock)) registerClock(app, clock)
+  if (played) await app.register(googleRoutes, played)
 }
 
 function registerClock(app: FastifyInstance, clock: MovableClock) {

@@ -1,6 +1,7 @@
-import { displayName, openSignIn, type Tokens } from '#accounts/face.ts'
+import { acceptSecondFactor, displayName, openSignIn, type Tokens } from '#accounts/face.ts'
 import type { Db, PublicCtx } from '#core/ctx.ts'
-import { notFound } from '#core/errors.ts'
+import { coreRefusal, notFound } from '#core/errors.ts'
+import type { Claims, Identity } from '#core/serve.ts'
 import { findAccounts, findPersonByEmail } from './store.ts'
 
 export async function listAccounts(db: Db) {
@@ -20,4 +21,12 @@ export async function signInAs(ctx: PublicCtx, tokens: Tokens, email: string) {
   const personId = await findPersonByEmail(ctx.db, email)
   if (!personId) throw notFound('core.not_found', 'There is no such account, or it is disabled.')
   return openSignIn(ctx, tokens, personId, 'Development')
+}
+
+/** One click instead of an authenticator app, for this sign-in of someone who could use one. */
+export async function giveSecondFactorAs(ctx: PublicCtx, identity: Identity, claims: Claims): Promise<void> {
+  const actor = await identity.findActor(ctx.db, claims, ctx.now())
+  if (!actor) throw coreRefusal('core.signed_out')
+  if (!identity.can(actor, 'second_factor.use')) throw coreRefusal('core.forbidden')
+  await acceptSecondFactor({ ...ctx, actor })
 }

@@ -1,5 +1,6 @@
 import type { Listeners } from '#core/events.ts'
 import { giveProgress } from './demo-progress.ts'
+import { eraseFor, exportFor } from './privacy.ts'
 import { hasNotStarted } from './store.ts'
 
 export const learningListeners: Listeners = {
@@ -7,4 +8,8 @@ export const learningListeners: Listeners = {
   'accounts.status_asked': async (ctx, { personId, status }) => {
     status.newSessionAvailable = await hasNotStarted(ctx.db, personId)
   },
+  'accounts.export_asked': async (ctx, { personId, parts }) => {
+    parts['learning'] = await exportFor(ctx, personId)
+  },
+  'accounts.erase_asked': (ctx, { personId }) => eraseFor(ctx, personId),
 }

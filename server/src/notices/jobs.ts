@@ -1,10 +1,12 @@
 import { Id } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
+import { deleteOldNotices } from './notice-store.ts'
 import { deleteOldMail, findUnsentMail, updateMailSent } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_DAYS = 90
+const NOTICES_KEPT_DAYS = 180
 const AT_ONCE = 10_000
 
 /** Only the row's id travels: what a mail says may be secret and has no place in a queue. */
@@ -36,4 +38,17 @@ const forgetMailJob = defineJob({
   },
 })
 
-export const noticesJobs = [sendMailJob, forgetMailJob]
+/** Read or not: after half a year it is no longer news. */
+const forgetNoticesJob = defineJob({
+  name: 'notices.forget_notices',
+  payload: z.strictObject({}),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 60,
+  everyDayAt: '03:50',
+  work: async (ctx) => {
+    const deleted = await deleteOldNotices(ctx.db, new Date(ctx.now().getTime() - NOTICES_KEPT_DAYS * DAY_MS), AT_ONCE)
+    if (deleted === AT_ONCE) await ctx.enqueue(forgetNoticesJob, {})
+  },
+})
+
+export const noticesJobs = [sendMailJob, forgetMailJob, forgetNoticesJob]

@@ -1,14 +1,23 @@
 import type { TextKey } from '@saathi/contract/texts'
 
-type ValueNames = { stolenSignIn: 'name' | 'device' }
+type ValueNames = {
+  stolenSignIn: 'name' | 'device'
+  signUpCode: 'name' | 'code'
+  resetCode: 'name' | 'code'
+  verifyAddress: 'name'
+  passwordChanged: 'name'
+  welcome: 'name'
+  opened: 'name' | 'parts'
+  leaveAsked: 'name' | 'leavesOn'
+}
 export type TemplateName = keyof ValueNames
 export type MailValues<T extends TemplateName> = Readonly<Record<ValueNames[T], string>>
 
 type MailTemplate = {
   subject: TextKey
   paragraphs: readonly TextKey[]
-  /** One thing to do, on a page of ours. */
-  button?: { label: TextKey; path: `/${string}` }
+  /** One thing to do, on a page of ours; where none is named here, each mail names its own. */
+  button?: { label: TextKey; path?: `/${string}` }
 }
 
 /** Every mail of the product. Its values go by name into its texts; every one of them greets by `name`. */
@@ -17,5 +26,38 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.stolenSignIn.subject',
     paragraphs: ['notices.stolenSignIn.what', 'notices.stolenSignIn.do'],
     button: { label: 'notices.stolenSignIn.button', path: '/signin' },
+  },
+  signUpCode: {
+    subject: 'notices.signUpCode.subject',
+    paragraphs: ['notices.signUpCode.what', 'notices.code.life', 'notices.signUpCode.notYou'],
+  },
+  resetCode: {
+    subject: 'notices.resetCode.subject',
+    paragraphs: ['notices.resetCode.what', 'notices.code.life', 'notices.resetCode.notYou'],
+  },
+  verifyAddress: {
+    subject: 'notices.verifyAddress.subject',
+    paragraphs: ['notices.verifyAddress.what', 'notices.verifyAddress.life'],
+    button: { label: 'notices.verifyAddress.button' },
+  },
+  passwordChanged: {
+    subject: 'notices.passwordChanged.subject',
+    paragraphs: ['notices.passwordChanged.what', 'notices.passwordChanged.notYou'],
+    button: { label: 'notices.passwordChanged.button', path: '/resetpassword' },
+  },
+  welcome: {
+    subject: 'notices.welcome.subject',
+    paragraphs: ['notices.welcome.what', 'notices.welcome.help'],
+    button: { label: 'notices.welcome.button', path: '/' },
+  },
+  opened: {
+    subject: 'notices.opened.subject',
+    paragraphs: ['notices.opened.what'],
+    button: { label: 'notices.opened.button' },
+  },
+  leaveAsked: {
+    subject: 'notices.leaveAsked.subject',
+    paragraphs: ['notices.leaveAsked.what', 'notices.leaveAsked.keep'],
+    button: { label: 'notices.leaveAsked.button', path: '/profile' },
   },
 }

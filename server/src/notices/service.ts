@@ -1,45 +1,32 @@
-import type { ListenerCtx } from '#core/events.ts'
-import { findText } from '#core/texts.ts'
-import { sendMailJob } from './jobs.ts'
-import { mailBody } from './mail-body.ts'
-import { type MailValues, mailTemplates, type TemplateName } from './mail-templates.ts'
-import { plainAddress } from './plain-address.ts'
-import { plainValues } from './plain-values.ts'
-import { findAddress, insertMail } from './store.ts'
+import { NOTICES_A_PAGE } from '@saathi/contract/notices/calls'
+import type { Ctx } from '#core/ctx.ts'
+import { coreRefusal } from '#core/errors.ts'
+import { deleteOtherDevices, lockOpenSignIn, upsertDevice } from './device-store.ts'
+import { countUnread, findNotices, lockNotices, updateNoticesRead } from './notice-store.ts'
+import { writeNotice } from './notice-words.ts'
+import { pushUnread } from './tell-person.ts'
 
-export type MailOrder<T extends TemplateName> = { to: string; template: T; language: string; values: MailValues<T> }
-
-/** Written and enqueued in the caller's transaction: no mail for what was rolled back, none lost for what was not. */
-export async function sendMail<T extends TemplateName>(ctx: ListenerCtx, order: MailOrder<T>): Promise<void> {
-  const to = plainAddress(order.to)
-  if (to === null) {
-    // The caller's own work, such as ending a stolen sign-in, matters more than the mail about it.
-    ctx.log.warn({ template: order.template }, 'mail: an address has no plain form, so nothing was sent')
-    return
+export async function listNotices(ctx: Ctx, before: number | undefined) {
+  const { personId, language } = ctx.actor
+  const rows = await findNotices(ctx.db, personId, { before, limit: NOTICES_A_PAGE + 1 })
+  return {
+    notices: rows.slice(0, NOTICES_A_PAGE).flatMap((row) => writeNotice(language, row)),
+    hasMore: rows.length > NOTICES_A_PAGE,
+    unreadCount: await countUnread(ctx.db, personId),
   }
-  const mailId = await insertMail(ctx.db, { to, ...writeMail(ctx, order) }, ctx.now())
-  await ctx.enqueue(sendMailJob, { mailId })
 }
 
-function writeMail<T extends TemplateName>(ctx: ListenerCtx, { template, language, values }: MailOrder<T>) {
-  const t = findText(language)
-  const plain = plainValues(values)
-  const { subject, paragraphs, button } = mailTemplates[template]
-  const title = t(subject, plain)
-  const body = mailBody({
-    language,
-    product: t('app.name'),
-    subject: title,
-    greeting: t('notices.hello', plain),
-    paragraphs: paragraphs.map((key) => t(key, plain)),
-    ...(button && { button: { label: t(button.label, plain), link: ctx.linkTo(button.path) } }),
-    farewell: t('notices.bye'),
-  })
-  return { subject: title, ...body }
+export async function readNotices(ctx: Ctx, upTo: number): Promise<{ unreadCount: number }> {
+  const { personId } = ctx.actor
+  await lockNotices(ctx.db, personId)
+  await updateNoticesRead(ctx.db, personId, upTo, ctx.now())
+  return { unreadCount: await pushUnread(ctx, personId) }
 }
 
-/** Someone else may hold a copy of the sign-in: the owner is told, and told what to do. */
-export async function warnOfStolenSignIn(ctx: ListenerCtx, personId: number, device: string): Promise<void> {
-  const { email, firstName, language } = await findAddress(ctx.db, personId)
-  await sendMail(ctx, { to: email, template: 'stolenSignIn', language, values: { name: firstName, device } })
+/** A browser has one registration; the one it had before is of no use to anybody. */
+export async function registerDevice(ctx: Ctx, registrationId: string): Promise<void> {
+  const { personId, sessionId: signInId } = ctx.actor
+  if (!(await lockOpenSignIn(ctx.db, signInId))) throw coreRefusal('core.signed_out')
+  const registered = await upsertDevice(ctx.db, registrationId, { personId, signInId }, ctx.now())
+  await deleteOtherDevices(ctx.db, signInId, registered)
 }

@@ -37,6 +37,10 @@ export async function deleteOldMail(db: Db, before: Date, limit: number): Promis
   return Number(result.numDeletedRows)
 }
 
+export async function deleteMailTo(db: Db, address: string): Promise<void> {
+  await db.deleteFrom('mail').where('to_address', '=', address).execute()
+}
+
 const MAX_LISTED = 50
 
 export async function findMail(db: Db, to: string | undefined): Promise<(Mail & { sentAt: string })[]> {
@@ -52,10 +56,12 @@ export async function findMail(db: Db, to: string | undefined): Promise<(Mail & 
   }))
 }
 
-export async function findAddress(db: Db, personId: number) {
+/** Undefined once the person has left. */
+export function findAddress(db: Db, personId: number) {
   return db
     .selectFrom('person')
     .select(['email', 'first_name as firstName', 'language_code as language'])
     .where('id', '=', personId)
-    .executeTakeFirstOrThrow()
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }

@@ -1,11 +1,13 @@
 import { Role } from '@saathi/contract/accounts/roles'
 import { tokenMaker } from '#accounts/face.ts'
 import { testEnv, type TestServer } from '../harness.ts'
+import { markSecondFactor } from './second-factor.ts'
 
 export type Actor = {
   name: string
   role: Role
   isIn: boolean
+  hasSecondFactor: boolean
   /** The headers the person comes with. Whatever must be spoilt is spoilt here, after the objects were built. */
   enter: (server: TestServer, personId: number) => Promise<Record<string, string>>
 }
@@ -13,15 +15,20 @@ export type Actor = {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const withToken: Actor['enter'] = async (server, personId) => bearer(await server.tokenFor(personId))
 
+const withSecondFactor: Actor['enter'] = async (server, personId) => {
+  await markSecondFactor(server, personId)
+  return withToken(server, personId)
+}
+
 async function expired(server: TestServer, personId: number) {
-  await server.tokenFor(personId)
+  await markSecondFactor(server, personId)
   const { id } = await server.db.selectFrom('sign_in').select('id').where('person_id', '=', personId).executeTakeFirstOrThrow()
   const anHourAgo = { now: () => new Date(server.clock.now().getTime() - 3_600_000) }
   return bearer(await tokenMaker(testEnv.secret, anHourAgo).issueAccess(personId, id))
 }
 
 async function ended(server: TestServer, personId: number) {
-  const headers = await withToken(server, personId)
+  const headers = await withSecondFactor(server, personId)
   await server.db
     .updateTable('sign_in')
     .set({ ended_at: server.clock.now(), end_reason: 'signed_out' })
@@ -32,18 +39,19 @@ async function ended(server: TestServer, personId: number) {
 }
 
 async function disabled(server: TestServer, personId: number) {
-  const headers = await withToken(server, personId)
+  const headers = await withSecondFactor(server, personId)
   await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', personId).execute()
   return headers
 }
 
 /** Those who may not come in would have every right if they could. */
-const kept = { role: 'Admin', isIn: false } as const
+const kept = { role: 'Admin', isIn: false, hasSecondFactor: true } as const
 
 export const actors: readonly Actor[] = [
   { ...kept, name: 'signed out', enter: async () => ({}) },
   { ...kept, name: 'disabled', enter: disabled },
   { ...kept, name: 'ended sign-in', enter: ended },
   { ...kept, name: 'expired token', enter: expired },
-  ...Role.options.map((role) => ({ name: role, role, isIn: true, enter: withToken })),
+  ...Role.options.map((role) => ({ name: role, role, isIn: true, hasSecondFactor: true, enter: withSecondFactor })),
+  { name: 'Admin without second factor', role: 'Admin', isIn: true, hasSecondFactor: false, enter: withToken },
 ]

@@ -1,6 +1,6 @@
 import type { Call } from '@saathi/contract/core/call'
 import type { TestServer } from '../harness.ts'
-import { type Fields, SampleMissing, type SampleRules, sampleOf } from './sample.ts'
+import { type Fields, leftOut, SampleMissing, type SampleRules, sampleOf } from './sample.ts'
 
 export type FileSample = { name: string; type: string; bytes: Uint8Array }
 
@@ -13,7 +13,8 @@ export type Input = {
   files?: Record<string, FileSample>
   headers?: Record<string, string>
 }
-export type Build = (server: TestServer, personId: number) => Promise<Input> | Input
+export type Given = Omit<Input, 'files'> & { files?: Record<string, FileSample | typeof leftOut> }
+export type Build = (server: TestServer, personId: number) => Promise<Given> | Given
 
 export const keyOf = ({ method, path }: Call): string => `${method} ${path}`
 
@@ -28,7 +29,7 @@ const onePixel: FileSample = {
 }
 
 /** The given input, completed to a valid one. */
-export function completeInput(call: Call, given: Input, rules: SampleRules): Input {
+export function completeInput(call: Call, given: Given, rules: SampleRules): Input {
   const part = (name: 'params' | 'query' | 'body') => {
     const schema = call[name]
     return schema && { [name]: asFields(sampleOf(schema, rules, `${keyOf(call)} ${name}`, given[name] ?? {})) }
@@ -41,8 +42,8 @@ export function completeInput(call: Call, given: Input, rules: SampleRules): Inp
       fields: asFields(sampleOf(call.form.fields, rules, `${keyOf(call)} form`, given.fields ?? {})),
       files: Object.fromEntries(
         Object.entries(call.form.files).flatMap(([name, { optional }]) => {
-          const file = given.files?.[name] ?? (optional && !rules.withOptional ? undefined : onePixel)
-          return file ? [[name, file]] : []
+          const file = given.files?.[name] ?? (optional && !rules.withOptional ? leftOut : onePixel)
+          return file === leftOut ? [] : [[name, file]]
         }),
       ),
     }),

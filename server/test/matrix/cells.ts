@@ -16,7 +16,7 @@ export type MatrixRules = {
   rows: ObjectRows
   samples: Readonly<Record<string, Build>>
   /** The table of permissions, the same that the server asks. */
-  mayDo: (role: Role, action: string) => boolean
+  mayDo: (actor: { role: Role; hasSecondFactor: boolean }, action: string) => boolean
 }
 export const houseRules: MatrixRules = { rows: objectRows, samples: callSamples, mayDo: can }
 
@@ -50,6 +50,7 @@ async function cellsOf(server: TestServer, call: Call, actor: Actor, rules: Matr
     cell('own', entry, verdict(call, await ask(row.own))),
     cell('absent', entry === 'allowed' ? 'refused' : entry, verdict(call, absent)),
   ]
+  for (const [name, build] of Object.entries(row.also ?? {})) cells.push(cell(name, entry, verdict(call, await ask(build))))
   for (const [name, build] of Object.entries(row.foreign)) {
     const foreign = await ask(build)
     cells.push(cell(name, 'like absent', unlike(foreign, absent) ?? 'like absent'))
@@ -60,7 +61,7 @@ async function cellsOf(server: TestServer, call: Call, actor: Actor, rules: Matr
 function entryOf(call: Call, actor: Actor, { mayDo }: MatrixRules): 'allowed' | 'signed out' | 'forbidden' {
   if (call.action === 'public') return 'allowed'
   if (!actor.isIn) return 'signed out'
-  return mayDo(actor.role, call.action) ? 'allowed' : 'forbidden'
+  return mayDo(actor, call.action) ? 'allowed' : 'forbidden'
 }
 
 type Answer = { status: number; type: string; text: string; changed: string[] }

@@ -1,4 +1,4 @@
-import { signIn } from '@saathi/contract/accounts/calls'
+import { signIn } from '@saathi/contract/accounts/identity-calls'
 import type { LightMyRequestResponse } from 'fastify'
 import { strayInRefusal } from './stray-fields.ts'
 

@@ -10,6 +10,8 @@ import { defOf } from './sample.ts'
 export type ObjectRow =
   | {
       own: Build
+      /** Others that are this person's as much, where who may act at all may act on anybody's. */
+      also?: Readonly<Record<string, Build>>
       /** Every way in which an object can be there and yet not be for this person. */
       foreign: Readonly<Record<string, Build>>
       absent: Build
@@ -29,6 +31,7 @@ async function buildOtherSignIn(server: TestServer, personId: number, changes: {
       device: 'Test',
       started_at: now,
       last_used_at: now,
+      confirmed_at: now,
       expires_at: new Date(now.getTime() + 86_400_000),
       ...(changes.isOver && { ended_at: now, end_reason: 'signed_out' }),
     })
@@ -46,6 +49,26 @@ async function buildSessionOfOtherProject(server: TestServer) {
   return buildSession(server, { projectId: id })
 }
 
+const anyone = async (id: Promise<number>) => ({ params: { personId: await id } })
+
+/** Staff act on everybody who is there, whatever the role and however they stand. */
+const anybodyWhoIsThere = {
+  own: (server: TestServer) => anyone(server.buildPerson()),
+  also: {
+    'another of staff': (server: TestServer) => anyone(server.buildPerson({ role: 'Admin' })),
+    'one who is disabled': (server: TestServer) => anyone(server.buildPerson({ disabled: true })),
+    'one who is not verified': (server: TestServer) => anyone(server.buildPerson({ verified: false })),
+  },
+  foreign: {
+    'one who has left': async (server: TestServer) => {
+      const id = await server.buildPerson()
+      await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', '=', id).execute()
+      return { params: { personId: id } }
+    },
+  },
+  absent: () => ({ params: { personId: 2_000_000_000 } }),
+}
+
 /** By method and path; a call that names an object and has no row here fails the matrix. */
 export const objectRows: ObjectRows = {
   'DELETE /api/v2/identity/sessions/:sessionId/': {
@@ -56,6 +79,12 @@ export const objectRows: ObjectRows = {
     },
     absent: () => ({ params: { sessionId: crypto.randomUUID() } }),
   },
+  'PUT /api/v2/staff/people/:personId/flags/': anybodyWhoIsThere,
+  'PUT /api/v2/staff/people/:personId/disabled/': anybodyWhoIsThere,
+  'PUT /api/v2/staff/people/:personId/verified/': anybodyWhoIsThere,
+  'GET /api/v2/notices/': { nobodysObject: 'a mark in one’s own list, wherever it stands' },
+  'POST /api/v2/notices/read/': { nobodysObject: 'a mark in one’s own list, wherever it stands' },
+  'POST /api/v1/notifications/register-device/': { nobodysObject: 'a registration is whose browser sent it last' },
   'PUT /api/v2/users/primary_language/:code/': { nobodysObject: 'a language is the same for everybody' },
   'POST /api/v2/learninghub/session/bookmark/': {
     own: async (server) => ({ body: { session: (await buildSession(server)).id } }),

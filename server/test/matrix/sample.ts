@@ -10,6 +10,9 @@ export type SampleRules = {
   withOptional: boolean
 }
 
+/** Given for a field that may be left out and must be, such as one of two ways to say the same. */
+export const leftOut = Symbol('left out')
+
 export class SampleMissing extends Error {}
 
 /** The public def union is what zod offers for walking a schema. */
@@ -76,9 +79,8 @@ function derive(schema: Schema, rules: SampleRules, at: string, given: Fields | 
 }
 
 function deriveObject(shape: Readonly<Record<string, Schema>>, rules: SampleRules, at: string, given: Fields = {}): Fields {
-  const fields = Object.entries(shape).map(
-    ([name, schema]) => [name, sampleOf(schema, rules, `${at}.${name}`, given[name])] as const,
-  )
+  const wanted = Object.entries(shape).filter(([name]) => given[name] !== leftOut)
+  const fields = wanted.map(([name, schema]) => [name, sampleOf(schema, rules, `${at}.${name}`, given[name])] as const)
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 

@@ -1,6 +1,6 @@
+import { PhoneNumber } from '@saathi/contract/accounts/phone'
 import { Email, LanguageCode } from '@saathi/contract/core/fields'
-import { hashPassword } from '#accounts/face.ts'
-import type { TestServer } from '../harness.ts'
+import { accountSamples } from './account-samples.ts'
 import type { Build } from './call-input.ts'
 import type { SampleRules } from './sample.ts'
 
@@ -8,43 +8,16 @@ import type { SampleRules } from './sample.ts'
 export const fieldSamples: SampleRules['fieldSamples'] = new Map<Parameters<SampleRules['fieldSamples']['get']>[0], unknown>([
   [Email, 'sample@saathi.example'],
   [LanguageCode, 'hi'],
+  [PhoneNumber, '919800000001'],
 ])
-
-const PASSWORD = 'Saathi@2026'
-let passwordHash: Promise<string> | undefined
-
-async function buildSignable(server: TestServer) {
-  passwordHash ??= hashPassword(PASSWORD)
-  const email = `signs-in-${crypto.randomUUID()}@saathi.example`
-  await server.buildPerson({ email, passwordHash: await passwordHash })
-  return { email, password: PASSWORD }
-}
-
-async function buildRefreshCookie(server: TestServer) {
-  const personId = await server.buildPerson()
-  await server.tokenFor(personId)
-  const signIn = await server.db.selectFrom('sign_in').select('id').where('person_id', '=', personId).executeTakeFirstOrThrow()
-  const token = server.tokens.newRefresh()
-  const now = server.clock.now()
-  await server.db
-    .insertInto('refresh_token')
-    .values({
-      hash: server.tokens.hashRefresh(token),
-      sign_in_id: signIn.id,
-      issued_at: now,
-      expires_at: new Date(now.getTime() + 86_400_000),
-    })
-    .execute()
-  return { cookie: `saathi_refresh=${token}` }
-}
 
 /** A page of the small internet that full-server.ts builds. */
 const PAGE = 'https://page.example/'
 
 /** Calls that need more than a valid shape to succeed, by method and path. Name only what cannot be derived. */
 export const callSamples: Readonly<Record<string, Build>> = {
-  'POST /api/v2/identity/sign-in/': async (server) => ({ body: await buildSignable(server) }),
-  'POST /api/v2/identity/refresh/': async (server) => ({ headers: await buildRefreshCookie(server) }),
+  ...accountSamples,
+  'PUT /api/v2/notices/choices/': () => ({ body: { kind: 'account' } }),
   'POST /api/v2/files/': () => ({ fields: { purpose: 'profile_picture' } }),
   'GET /api/v2/chat/link-preview/': () => ({ query: { url: PAGE } }),
 }

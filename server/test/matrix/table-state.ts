@@ -6,12 +6,15 @@ export type TableState = ReadonlyMap<string, string>
 
 export type StateReader = { read: () => Promise<TableState> }
 
-/** The tables are asked for once: they do not change while a server runs. */
+/**
+ * The tables are asked for once: they do not change while a server runs. How many rows there are and which transaction wrote
+ * the latest tells of everything that was added, changed or taken away, at a fraction of the price of reading it all.
+ */
 export async function openTableState(db: Db): Promise<StateReader> {
   const tables = await listTables(db)
   const marks = tables.map(
     (name) =>
-      sql`select ${name} as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as mark from ${sql.table(name)} t`,
+      sql`select ${name} as name, count(*) || ' ' || coalesce(max(t.xmin::text::bigint), 0) as mark from ${sql.table(name)} t`,
   )
   const query = sql<{ name: string; mark: string }>`${sql.join(marks, sql` union all `)}`
   return {
@@ -26,7 +29,7 @@ export async function listTables(db: Db): Promise<string[]> {
 }
 
 /** Tables that exist to remember what was refused: tries are counted. */
-const remembersRefusals = new Set(['throttle'])
+const remembersRefusals = new Set(['throttle', 'one_time_code', 'sign_in_try', 'sign_in_block'])
 
 export function changedTables(before: TableState, after: TableState): string[] {
   return [...after].flatMap(([name, mark]) => (before.get(name) === mark || remembersRefusals.has(name) ? [] : [name]))

@@ -1,32 +1,32 @@
-import { profileQuery } from '#core/profile.ts'
-import { queryClient } from '#core/query-client.ts'
-import type { Destination, RoomRoute, Visit } from '#core/router/room-route.ts'
-import { forgetWanted, storedWanted } from '#core/router/wanted.ts'
-import { verifySession } from '#core/session.ts'
-import { landing } from './landing.ts'
+import type { RoomRoute } from '#core/router/room-route.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 const signIn = { page: SignInPage }
 
-/** Only these two screens lead onwards; anywhere else a reload must stay where it is. */
+const wayIn = () => import('./way-in-pages.ts')
+
 export const accountsRoutes: readonly RoomRoute[] = [
   // Whoever may see `/` is led on from it, so its page is never shown.
-  { path: '/', access: 'protected', load: signIn, leadElsewhere: leadOnwards },
-  { path: '/signin', access: 'public', load: signIn, leadElsewhere: leadFromSignIn },
+  { path: '/', access: 'protected', load: signIn },
+  { path: '/signin', access: 'public', load: signIn },
+  { path: '/profile', access: 'protected', load: () => import('./profile-page.tsx').then((m) => m.ProfilePage) },
+  {
+    path: '/emailverify',
+    access: 'public',
+    load: () => wayIn().then(({ EmailVerifyPage }) => EmailVerifyPage),
+    leadElsewhere: async (visit) => (await wayIn()).leadFromEmailVerify(visit),
+  },
+  {
+    path: '/signup',
+    // Open to whoever carries a pass, which its guard asks for; nobody here has an account yet.
+    access: 'public',
+    load: () => wayIn().then(({ SignUpPage }) => SignUpPage),
+    leadElsewhere: async (visit) => (await wayIn()).leadFromSignUp(visit),
+  },
+  {
+    path: '/resetpassword',
+    access: 'public',
+    load: () => wayIn().then(({ ResetPage }) => ResetPage),
+    leadElsewhere: async (visit) => (await wayIn()).leadFromReset(visit),
+  },
 ]
-
-async function leadOnwards({ search, isKnownPath }: Visit): Promise<Destination> {
-  const { status } = await queryClient.ensureQueryData(profileQuery)
-  const destination = landing({ fromQuery: search['redirectUri'], stored: storedWanted(), status, isKnownPath })
-  forgetWanted()
-  return destination
-}
-
-/** When nobody can say yet whether the person is signed in, the form is the better guess than an error. */
-async function leadFromSignIn(visit: Visit): Promise<Destination | null> {
-  try {
-    return (await verifySession()) === 'signedIn' ? await leadOnwards(visit) : null
-  } catch {
-    return null
-  }
-}

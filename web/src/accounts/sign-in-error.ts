@@ -1,10 +1,11 @@
-import { ApiError } from '#core/api-error.ts'
+import { ApiError, isUnreachable } from '#core/api-error.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
 
 /** The words for a refused sign-in, by the specification's catalogue. */
 export function signInErrorText(error: Error, t: Translate): string {
   if (!(error instanceof ApiError)) return t('firebaseDefaultError')
-  if (error.status === 0) return t('error.network')
+  if (isUnreachable(error)) return t('error.network')
+  if (error.nonFieldErrors?.length) return error.nonFieldErrors.join('\n')
   switch (error.code) {
     case 'accounts.wrong_password':
       return t('firebaseWrongEmailPassword')
@@ -14,6 +15,8 @@ export function signInErrorText(error: Error, t: Translate): string {
       return t('signIn.emailNotVerified')
     case 'accounts.use_google':
       return t('signIn.useGoogle')
+    case 'accounts.blocked_for_an_hour':
+      return t('answers.blockedForAnHour')
     case 'accounts.user_disabled':
     case 'core.bad_input':
     case 'core.too_many':

@@ -1,5 +1,5 @@
 import { Email } from '@saathi/contract/core/fields'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useRef, useState, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '#core/i18n/texts.tsx'
@@ -8,9 +8,10 @@ import { Field } from '#core/ui/field.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { PasswordInput } from '#core/ui/password-input.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
-import { useSignIn } from './queries.ts'
-import { signInErrorText } from './sign-in-error.ts'
+import { useSignIn, warmUpSignIn } from './queries.ts'
 import css from './sign-in-page.module.css'
+import { SignInRefusal } from './sign-in-refusal.tsx'
+import { WayByGoogle } from './way-by-google.tsx'
 
 type Fault = 'emailMissing' | 'emailMalformed' | 'passwordMissing'
 
@@ -22,6 +23,7 @@ function faultOf(email: string, password: string): Fault | null {
 
 export function SignInForm() {
   const t = useText()
+  const router = useRouter()
   const signingIn = useSignIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -51,6 +53,7 @@ export function SignInForm() {
           spellCheck={false}
           dir="ltr"
           value={email}
+          onFocus={warmUpSignIn}
           onChange={(event) => setEmail(event.target.value)}
         />
       </Field>
@@ -58,7 +61,7 @@ export function SignInForm() {
         label={t('signIn.password')}
         error={fault === 'passwordMissing' && t('signIn.passwordMissing')}
         aside={
-          <Link to="/resetpassword" className={css.forgot}>
+          <Link to="/resetpassword" search={email.trim() ? { email: email.trim() } : {}} className={css.forgot}>
             {t('signIn.forgot')}
           </Link>
         }
@@ -74,14 +77,16 @@ export function SignInForm() {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-      {signingIn.isError && (
+      {signingIn.data === 'useGoogle' && (
         <Note tone="bad" live="alert">
-          {signInErrorText(signingIn.error, t)}
+          {t('signIn.useGoogle')}
         </Note>
       )}
+      {signingIn.error && <SignInRefusal error={signingIn.error} email={signingIn.variables.email} />}
       <Button kind="primary" size="lg" block type="submit" busy={signingIn.isPending} busyLabel={t('signIn.busy')}>
         {t('signIn.submit')}
       </Button>
+      <WayByGoogle isSecond onReset={() => signingIn.reset()} onSignedIn={() => void router.invalidate()} />
       <p className={css.newHere}>
         {t('signIn.newHere')} <Link to="/emailverify">{t('signIn.create')}</Link>
       </p>

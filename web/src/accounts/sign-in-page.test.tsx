@@ -1,10 +1,16 @@
-import { getProfile, getSystemStatus, signIn } from '@saathi/contract/accounts/calls'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { accountExists, sendVerification } from '@saathi/contract/accounts/code-calls'
+import { getSystemStatus, signIn } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { queryClient } from '#core/query-client.ts'
 import { systemStatusQuery } from '#core/system-status.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
+
+beforeEach(() => {
+  answer(accountExists, { userExist: false })
+})
 
 function answerHub() {
   answer(getProfile, makeProfile())
@@ -48,7 +54,8 @@ test('[ACC-01] any password that is not empty is sent; an empty one is not', asy
   await expect.element(screen.getByText('Please enter your password.')).toBeVisible()
   expect(inputs).toEqual([])
   await fillAndSend('asha@saathi.example', ' ')
-  await expect.poll(() => inputs.length).toBe(1)
+  await expect.poll(() => screen.pathNow()).toBe('/learninghub')
+  expect(inputs).toHaveLength(1)
 })
 
 test('[ACC-02] the e-mail is trimmed and lower-cased before it is sent', async () => {
@@ -75,6 +82,35 @@ test.each(['asha', 'asha@', '@saathi.example', 'asha@saathi', 'a b@saathi.exampl
   },
 )
 
+const useGoogle =
+  'Our records say that you have signed up for our app via Google login authentication. Please use the Sign-in via Google option'
+
+describe('[ACC-03] the question before the sign-in', () => {
+  test('a Google account is told to use Google, and no password is sent', async () => {
+    const asked = answer(accountExists, ({ body }) => ({ userExist: body.provider === 'google' }))
+    const tried = answer(signIn, signedInReply)
+    const { screen, password, fillAndSend } = await showSignIn()
+    await fillAndSend(' GITA@saathi.example', 'Saathi@2026')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(useGoogle)
+    await expect.element(password).toHaveValue('Saathi@2026')
+    expect(asked.inputs).toEqual([{ body: { email: 'gita@saathi.example', provider: 'google' } }])
+    expect(tried.inputs).toEqual([])
+  })
+
+  test.each([
+    ['is refused as one too many', refuse('core.too_many', 429)],
+    ['fails on the server', refuse('core.broken', 500)],
+    ['gets no answer', 'network' as const],
+  ])('it stops nobody when it %s', async (_, failure) => {
+    answerHub()
+    answer(accountExists, failure)
+    answer(signIn, signedInReply)
+    const { screen, fillAndSend } = await showSignIn()
+    await fillAndSend('asha@saathi.example', 'Saathi@2026')
+    await expect.poll(() => screen.pathNow()).toBe('/learninghub')
+  })
+})
+
 describe('a refusal', () => {
   async function expectWords(code: string, status: number, words: string) {
     answer(signIn, refuse(code, status, 'The words of the server.'))
@@ -94,15 +130,50 @@ describe('a refusal', () => {
     ['core.broken', 500, 'We could not sign you in just now. Please try again in a little while.'],
   ])('[ACC-04] %s (%i) shows its text and keeps what was typed', expectWords)
 
-  test('[ACC-03] a Google account is told to use Google', () =>
-    expectWords(
-      'accounts.use_google',
-      409,
-      'Our records say that you have signed up for our app via Google login authentication. Please use the Sign-in via Google option',
-    ))
+  test('[ACC-03] a Google account that the first check did not find is told so by the sign-in itself', () =>
+    expectWords('accounts.use_google', 409, useGoogle))
+
+  test('[ACC-05] a blocked account gets the temporarily-disabled message and the way to a new password', async () => {
+    answer(signIn, refuse('accounts.blocked_for_an_hour', 429, 'No.', { retryAfterSeconds: 3600 }))
+    const { screen, fillAndSend } = await showSignIn()
+    await fillAndSend('Asha@saathi.example', 'Saathi@2026')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/Access to this account has been temporarily disabled/)
+    const way = screen.getByRole('link', { name: 'Choose a new password' })
+    await expect.element(way).toHaveAttribute('href', '/resetpassword?email=asha%40saathi.example')
+  })
+
+  test("[ACC-07] several words of the server's are shown one a line", async () => {
+    const told = { nonFieldErrors: ['The first.', 'The second.'] }
+    answer(signIn, refuse('core.forbidden', 403, 'No.', told))
+    const { screen, fillAndSend } = await showSignIn()
+    await fillAndSend('asha@saathi.example', 'Saathi@2026')
+    await expect.poll(() => screen.getByRole('alert').element().textContent).toBe('The first.\nThe second.')
+  })
 
   test('[ACC-06] an unverified e-mail is named as such', () =>
     expectWords('accounts.email_not_verified', 403, 'Email Not Verified'))
+
+  test('[ACC-06] with it stands the way to another link', async () => {
+    answer(signIn, refuse('accounts.email_not_verified', 403))
+    const { inputs } = answer(sendVerification, { message: 'Sent.' })
+    const { screen, fillAndSend } = await showSignIn()
+    await fillAndSend('nisha@saathi.example', 'Saathi@2026')
+    await screen.getByRole('button', { name: 'Send the link again' }).click()
+    await expect.element(screen.getByText(/a new link is on its way/)).toBeVisible()
+    expect(inputs).toEqual([{ body: { email: 'nisha@saathi.example' } }])
+  })
+
+  test('[NAV-11] another link that cannot be sent says so and can be tried again', async () => {
+    answer(signIn, refuse('accounts.email_not_verified', 403))
+    answer(sendVerification, 'network')
+    const { screen, fillAndSend } = await showSignIn()
+    await fillAndSend('nisha@saathi.example', 'Saathi@2026')
+    await screen.getByRole('button', { name: 'Send the link again' }).click()
+    await expect.element(screen.getByText(/We could not reach Saathi/)).toBeVisible()
+    answer(sendVerification, { message: 'Sent.' })
+    await screen.getByRole('button', { name: 'Send the link again' }).click()
+    await expect.element(screen.getByText(/a new link is on its way/)).toBeVisible()
+  })
 
   test("[ACC-07] the server's own words are shown as they are", () =>
     expectWords('core.too_many', 429, 'The words of the server.'))
@@ -149,6 +220,21 @@ test('the keyboard alone is enough: language, e-mail, password, Enter', async ()
   await expect.poll(() => screen.pathNow()).toBe('/learninghub')
 })
 
+test('a password manager finds its fields', async () => {
+  const { email, password } = await showSignIn()
+  await expect.element(email).toHaveAttribute('autocomplete', 'username')
+  await expect.element(password).toHaveAttribute('autocomplete', 'current-password')
+})
+
+test('what was typed goes along to the new password', async () => {
+  const { screen, email } = await showSignIn()
+  await email.fill('asha@saathi.example')
+  await screen.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  await expect.element(email).toHaveValue('asha@saathi.example')
+  expect(screen.pathNow()).toBe('/resetpassword')
+})
+
 test('the password can be shown and hidden', async () => {
   const { screen, password } = await showSignIn()
   await password.fill('Saathi@2026')
@@ -167,11 +253,22 @@ test('[NAV-06] choosing a language changes every text at once and is remembered'
 })
 
 test('[ACC-28] under maintenance its screen takes the place of the form, and leaves without a reload', async () => {
-  answer(getSystemStatus, { underMaintenance: true })
+  answer(getSystemStatus, { underMaintenance: true, google: null })
   const screen = await showApp({ path: '/signin' })
   await expect.element(screen.getByRole('heading', { name: 'We are mending a few things' })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'E-mail' }).elements()).toEqual([])
-  answer(getSystemStatus, { underMaintenance: false })
+  answer(getSystemStatus, { underMaintenance: false, google: null })
   await queryClient.refetchQueries(systemStatusQuery)
   await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
 })
+
+test.each(['/signin', '/signin?redirectUri=%2Flearninghub'])(
+  '[ACC-28] under maintenance staff still find the form, from %s',
+  async (path) => {
+    answer(getSystemStatus, { underMaintenance: true, google: null })
+    const screen = await showApp({ path })
+    await screen.getByRole('link', { name: 'Staff sign-in' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(new URLSearchParams(screen.pathNow().split('?')[1]).get('staff')).toBe('1')
+  },
+)

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
 import welcome from '#art/welcome.svg'
@@ -13,7 +13,10 @@ import css from './sign-in-page.module.css'
 export function SignInPage() {
   const t = useText()
   const { shown } = useTheme()
-  const isClosed = useUnderMaintenance()
+  const isUnderMaintenance = useUnderMaintenance()
+  // Staff work while the product is closed, and need a door.
+  const isStaffDoor = useLocation({ select: ({ search }) => 'staff' in search })
+  const isClosed = isUnderMaintenance && !isStaffDoor
   const title = t(isClosed ? 'maintenance.title' : 'signIn.title')
   return (
     <main className={css.page} id="main" tabIndex={-1}>

@@ -1,4 +1,5 @@
-import { getProfile, refresh, setPrimaryLanguage, signIn as signInCall } from '@saathi/contract/accounts/calls'
+import { getProfile, setPrimaryLanguage } from '@saathi/contract/accounts/calls'
+import { refresh, signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import { toggleBookmark } from '@saathi/contract/learning/calls'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'

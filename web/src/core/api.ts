@@ -5,14 +5,21 @@ import { renewToken } from './renewal.ts'
 import { currentToken } from './token.ts'
 import { newUuid } from './uuid.ts'
 
-export type SendOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined }
+export type SendOptions = {
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string | undefined
+  /** For a public call that proves itself by a token of its own; the session's is neither used nor renewed. */
+  bearer?: string | undefined
+}
 
 const repeatAfterMs = 400
 
 /** Every call of the product goes through here: wire form, token, renewal, time-out, and one repeat where it is safe. */
 export async function send<C extends Call>(call: C, input: CallInput<C>, options: SendOptions = {}): Promise<CallReply<C>> {
   const idempotencyKey = call.idempotencyKey ? (options.idempotencyKey ?? newUuid()) : undefined
-  const once = () => sendOnce(call, input, { signal: options.signal, ...(idempotencyKey && { idempotencyKey }) })
+  const { signal, bearer } = options
+  const once = () =>
+    sendOnce(call, input, { signal, ...(bearer && { accessToken: bearer }), ...(idempotencyKey && { idempotencyKey }) })
   if (call.method !== 'GET' && !idempotencyKey) return once()
   const startedAt = Date.now()
   try {
@@ -31,7 +38,8 @@ async function sendOnce<C extends Call>(call: C, input: CallInput<C>, options: E
   try {
     return await exchange(call, input, { ...options, accessToken })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    // Only this code is about the token: a wrong password typed once more is a 401 too, and must not be tried twice.
+    if (!(error instanceof ApiError) || error.code !== 'core.signed_out') throw error
     // Another call may have brought a new token while this one was on its way.
     const latest = currentToken()
     const renewed = latest !== null && latest !== accessToken ? latest : await renewToken()

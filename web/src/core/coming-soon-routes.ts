@@ -4,12 +4,9 @@ import type { Access } from './router/room-route.ts'
 export type ComingSoonRoute = { path: `/${string}`; access: Access; lines: readonly string[] }
 
 export const comingSoonRoutes: readonly ComingSoonRoute[] = [
-  { path: '/emailverify', access: 'public', lines: ['ACC-10', 'ACC-11', 'ACC-12', 'ACC-13', 'ACC-29'] },
-  { path: '/resetpassword', access: 'public', lines: ['ACC-22', 'ACC-23'] },
-  { path: '/privacypolicy', access: 'public', lines: ['NAV-07'] },
-  { path: '/termsofservice', access: 'public', lines: ['NAV-07'] },
-  { path: '/codeofconduct', access: 'public', lines: ['NAV-07'] },
-  { path: '/signup', access: 'protected', lines: ['ACC-14', 'ACC-15', 'ACC-16', 'ACC-17', 'ACC-18', 'ACC-20'] },
+  { path: '/privacypolicy', access: 'always', lines: ['NAV-07'] },
+  { path: '/termsofservice', access: 'always', lines: ['NAV-07'] },
+  { path: '/codeofconduct', access: 'always', lines: ['NAV-07'] },
   { path: '/stage', access: 'protected', lines: ['SUR-03', 'SUR-04', 'SUR-05', 'SUR-06', 'SUR-07', 'SUR-08'] },
   { path: '/survey', access: 'protected', lines: ['SUR-02'] },
   { path: '/surveylisting', access: 'protected', lines: ['SUR-01'] },

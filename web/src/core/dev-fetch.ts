@@ -2,14 +2,20 @@ import { ErrorReply } from '@saathi/contract/core/errors'
 import * as z from 'zod/mini'
 import { ApiError, unreachable } from './api-error.ts'
 
+type DevInit = { method?: string; body?: unknown; accessToken?: string }
+
 /** For /dev only: its calls are not part of the product, so the contract does not name them. */
-export async function devFetch(path: `/dev/${string}`, init: { method?: string; body?: unknown } = {}): Promise<unknown> {
-  const { method = 'GET', body } = init
+export async function devFetch(path: `/dev/${string}`, init: DevInit = {}): Promise<unknown> {
+  const { method = 'GET', body, accessToken } = init
+  const headers = new Headers()
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
   let response: Response
   try {
     response = await fetch(new URL(path, location.origin), {
       method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   } catch {
     throw unreachable('no answer')

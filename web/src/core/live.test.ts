@@ -1,4 +1,5 @@
-import { getProfile, refresh, signIn as signInCall } from '@saathi/contract/accounts/calls'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { refresh, signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import { beforeEach, expect, test } from 'vitest'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, signedInReply } from '../../test/harness.tsx'

@@ -1,6 +1,6 @@
-import { getProfile } from '@saathi/contract/accounts/calls'
+import { getProfile } from '@saathi/contract/accounts/entrance-calls'
 import type { Profile } from '@saathi/contract/accounts/entities'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { hashKey, type Query, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { send } from './api.ts'
 import { remember } from './storage.ts'
 
@@ -17,3 +17,8 @@ export const profileQuery = queryOptions({
 
 /** For pages behind the sign-in: the guard has fetched it before they are shown. */
 export const useProfile = (): Profile => useSuspenseQuery(profileQuery).data
+
+const profileHash = hashKey(profileQuery.queryKey)
+
+/** For whoever listens to the whole cache for the sake of the profile. */
+export const isProfile = ({ queryHash }: Pick<Query, 'queryHash'>): boolean => queryHash === profileHash

@@ -1,4 +1,4 @@
-import { refresh } from '@saathi/contract/accounts/calls'
+import { refresh } from '@saathi/contract/accounts/entrance-calls'
 import { ApiError } from './api-error.ts'
 import { exchange } from './exchange.ts'
 import { dropToken, keepToken } from './token.ts'

@@ -1,4 +1,4 @@
-import { signIn as signInCall, signOut as signOutCall } from '@saathi/contract/accounts/calls'
+import { signIn as signInCall, signOut as signOutCall } from '@saathi/contract/accounts/entrance-calls'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
@@ -69,13 +69,22 @@ async function verify(): Promise<SessionState> {
 }
 
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  keepToken(await send(signInCall, { body: credentials }))
+  await enterWith(await send(signInCall, { body: credentials }))
+}
+
+/** From here on this browser is signed in, by whatever door the token came. */
+export async function enterWith(signedIn: { accessToken: string; expiresIn: number }): Promise<void> {
+  keepToken(signedIn)
   // What an earlier person left in memory must not be there for the next.
   dropPersonalQueries()
-  await queryClient.fetchQuery(profileQuery)
-  remember(hintKey, 'yes')
-  setState('signedIn')
-  tellOtherTabs({ type: 'signedIn' })
+  try {
+    await queryClient.fetchQuery(profileQuery)
+  } finally {
+    // The server has let them in; a profile that could not be read yet is asked for again by the page that needs it.
+    remember(hintKey, 'yes')
+    setState('signedIn')
+    tellOtherTabs({ type: 'signedIn' })
+  }
 }
 
 export async function signOut(): Promise<void> {
@@ -87,13 +96,27 @@ export async function signOut(): Promise<void> {
   await revoked
 }
 
+let isLeaving = false
+
+/** For a sign-out that the server must agree to first; its word that this sign-in is over may come before its reply. */
+export async function signOutAfter(revoke: () => Promise<unknown>): Promise<void> {
+  isLeaving = true
+  try {
+    await revoke()
+  } finally {
+    isLeaving = false
+  }
+  tellOtherTabs({ type: 'signedOut' })
+  await endSession('signOut')
+}
+
 export async function endSession(reason: EndReason): Promise<void> {
   if (state === 'signedOut') return
   dropToken()
   forgetPersonal()
   setState('signedOut')
   try {
-    await handleEnd(reason)
+    await handleEnd(isLeaving ? 'signOut' : reason)
   } finally {
     dropPersonalQueries()
   }

@@ -1,8 +1,8 @@
-import { getSystemStatus } from '@saathi/contract/accounts/calls'
+import { getSystemStatus } from '@saathi/contract/accounts/entrance-calls'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from './api.ts'
 
-const lookAgainMs = 20_000
+const lookAgainMs = 30_000
 
 /** While the product is closed we look again by ourselves, so that nobody has to reload. */
 export const systemStatusQuery = queryOptions({
@@ -16,7 +16,7 @@ export const systemStatusQuery = queryOptions({
 export function useUnderMaintenance(): boolean {
   const { data } = useQuery({
     ...systemStatusQuery,
-    placeholderData: { underMaintenance: false },
+    placeholderData: { underMaintenance: false, google: null },
     select: ({ underMaintenance }) => underMaintenance,
   })
   return data ?? false

@@ -1,7 +1,7 @@
 import { connectionNow, onConnectionChanged } from './connection.ts'
+import { onStandingChanged } from './maintenance.ts'
 import { queryClient } from './query-client.ts'
 import { insideId, type AppRouter } from './router/router.tsx'
-import { signInHref } from './router/wanted.ts'
 import { onSessionChanged, onSessionEnded, sessionNow } from './session.ts'
 import { systemStatusQuery } from './system-status.ts'
 
@@ -12,20 +12,25 @@ export function wire(router: AppRouter): () => void {
   onSessionEnded(async (reason) => {
     const isInside = router.state.matches.some(({ routeId }) => routeId.includes(insideId))
     if (!isInside) return
-    const wanted = reason === 'over' ? router.state.location.href : '/'
-    await router.navigate({ href: signInHref(wanted), replace: true })
+    // Whoever leaves by themselves leaves nothing behind for the next person to be led to.
+    if (reason === 'signOut') await router.navigate({ href: '/signin', replace: true })
+    else await router.invalidate()
   })
   const stopFollowing = onSessionChanged(() => {
     // Another tab has signed in: the guards decide anew where this one belongs.
     if (sessionNow() === 'verifying') void router.invalidate()
     followLive()
   })
+  const stopMinding = onStandingChanged(() => void router.invalidate())
   const stopWatching = watchConnection()
   const stopFocusing = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) focusMain()
   })
+  followLive()
   return () => {
+    void live?.then(({ closeLive }) => closeLive())
     stopFollowing()
+    stopMinding()
     stopWatching()
     stopFocusing()
   }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { devFetch } from '#core/dev-fetch.ts'
 
 const Account = z.object({
+  id: z.number(),
   email: z.string(),
   display_name: z.string(),
   role: z.string(),
@@ -22,9 +23,17 @@ const Mails = z.object({ mail: z.array(Mail) })
 
 export const getAccounts = async (): Promise<Account[]> => Accounts.parse(await devFetch('/dev/accounts.json')).accounts
 
-/** The refresh cookie comes with the reply; the next page begins with it. */
-export const signInAs = async (email: string): Promise<void> => {
-  await devFetch('/dev/sign-in/', { method: 'POST', body: { email } })
+const Entered = z.object({ access_token: z.string(), expires_in: z.number() })
+
+/** The refresh cookie comes with the reply; a page that is opened now begins with it. */
+export const signInAs = async (email: string): Promise<{ accessToken: string; expiresIn: number }> => {
+  const entered = Entered.parse(await devFetch('/dev/sign-in/', { method: 'POST', body: { email } }))
+  return { accessToken: entered.access_token, expiresIn: entered.expires_in }
+}
+
+/** In the place of an authenticator app, for this one sign-in. */
+export const giveSecondFactor = async (accessToken: string): Promise<void> => {
+  await devFetch('/dev/second-factor/', { method: 'POST', body: {}, accessToken })
 }
 
 export const getMail = async (to: string): Promise<Mail[]> => {

@@ -1,4 +1,6 @@
 import { dirname } from 'node:path/posix'
+import { checkTexts, named, repeated, unknown } from './check-names.ts'
+import { checkSignUp } from './check-sign-up.ts'
 import type { Account } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { Problem } from './problems.ts'
@@ -9,6 +11,7 @@ export function checkProgramme(programme: Programme): Problem[] {
   return [
     ...checkAbout(programme),
     ...checkSessions(programme),
+    ...checkSignUp(programme),
     ...(programme.accounts ? checkAccounts(programme, programme.accounts) : []),
     ...checkMedia(programme),
   ]
@@ -158,41 +161,4 @@ function checkMedia({ accounts, sessions, media }: Programme): Problem[] {
     ...(accounts?.value.accounts ?? []).map(({ portrait }) => portrait),
   ])
   return media.flatMap(({ file, name }) => (used.has(name) ? [] : [{ file, text: 'is not used by anything' }]))
-}
-
-function checkTexts(
-  document: Document<unknown>,
-  path: JsonPath,
-  texts: Record<string, string>,
-  languages: readonly string[],
-): Problem[] {
-  return [
-    ...languages.flatMap((code) =>
-      Object.hasOwn(texts, code) ? [] : [document.problemAt([...path, code], 'the translation is missing')],
-    ),
-    ...Object.keys(texts).flatMap((code) => unknown(document, [...path, code], code, languages, 'language of the programme')),
-  ]
-}
-
-function repeated(document: Document<unknown>, entries: readonly (readonly [JsonPath, string])[]): Problem[] {
-  const seen = new Set<string>()
-  return entries.flatMap(([path, name]) => {
-    if (seen.has(name)) return [document.problemAt(path, `"${name}" is there twice`)]
-    seen.add(name)
-    return []
-  })
-}
-
-function unknown(document: Document<unknown>, path: JsonPath, name: string, known: readonly string[], what: string): Problem[] {
-  return known.includes(name) ? [] : [document.problemAt(path, `"${name}" is not a ${what}`)]
-}
-
-function named(
-  document: Document<unknown>,
-  path: JsonPath,
-  name: string | undefined,
-  known: readonly string[],
-  what: string,
-): Problem[] {
-  return name === undefined ? [] : unknown(document, path, name, known, what)
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp } from '#core/app.ts'
 import { systemClock } from '#core/clock.ts'
 import type { World } from '#core/ctx.ts'
 import { startEmbeddedPostgres } from '#core/db/embedded.ts'
@@ -11,7 +10,6 @@ import { type Env, readEnv } from '#core/env.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { exportProgramme } from './exporter.ts'
-import { loadFolder } from './load-folder.ts'
 import { describeProblem, shownPath } from './problems.ts'
 import { ProgrammeProblems } from './programme.ts'
 import { readProgramme } from './reader.ts'
@@ -49,6 +47,7 @@ async function load() {
   if (env.mode === 'production' && accounts) {
     throw new OperatorError(`${shown}/accounts.json: its accounts share a known password, so it is not loaded in production.`)
   }
+  const { loadFolder } = await import('./load-folder.ts')
   await withWorld(env, async (world, log) => {
     const isNew = await loadFolder(world, folder, log)
     console.log(isNew ? `${shown} is loaded.` : `${shown} was loaded before and has not changed.`)
@@ -64,6 +63,8 @@ async function exportTo() {
 
 /** The database as the server would open it; the lock keeps a running server and this command apart. */
 async function withWorld(env: Env, work: (world: World, log: FastifyBaseLogger) => Promise<void>) {
+  // Whoever only checks a folder, again and again while writing it, need not wait for the whole server to be read.
+  const { buildApp } = await import('#core/app.ts')
   const undo: (() => Promise<void>)[] = []
   try {
     const lock = await lockDataDir(env.dataDir)

@@ -30,12 +30,13 @@ export async function saveProjects(db: Db, projects: ProgrammeFile['projects']):
   const rows = await db
     .insertInto('project')
     .values(
-      projects.map(({ key, name, groupType, emailDomains, isDisabled }) => ({
+      projects.map(({ key, name, groupType, emailDomains, isDisabled, membersAreAdults }) => ({
         key,
         name,
         group_type: groupType,
         email_domains: emailDomains,
         is_disabled: isDisabled,
+        members_are_adults: membersAreAdults,
       })),
     )
     .onConflict((conflict) =>
@@ -44,6 +45,7 @@ export async function saveProjects(db: Db, projects: ProgrammeFile['projects']):
         group_type: ref('excluded.group_type'),
         email_domains: ref('excluded.email_domains'),
         is_disabled: ref('excluded.is_disabled'),
+        members_are_adults: ref('excluded.members_are_adults'),
       })),
     )
     .returning(['id', 'key'])

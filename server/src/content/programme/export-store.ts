@@ -8,6 +8,25 @@ export async function findWholeProgramme(db: Db) {
     name: load?.name ?? 'Programme',
     baseLanguage: language.code,
     projects: await db.selectFrom('project').selectAll().orderBy('id').execute(),
+    institutions: await db
+      .selectFrom('institution')
+      .leftJoin('project', 'project.id', 'institution.project_id')
+      .selectAll('institution')
+      .select('project.key as project')
+      .orderBy('institution.code')
+      .execute(),
+    declarations: await db
+      .selectFrom('declaration')
+      .selectAll()
+      .where('version', '=', (from) =>
+        from
+          .selectFrom('declaration as other')
+          .select(({ fn }) => fn.max('other.version').as('newest'))
+          .whereRef('other.user_type', '=', 'declaration.user_type'),
+      )
+      .orderBy('user_type')
+      .orderBy('language_code')
+      .execute(),
     tags: await db.selectFrom('tag').selectAll().orderBy('key').execute(),
     tagTexts: await db.selectFrom('tag_text').selectAll().orderBy('language_code').execute(),
     sessions: await db

@@ -30,8 +30,14 @@ async function requireEmptyFolder(dir: string) {
 export function filesOf(programme: WholeProgramme): Files {
   const files: Files = new Map()
   const { baseLanguage } = programme
-  const languages = [baseLanguage, ...new Set(programme.sessionTexts.map(({ language_code }) => language_code))]
+  const written = [...programme.sessionTexts, ...programme.declarations].map(({ language_code }) => language_code)
+  const languages = [...new Set([baseLanguage, ...written])]
   files.set('programme.json', toJson(aboutOf(programme, languages)))
+
+  for (const { user_type, language_code, body } of programme.declarations) {
+    const language = language_code === baseLanguage ? '' : `.${language_code}`
+    files.set(`declarations/${user_type.toLowerCase()}${language}.md`, `${body}\n`)
+  }
 
   const mediaNames = nameMedia(programme.media)
   for (const { hash, bytes } of programme.media) files.set(`media/${mediaNames.get(hash)}`, bytes)
@@ -48,7 +54,8 @@ export function filesOf(programme: WholeProgramme): Files {
   return files
 }
 
-function aboutOf({ name, baseLanguage, tags, tagTexts, projects }: WholeProgramme, languages: string[]) {
+function aboutOf(programme: WholeProgramme, languages: string[]) {
+  const { name, baseLanguage, tags, tagTexts, projects, institutions, declarations } = programme
   return {
     name,
     baseLanguage,
@@ -69,7 +76,17 @@ function aboutOf({ name, baseLanguage, tags, tagTexts, projects }: WholeProgramm
       groupType: project.group_type,
       emailDomains: project.email_domains,
       isDisabled: project.is_disabled,
+      membersAreAdults: project.members_are_adults,
     })),
+    institutions: institutions.map((institution) => ({
+      code: institution.code,
+      name: institution.name,
+      emailDomains: institution.email_domains,
+      isActive: institution.is_active,
+      ...(institution.project !== null && { project: institution.project }),
+      membersAreAdults: institution.members_are_adults,
+    })),
+    declarations: Object.fromEntries(declarations.map(({ user_type, version }) => [user_type, version])),
   }
 }
 

@@ -21,8 +21,21 @@ const MediaName = z
 const DaysAgo = WholeNumber(0, 3650)
 const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in India, like 18:30'))
 
+const EmailDomains = z._default(
+  z.array(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in small letters, like saathi.example'))),
+  [],
+)
+const InstitutionCode = z
+  .string()
+  .check(
+    z.maxLength(40),
+    z.regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'must be capital letters and digits with single hyphens between, like ABC-1234'),
+  )
+const Version = WholeNumber(1, 9999)
+
 export const TITLE_MAX_LENGTH = 60
 export const OVERVIEW_MAX_LENGTH = 4000
+export const DECLARATION_MAX_LENGTH = 4000
 
 export const ProgrammeFile = z.strictObject({
   name: Line(100),
@@ -34,15 +47,26 @@ export const ProgrammeFile = z.strictObject({
       key: Key,
       name: Line(100),
       groupType: z.enum(['1to1', '1toM']),
-      emailDomains: z._default(
-        z.array(
-          z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in small letters, like saathi.example')),
-        ),
-        [],
-      ),
+      emailDomains: EmailDomains,
       isDisabled: z._default(z.boolean(), false),
+      membersAreAdults: z._default(z.boolean(), false),
     }),
   ),
+  institutions: z._default(
+    z.array(
+      z.strictObject({
+        code: InstitutionCode,
+        name: Line(100),
+        emailDomains: EmailDomains,
+        isActive: z._default(z.boolean(), true),
+        project: z.optional(Key),
+        membersAreAdults: z._default(z.boolean(), false),
+      }),
+    ),
+    [],
+  ),
+  /** Which version of its text stands in declarations/. */
+  declarations: z._default(z.strictObject({ Mentee: z.optional(Version), Mentor: z.optional(Version) }), {}),
 })
 export type ProgrammeFile = z.infer<typeof ProgrammeFile>
 

@@ -33,5 +33,8 @@ async function hashNewPasswords(world: World, { accounts }: Programme, hash: typ
   const emails = accounts.value.accounts.flatMap(({ email, provider }) => (provider === 'google' ? [] : [email]))
   const taken = await findTakenEmails(world.db, emails)
   const missing = emails.filter((email) => !taken.has(email))
-  return new Map(await Promise.all(missing.map(async (email) => [email, await hash(password)] as const)))
+  const hashes = new Map<string, string>()
+  // One after the other: who signs in meanwhile must not find the queue full.
+  for (const email of missing) hashes.set(email, await hash(password))
+  return hashes
 }

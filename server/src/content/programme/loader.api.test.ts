@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { signIn } from '@saathi/contract/accounts/calls'
+import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
-import { aboutFile, buildAccounts, buildFolder, emptyFolder, sessionFile } from '../../../test/programme-folder.ts'
+import { aboutFile, buildAccounts, buildFolder, emptyFolder, sessionFile, signUpFiles } from '../../../test/programme-folder.ts'
 import { exportProgramme } from './exporter.ts'
 import { loadDemoIfEmpty, loadFolder } from './load-folder.ts'
 
@@ -25,7 +25,7 @@ async function contentOf({ pool }: TestServer, { withIds = true } = {}) {
   const id = withIds ? 'id' : '0'
   const ordered = [
     'select hash, name, type from programme_media where hash in (select banner_hash from session) order by hash',
-    `select ${id}, key, name, email_domains, is_disabled, group_type from project order by key`,
+    `select ${id}, key, name, email_domains, is_disabled, group_type, members_are_adults from project order by key`,
     'select * from tag order by key',
     'select * from tag_text order by tag_key, language_code',
     `select ${id}, key, position, title, overview, color, banner_hash, duration_minutes, is_learning_hub from session order by key`,
@@ -34,6 +34,8 @@ async function contentOf({ pool }: TestServer, { withIds = true } = {}) {
     'select s.key, p.key as project from session_project sp join session s on s.id = session_id join project p on p.id = project_id order by 1, 2',
     `select s.key as session, t.key, t.position, t.title, t.duration_minutes, ${id === 'id' ? 't.id' : '0'} from step t join session s on s.id = session_id order by 1, 2`,
     'select s.key, t.language_code, t.title from step_text t join step s on s.id = step_id order by 1, 2, 3',
+    'select i.code, i.name, i.email_domains, i.is_active, i.members_are_adults, p.key from institution i left join project p on p.id = project_id order by 1',
+    'select * from declaration order by 1, 2, 3',
   ]
   return Promise.all(ordered.map(async (sql) => (await pool.query(sql)).rows))
 }
@@ -109,6 +111,46 @@ describe('the demo', () => {
   })
 })
 
+describe('what one signs up with', () => {
+  test('the demo has an institution for anybody, one for a domain, one that is closed, and both declarations in both languages', async () => {
+    await load(demo)
+    const institutions = await server.db.selectFrom('institution').selectAll().execute()
+    const open = institutions.filter(({ is_active }) => is_active)
+    expect(open.some(({ email_domains }) => email_domains.length === 0)).toBe(true)
+    expect(open.some(({ email_domains }) => email_domains.length > 0)).toBe(true)
+    expect(institutions.some(({ is_active }) => !is_active)).toBe(true)
+    const declarations = await server.db.selectFrom('declaration').select(['user_type', 'language_code']).execute()
+    expect(new Set(declarations.map(({ user_type, language_code }) => `${user_type} ${language_code}`))).toEqual(
+      new Set(['Mentee en', 'Mentee hi', 'Mentor en', 'Mentor hi']),
+    )
+    const projects = await server.db.selectFrom('project').selectAll().execute()
+    expect(projects.some(({ email_domains }) => email_domains.length > 0)).toBe(true)
+    expect(projects.some(({ is_disabled }) => is_disabled)).toBe(true)
+    expect(projects.some(({ members_are_adults }) => members_are_adults)).toBe(true)
+  })
+
+  test('an institution is changed in place, closed by a word, and left alone when the folder no longer names it', async () => {
+    await load(buildFolder(signUpFiles()))
+    const [first, ...others] = signUpFiles()['programme.json'].institutions
+    await load(buildFolder(signUpFiles({ institutions: [{ ...first, name: 'New name', isActive: false }] })))
+    const rows = await server.db.selectFrom('institution').select(['code', 'name', 'is_active']).orderBy('code').execute()
+    expect(rows).toContainEqual({ code: first?.code, name: 'New name', is_active: false })
+    expect(rows).toHaveLength(1 + others.length)
+  })
+
+  test('a declaration whose text changes needs a new version, and the old one is kept', async () => {
+    await load(buildFolder(signUpFiles()))
+    const before = await server.db.selectFrom('declaration').selectAll().execute()
+    const changed = { 'declarations/mentee.md': 'I promise more.\n' }
+    await expect(load(buildFolder({ ...signUpFiles(), ...changed }))).rejects.toThrow('Give it the next version')
+    expect(await server.db.selectFrom('declaration').selectAll().execute()).toEqual(before)
+    await load(buildFolder({ ...signUpFiles({ declarations: { Mentee: 2, Mentor: 1 } }), ...changed }))
+    const rows = await server.db.selectFrom('declaration').selectAll().execute()
+    expect(rows).toEqual(expect.arrayContaining(before))
+    expect(rows).toContainEqual({ user_type: 'Mentee', version: 2, language_code: 'en', body: 'I promise more.' })
+  })
+})
+
 describe('loading again', () => {
   test('the same folder changes nothing', async () => {
     const dir = buildFolder()
@@ -179,6 +221,7 @@ describe('an export', () => {
   test.each([
     ['the demo', () => demo],
     ['a programme for some projects only', () => buildFolder()],
+    ['one with institutions and declarations', () => buildFolder(signUpFiles())],
   ])('of %s loads into another database as the same programme, without its people', async (_name, source) => {
     await load(source())
     const dir = emptyFolder()

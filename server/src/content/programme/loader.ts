@@ -4,6 +4,7 @@ import { type PublicCtx, sqlState } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import * as contentStore from './content-store.ts'
 import type { Account } from './format.ts'
+import { loadSignUp } from './load-sign-up.ts'
 import * as store from './load-store.ts'
 import type { Programme, SessionSource } from './programme.ts'
 import { indiaTime, minutesLater } from './relative-time.ts'
@@ -24,6 +25,7 @@ export async function loadProgramme(
 
   await contentStore.insertMissingMedia(ctx.db, programme.media)
   const projectIds = await contentStore.saveProjects(ctx.db, projects)
+  await loadSignUp(ctx.db, programme, projectIds)
   await loadTags(ctx, programme)
   const sessions = await loadSessions(ctx, programme, projectIds)
   const newAccounts = await loadAccounts(ctx, programme, { passwordHashes, projectIds, sessions })

@@ -1,3 +1,4 @@
+import type { UserType } from '@saathi/contract/accounts/entities'
 import type { AccountsFile, ProgrammeFile, SessionFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { Problem } from './problems.ts'
@@ -8,11 +9,15 @@ export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, 
 export type MediaFile = { file: string; name: string; type: string; hash: string; bytes: Buffer }
 export type SessionSource = Document<SessionFile> & { overviews: ReadonlyMap<string, string> }
 
+/** What one declares before signing up: the text by language, the base language under the empty name. */
+export type DeclarationTexts = ReadonlyMap<UserType, ReadonlyMap<string, string>>
+
 /** A programme's folder in memory. Sessions are in the order of their folders' numbers. */
 export type Programme = {
   about: Document<ProgrammeFile>
   accounts: Document<AccountsFile> | null
   sessions: readonly SessionSource[]
+  declarations: DeclarationTexts
   media: readonly MediaFile[]
   sourceHash: string
 }

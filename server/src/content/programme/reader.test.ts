@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { aboutFile, buildAccounts, buildFolder, emptyFolder, sessionFile } from '../../../test/programme-folder.ts'
+import { aboutFile, buildAccounts, buildFolder, emptyFolder, sessionFile, signUpFiles } from '../../../test/programme-folder.ts'
 import { describeProblem } from './problems.ts'
 import { ProgrammeProblems } from './programme.ts'
 import { readProgramme } from './reader.ts'
@@ -126,6 +126,18 @@ describe('what one file can say wrong', () => {
       { 'sessions/first/session.json': sessionFile },
       'sessions/first: must be a folder named like 03-first-salary',
     ],
+    [
+      'an institution code in small letters',
+      signUpFiles({ institutions: [{ code: 'abc-1', name: 'Small' }] }),
+      'programme.json:32 institutions[0].code: must be capital letters and digits with single hyphens between, like ABC-1234',
+    ],
+    [
+      'a version that is none',
+      signUpFiles({ declarations: { Mentee: 0 } }),
+      'programme.json:47 declarations.Mentee: must be a whole number from 1',
+    ],
+    ['a declaration of nobody', { 'declarations/teacher.md': 'Oh.' }, 'declarations/teacher.md: is not part of the format'],
+    ['an empty declaration', { ...signUpFiles(), 'declarations/mentor.md': '\n' }, 'declarations/mentor.md: is empty'],
     ['a picture that is none', { 'media/cover-pot.png': 'hello' }, 'media/cover-pot.png: does not hold what .png says'],
   ])('%s', async (_name, changes, problem) => {
     expect(await problemsIn(buildFolder(changes))).toContain(problem)
@@ -194,6 +206,36 @@ describe('what only the files together can say wrong', () => {
       'an overview in a strange language',
       { 'sessions/01-first-salary/overview.ta.md': 'முதல்' },
       'sessions/01-first-salary/overview.ta.md: "ta" is not among the programme\'s other languages',
+    ],
+    [
+      'an institution code used twice',
+      signUpFiles({
+        institutions: [
+          { code: 'ABC-1', name: 'One' },
+          { code: 'ABC-1', name: 'Other' },
+        ],
+      }),
+      'programme.json:36 institutions[1].code: "ABC-1" is there twice',
+    ],
+    [
+      'an institution of an unknown project',
+      signUpFiles({ institutions: [{ code: 'ABC-1', name: 'One', project: 'nowhere' }] }),
+      'programme.json:34 institutions[0].project: "nowhere" is not a project of this file',
+    ],
+    [
+      'a declaration without its translation',
+      { ...signUpFiles(), 'declarations/mentee.hi.md': null },
+      'declarations/mentee.hi.md: is missing',
+    ],
+    [
+      'a declaration in a strange language',
+      { ...signUpFiles(), 'declarations/mentee.ta.md': 'உறுதி' },
+      'declarations/mentee.ta.md: "ta" is not among the programme\'s other languages',
+    ],
+    [
+      'a declaration without a version',
+      signUpFiles({ declarations: { Mentee: 1 } }),
+      'declarations/mentor.md: has no version under "declarations" in programme.json',
     ],
     [
       'two accounts with one address',

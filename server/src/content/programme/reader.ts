@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UserType } from '@saathi/contract/accounts/entities'
 import type * as z from 'zod/mini'
 import { checkProgramme } from './checks.ts'
-import { AccountsFile, OVERVIEW_MAX_LENGTH, ProgrammeFile, SessionFile } from './format.ts'
+import { AccountsFile, DECLARATION_MAX_LENGTH, OVERVIEW_MAX_LENGTH, ProgrammeFile, SessionFile } from './format.ts'
 import { JsonProblem, readJson } from './json-lines.ts'
 import { readMedia } from './media.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import {
+  type DeclarationTexts,
   type Document,
   makeDocument,
   type MediaFile,
@@ -28,11 +30,12 @@ export async function readProgramme(dir: string): Promise<Programme> {
   const about = await folder.readDocument('programme.json', ProgrammeFile)
   const accounts = files.includes('accounts.json') ? await folder.readDocument('accounts.json', AccountsFile) : null
   const sessions = await readSessions(folder)
+  const declarations = await readDeclarations(folder)
   const media = await readAllMedia(folder)
   const sourceHash = folder.hash()
   folder.refuseStrangers()
   if (!about || problems.length > 0) throw new ProgrammeProblems(problems)
-  const programme = { about, accounts, sessions, media, sourceHash }
+  const programme = { about, accounts, sessions, declarations, media, sourceHash }
   const crossed = checkProgramme(programme)
   if (crossed.length > 0) throw new ProgrammeProblems(crossed)
   return programme
@@ -124,18 +127,29 @@ async function readSessions(folder: Folder): Promise<SessionSource[]> {
   return sessions
 }
 
+const readOverviews = (folder: Folder, prefix: string) =>
+  readTexts(folder, `${prefix}overview`, { maxLength: OVERVIEW_MAX_LENGTH })
+
+async function readDeclarations(folder: Folder): Promise<DeclarationTexts> {
+  const read = UserType.options.map(async (type) => {
+    const base = `declarations/${type.toLowerCase()}`
+    return [type, await readTexts(folder, base, { maxLength: DECLARATION_MAX_LENGTH })] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
 /** overview.md is in the base language, overview.hi.md in Hindi. The base language has the empty name here. */
-async function readOverviews(folder: Folder, prefix: string): Promise<Map<string, string>> {
-  const overviews = new Map<string, string>()
-  for (const file of folder.files.filter((candidate) => candidate.startsWith(prefix))) {
-    const match = /^overview(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.md$/.exec(file.slice(prefix.length))
+async function readTexts(folder: Folder, base: string, { maxLength }: { maxLength: number }): Promise<Map<string, string>> {
+  const texts = new Map<string, string>()
+  for (const file of folder.files.filter((candidate) => candidate.startsWith(`${base}.`))) {
+    const match = /^(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.md$/.exec(file.slice(base.length))
     if (!match) continue
     const text = (await folder.readText(file)).trim()
     if (text === '') folder.report({ file, text: 'is empty' })
-    if (text.length > OVERVIEW_MAX_LENGTH) folder.report({ file, text: `must have at most ${OVERVIEW_MAX_LENGTH} characters` })
-    overviews.set(match[1] ?? '', text)
+    if (text.length > maxLength) folder.report({ file, text: `must have at most ${maxLength} characters` })
+    texts.set(match[1] ?? '', text)
   }
-  return overviews
+  return texts
 }
 
 async function readAllMedia(folder: Folder): Promise<MediaFile[]> {

@@ -7,6 +7,30 @@ export interface BookmarkTable {
   created_at: Date
 }
 
+export interface ConsentTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  kind: string
+  version: number
+  given_at: Date
+}
+
+export interface DeclarationTable {
+  user_type: string
+  version: number
+  language_code: string
+  body: string
+}
+
+export interface DeviceTable {
+  registration_hash: Buffer
+  registration_id: string
+  person_id: number
+  sign_in_id: string
+  type: string
+  registered_at: Date
+}
+
 export interface ExperienceTable {
   person_id: number
   curriculum: Generated<string>
@@ -46,6 +70,15 @@ export interface IdempotentReplyTable {
   created_at: Date
 }
 
+export interface InstitutionTable {
+  code: string
+  name: string
+  email_domains: Generated<string[]>
+  is_active: boolean
+  project_id: number | null
+  members_are_adults: Generated<boolean>
+}
+
 export interface LanguageTable {
   code: string
   name: string
@@ -62,6 +95,37 @@ export interface MailTable {
   created_at: Date
   sent_at: Date | null
   message_key: Generated<string>
+}
+
+export interface NoticeTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  kind: string
+  template: string
+  text_values: ColumnType<unknown, string | undefined, string>
+  link: string | null
+  once_key: string | null
+  is_shown: Generated<boolean>
+  created_at: Date
+  read_at: Date | null
+}
+
+export interface NoticeChoiceTable {
+  person_id: number
+  kind: string
+  in_app: boolean
+  by_email: boolean
+}
+
+export interface OneTimeCodeTable {
+  address: string
+  purpose: string
+  code_hash: Buffer
+  issued_at: Date
+  expires_at: Date
+  wrong_tries: Generated<number>
+  verified_at: Date | null
+  used_at: Date | null
 }
 
 export interface PersonTable {
@@ -84,6 +148,12 @@ export interface PersonTable {
   disabled_at: Date | null
   deleted_at: Date | null
   created_at: Date
+  institution_code: string | null
+  picture_file_id: string | null
+  totp_key: Buffer | null
+  totp_confirmed_at: Date | null
+  totp_last_step: number | null
+  leaves_at: Date | null
 }
 
 export interface ProgrammeLoadTable {
@@ -108,6 +178,7 @@ export interface ProjectTable {
   email_domains: Generated<string[]>
   is_disabled: Generated<boolean>
   group_type: string
+  members_are_adults: Generated<boolean>
 }
 
 export interface RefreshTokenTable {
@@ -168,6 +239,21 @@ export interface SignInTable {
   expires_at: Date
   ended_at: Date | null
   end_reason: string | null
+  confirmed_at: Date
+  second_factor_at: Date | null
+}
+
+export interface SignInBlockTable {
+  address_hash: Buffer
+  ip_hash: Buffer
+  ends_at: Date
+}
+
+export interface SignInTryTable {
+  id: GeneratedAlways<number>
+  address_hash: Buffer
+  ip_hash: Buffer
+  tried_at: Date
 }
 
 export interface StepTable {
@@ -194,6 +280,7 @@ export interface StepTextTable {
 export interface SystemSettingTable {
   is_only_row: Generated<boolean>
   under_maintenance: Generated<boolean>
+  terms_version: Generated<number>
 }
 
 export interface TagTable {
@@ -215,13 +302,29 @@ export interface ThrottleTable {
   ends_at: Date
 }
 
+export interface VerificationLinkTable {
+  token_hash: Buffer
+  person_id: number
+  address: string
+  issued_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
 export interface Tables {
   bookmark: BookmarkTable
+  consent: ConsentTable
+  declaration: DeclarationTable
+  device: DeviceTable
   experience: ExperienceTable
   file: FileTable
   idempotent_reply: IdempotentReplyTable
+  institution: InstitutionTable
   language: LanguageTable
   mail: MailTable
+  notice: NoticeTable
+  notice_choice: NoticeChoiceTable
+  one_time_code: OneTimeCodeTable
   person: PersonTable
   programme_load: ProgrammeLoadTable
   programme_media: ProgrammeMediaTable
@@ -233,6 +336,8 @@ export interface Tables {
   session_tag: SessionTagTable
   session_text: SessionTextTable
   sign_in: SignInTable
+  sign_in_block: SignInBlockTable
+  sign_in_try: SignInTryTable
   step: StepTable
   step_completion: StepCompletionTable
   step_text: StepTextTable
@@ -240,4 +345,5 @@ export interface Tables {
   tag: TagTable
   tag_text: TagTextTable
   throttle: ThrottleTable
+  verification_link: VerificationLinkTable
 }

@@ -1,11 +1,14 @@
 import type { StoredFile } from '@saathi/contract/core/stored-file'
-import type { Ctx } from '#core/ctx.ts'
+import type { Actor, Ctx } from '#core/ctx.ts'
 import type { Variant } from './file-store.ts'
 import { LINK_SECONDS } from './links.ts'
 import type { FileRow } from './store.ts'
 
+/** The reader's name and sign-in are all a link needs to know of them. */
+export type LinkCtx = Pick<Ctx, 'now' | 'fileLinks'> & { actor: Pick<Actor, 'personId' | 'sessionId'> }
+
 /** For the one who asks, who was found to be allowed to see it; opening the link asks once more. */
-export function describeFile(ctx: Pick<Ctx, 'actor' | 'now' | 'fileLinks'>, file: FileRow): StoredFile {
+export function describeFile(ctx: LinkCtx, file: FileRow): StoredFile {
   const { personId, sessionId } = ctx.actor
   const expiresAt = new Date(Math.floor(ctx.now().getTime() / 1000 + LINK_SECONDS) * 1000)
   const linkTo = (variant: Variant) =>

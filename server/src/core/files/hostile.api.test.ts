@@ -121,8 +121,8 @@ describe('what is refused leaves nothing behind', () => {
     expect(await send({ bytes: makePdf(4 * MB), ...letter })).toMatchObject({ status: 200, body: { size: 4 * MB } })
     const jpeg = await makePicture()
     const filled = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
-    expect(await send({ bytes: filled(4 * MB + 1) })).toMatchObject({ status: 413 })
-    expect(await send({ bytes: filled(4 * MB) })).toMatchObject({ status: 200 })
+    expect(await send({ bytes: filled(2 * MB + 1) })).toMatchObject({ status: 413 })
+    expect(await send({ bytes: filled(2 * MB) })).toMatchObject({ status: 200 })
   })
 })
 

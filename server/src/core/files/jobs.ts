@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { definePreparedJob } from '#core/jobs/define-job.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, keyOf, variants } from './file-store.ts'
 import { sweepFiles } from './sweep.ts'
 
 declare module '#core/jobs/define-job.ts' {
@@ -8,6 +8,21 @@ declare module '#core/jobs/define-job.ts' {
     fileStore: FileStore
   }
 }
+
+/** Enqueued where the rows are deleted, so bytes go only once no row can name them. */
+export const deleteBytesJob = definePreparedJob({
+  name: 'core.delete_bytes',
+  payload: z.strictObject({ fileIds: z.array(z.uuid()) }),
+  retry: { limit: 10, delaySeconds: 10, backoff: true, maxDelaySeconds: 3600 },
+  timeoutSeconds: 300,
+  prepare: async ({ engines, signal }, { fileIds }) => {
+    for (const id of fileIds) {
+      signal.throwIfAborted()
+      for (const variant of variants) await engines.fileStore.delete(keyOf(id, variant))
+    }
+  },
+  work: async () => {},
+})
 
 export const sweepFilesJob = definePreparedJob({
   name: 'core.sweep_files',

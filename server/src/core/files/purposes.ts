@@ -1,3 +1,4 @@
+import { PICTURE_MAX_BYTES } from '@saathi/contract/accounts/calls'
 import type { Ctx } from '#core/ctx.ts'
 import type { KindName } from './kinds.ts'
 import type { FileRow } from './store.ts'
@@ -16,6 +17,6 @@ export type Purposes = Readonly<Record<string, Purpose>>
 export const ownerOnly: Purpose['mayRead'] = (ctx, file) => file.ownerId === ctx.actor.personId
 
 export const ownPurposes: Purposes = {
-  profile_picture: { kinds: ['jpeg', 'png'], maxBytes: 4 * MB, mayRead: ownerOnly },
+  profile_picture: { kinds: ['jpeg', 'png'], maxBytes: PICTURE_MAX_BYTES, mayRead: ownerOnly },
   document: { kinds: ['pdf'], maxBytes: 4 * MB, mayRead: ownerOnly },
 }

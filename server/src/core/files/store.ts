@@ -54,6 +54,15 @@ export async function findFile(db: Db, id: string): Promise<FileRow | null> {
   return (await db.selectFrom('file').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
+/** All of them: whoever asks for their own data gets the whole. */
+export function findFilesOf(db: Db, ownerId: number): Promise<FileRow[]> {
+  return db.selectFrom('file').select(columns).where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()
+}
+
+export async function deleteFiles(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('file').where('id', 'in', ids).execute()
+}
+
 export type KeptFile = { id: string; hasThumbnail: boolean; isMissing: boolean }
 
 /** One part of the files by the first two digits of their ids, so that a large store is gone through in pieces. */

@@ -14,7 +14,13 @@ const [url = '', root = '', person = '', point = ''] = process.argv.slice(2)
 const { db } = openDatabase({ url, log: () => {} })
 const log = pino({ level: 'silent' })
 const folder = folderStore(root)
-const actor = { personId: Number(person), sessionId: randomUUID(), role: 'Mentee', language: 'en' } as const
+const actor = {
+  personId: Number(person),
+  sessionId: randomUUID(),
+  role: 'Mentee',
+  language: 'en',
+  hasSecondFactor: false,
+} as const
 const now = () => new Date()
 
 let puts = 0

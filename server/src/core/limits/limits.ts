@@ -5,17 +5,31 @@ export type Limit = { what: string; limit: number; windowSeconds: number }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** Every rate limit of the product. Of several lines the first that is passed refuses, and the later ones do not count it. */
 const production = {
-  /** A school may sit behind one address, so this only stops machines. */
+  /** A school may sit behind one address, so this only stops machines. Who guesses at one account is stopped by its block. */
   signInPerIp: [
     { what: 'sign_in.ip', limit: 60, windowSeconds: MINUTE },
     { what: 'sign_in.ip', limit: 300, windowSeconds: HOUR },
   ],
-  /** Who guesses at one account is stopped where he sits, before he can lock its owner out elsewhere. */
-  signInPerAccountAndIp: [{ what: 'sign_in.account_ip', limit: 20, windowSeconds: HOUR }],
-  signInPerAccount: [{ what: 'sign_in.account', limit: 60, windowSeconds: HOUR }],
+  /** Asking who is registered is allowed by design, and so it is counted. */
+  accountExistsPerIp: [
+    { what: 'account_exists.ip', limit: 30, windowSeconds: MINUTE },
+    { what: 'account_exists.ip', limit: 600, windowSeconds: HOUR },
+  ],
+  accountExistsPerAddress: [{ what: 'account_exists.address', limit: 30, windowSeconds: HOUR }],
+  /** Mails someone can make us send, to one address and from one place. */
+  codePerAddress: [{ what: 'code.address', limit: 10, windowSeconds: DAY }],
+  codePerIp: [{ what: 'code.ip', limit: 60, windowSeconds: HOUR }],
+  /** Guesses at codes and links of any address from one place. */
+  codeTryPerIp: [{ what: 'code_try.ip', limit: 120, windowSeconds: HOUR }],
+  signUpPerIp: [{ what: 'sign_up.ip', limit: 60, windowSeconds: HOUR }],
+  googlePerIp: [{ what: 'google.ip', limit: 120, windowSeconds: HOUR }],
+  confirmPerPerson: [{ what: 'confirm.person', limit: 10, windowSeconds: HOUR }],
+  secondFactorPerPerson: [{ what: 'second_factor.person', limit: 10, windowSeconds: HOUR }],
+  exportPerPerson: [{ what: 'export.person', limit: 10, windowSeconds: DAY }],
   refreshPerIp: [{ what: 'refresh.ip', limit: 300, windowSeconds: MINUTE }],
   linkPreviewPerPerson: [{ what: 'link_preview.person', limit: 60, windowSeconds: MINUTE }],
   /** What one person can fill of the disk, and keep the image workers busy with. */
@@ -31,8 +45,16 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
   const scaled = (lines: Limit[]) => lines.map((line) => ({ ...line, limit: line.limit * limitFactor }))
   return {
     signInPerIp: scaled(production.signInPerIp),
-    signInPerAccountAndIp: scaled(production.signInPerAccountAndIp),
-    signInPerAccount: scaled(production.signInPerAccount),
+    accountExistsPerIp: scaled(production.accountExistsPerIp),
+    accountExistsPerAddress: scaled(production.accountExistsPerAddress),
+    codePerAddress: scaled(production.codePerAddress),
+    codePerIp: scaled(production.codePerIp),
+    codeTryPerIp: scaled(production.codeTryPerIp),
+    signUpPerIp: scaled(production.signUpPerIp),
+    googlePerIp: scaled(production.googlePerIp),
+    confirmPerPerson: scaled(production.confirmPerPerson),
+    secondFactorPerPerson: scaled(production.secondFactorPerPerson),
+    exportPerPerson: scaled(production.exportPerPerson),
     refreshPerIp: scaled(production.refreshPerIp),
     linkPreviewPerPerson: scaled(production.linkPreviewPerPerson),
     uploadPerPerson: scaled(production.uploadPerPerson),

@@ -1,9 +1,9 @@
-import { setPrimaryLanguage } from '@saathi/contract/accounts/calls'
+import { setPrimaryLanguage } from '@saathi/contract/accounts/entrance-calls'
 import type { Language } from '@saathi/contract/content/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { send } from '../api.ts'
-import { profileQuery } from '../profile.ts'
+import { isProfile, profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import { sessionNow } from '../session.ts'
 import { recall, remember } from '../storage.ts'
@@ -48,7 +48,7 @@ export async function fetchFirstTexts(): Promise<void> {
 }
 
 // Not useQuery: this stands round the whole page, which must not be drawn again for each turn of a fetch.
-const watchCache = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
+const watchCache = (listener: () => void) => queryClient.getQueryCache().subscribe(({ query }) => isProfile(query) && listener())
 const profileLanguage = () => queryClient.getQueryData(profileQuery.queryKey)?.newPrimaryLanguage
 
 /** Active languages plus the current one, by code. */

@@ -1,20 +1,46 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useText } from '../i18n/texts.tsx'
+import { useProfile } from '../profile.ts'
+import { BellPlace } from '../shell/bell-place.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { dismissToast, readToasts } from '../ui/toast-store.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { PagePending } from './page-pending.tsx'
+import { besides } from './route-table.ts'
+
+const Bell = lazy(() => orNothing(besides.bell()))
+const TermsGate = lazy(() => orNothing(besides.termsGate()))
+
+/** Without it the page is poorer; torn down for it, it would be worth nothing. */
+const orNothing = async (part: Promise<ComponentType>) => ({ default: await part.catch(() => () => null) })
 
 export function InsideLayout() {
   const t = useText()
+  const { hasAgreedTerms } = useProfile()
+
+  // What was said to one person is not for the next.
+  useEffect(() => () => readToasts().forEach(({ id }) => dismissToast(id)), [])
+
   return (
     <>
-      <Shell>
+      <Shell bell={bell}>
         <Suspense fallback={<PagePending />}>
           <Outlet />
         </Suspense>
       </Shell>
+      {!hasAgreedTerms && (
+        <Suspense>
+          <TermsGate />
+        </Suspense>
+      )}
       <Toaster label={t('app.notices')} />
     </>
   )
 }
+
+const bell = (
+  <Suspense fallback={<BellPlace />}>
+    <Bell />
+  </Suspense>
+)

@@ -1,10 +1,8 @@
+import type { Access, Destination } from '@saathi/contract/accounts/way'
 import type { RouteComponent } from '@tanstack/react-router'
 
-export type Access = 'public' | 'protected'
-
-/** Somewhere else to go, as a path from the origin's root with its query. */
-export type Destination = { href: string; state?: Record<string, unknown> }
-export type Visit = { search: Readonly<Record<string, string>>; isKnownPath: (pathname: string) => boolean }
+export type { Access, Destination }
+export type Visit = { search: Readonly<Record<string, string>> }
 
 /** One screen of a room. `path` is as the specification spells it, with `$name` for what varies. */
 export type RoomRoute = {
@@ -17,6 +15,6 @@ export type RoomRoute = {
   load: (() => Promise<RouteComponent>) | { page: RouteComponent }
   /** A skeleton in the shape of what comes. */
   pending?: RouteComponent
-  /** Asked before the page is shown; an answer leads away from it. */
+  /** Asked before the page is shown, after its access; an answer leads away from it. */
   leadElsewhere?: (visit: Visit) => Promise<Destination | null>
 }

@@ -2,6 +2,7 @@ import { accountsRoutes } from '#accounts/routes.tsx'
 import { devRoutes } from '#dev/routes.tsx'
 import { learningRoutes } from '#learning/routes.tsx'
 import { comingSoonRoutes } from '../coming-soon-routes.ts'
+import { addProfilePart } from '../profile-parts.ts'
 import type { RoomRoute } from './room-route.ts'
 
 const comingSoon = comingSoonRoutes.map(({ path, access }): RoomRoute => ({
@@ -15,3 +16,11 @@ const comingSoon = comingSoonRoutes.map(({ path, access }): RoomRoute => ({
 
 /** Every screen of the product. */
 export const routeTable: readonly RoomRoute[] = [...accountsRoutes, ...learningRoutes, ...devRoutes, ...comingSoon]
+
+/** What rooms put round every page of whoever is signed in, each fetched when it is first needed. */
+export const besides = {
+  bell: async () => (await import('#notices/face.ts')).NoticesBell,
+  termsGate: async () => (await import('#accounts/face.ts')).TermsGate,
+}
+
+addProfilePart('notices', async () => (await import('#notices/face.ts')).loadNoticeChoices())

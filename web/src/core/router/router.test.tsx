@@ -1,9 +1,11 @@
-import { getProfile, refresh } from '@saathi/contract/accounts/calls'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { refresh } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { describe, expect, test } from 'vitest'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../../test/harness.tsx'
 import { profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
+import { accessFinder } from './access-of.ts'
 import { routeTable } from './route-table.ts'
 
 function answerHub() {
@@ -13,19 +15,10 @@ function answerHub() {
 
 /** The specification's table, with a value for what varies. */
 const screens = {
-  public: [
-    '/signin',
-    '/emailverify',
-    '/resetpassword',
-    '/dev',
-    '/privacypolicy',
-    '/termsofservice',
-    '/codeofconduct',
-    '/calendar/callback',
-    '/calendar/connect/google',
-  ],
+  public: ['/signin', '/emailverify', '/resetpassword', '/calendar/callback', '/calendar/connect/google'],
+  always: ['/dev', '/privacypolicy', '/termsofservice', '/codeofconduct'],
   protected: [
-    '/signup',
+    '/profile',
     '/stage',
     '/survey',
     '/surveylisting',
@@ -60,7 +53,17 @@ const screens = {
   ],
 }
 
+const legal = screens.always.filter((path) => path !== '/dev')
+
 describe('every route of the table', () => {
+  test('[NAV-01] has the access the specification gives it', () => {
+    const accessOf = accessFinder(routeTable)
+    const found = Object.fromEntries(
+      Object.entries(screens).map(([access, paths]) => [access, paths.filter((path) => accessOf(path) === access)]),
+    )
+    expect(found).toEqual(screens)
+  })
+
   test.each(screens.protected)('[NAV-01] %s sends who is signed out to the sign-in page, which remembers it', async (path) => {
     const screen = await showApp({ path })
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -68,10 +71,16 @@ describe('every route of the table', () => {
     expect(sessionStorage.getItem('saathi.redirectUri')).toBe(path)
   })
 
-  test.each(screens.public.filter((path) => path !== '/dev'))('[NAV-01] %s is open to who is signed out', async (path) => {
+  test.each([...screens.public, ...legal])('[NAV-01] %s is open to who is signed out', async (path) => {
     const screen = await showApp({ path })
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(screen.pathNow()).toBe(path)
+  })
+
+  test('[NAV-01] /signup lets nobody in who has not come by a verified e-mail or by Google', async () => {
+    const screen = await showApp({ path: '/signup' })
+    await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(screen.pathNow()).toBe('/signin')
   })
 
   test('[NAV-01] / leads who is signed out to the plain sign-in page', async () => {
@@ -117,11 +126,26 @@ describe('who is signed in', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
 
-  test.each(['/privacypolicy', '/termsofservice', '/codeofconduct'])('[ACC-27] is not led away from %s', async (path) => {
+  test.each(legal)('[ACC-27] is not led away from %s', async (path) => {
     const screen = await showApp({ path, profile: makeProfile() })
     await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
     expect(screen.pathNow()).toBe(path)
   })
+
+  test.each(legal)('[NAV-02] sees no top bar on %s', async (path) => {
+    const screen = await showApp({ path, profile: makeProfile() })
+    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    expect(screen.getByRole('navigation', { name: 'Main' }).elements()).toEqual([])
+    expect(screen.getByRole('button', { name: /account menu/ }).elements()).toEqual([])
+  })
+
+  test.each(['/moreinfo/privacyPolicy', '/moreinfo/termsOfService', '/moreinfo/codeofconduct'])(
+    '[NAV-02] sees the top bar on %s',
+    async (path) => {
+      const screen = await showApp({ path, profile: makeProfile() })
+      await expect.element(screen.getByRole('banner').getByRole('button', { name: /account menu/ })).toBeVisible()
+    },
+  )
 
   test('a deep link stays where it is: only / and /signin lead on', async () => {
     const screen = await showApp({ path: '/moreinfo/faq', profile: makeProfile() })
@@ -164,14 +188,30 @@ describe('a session that has to be verified', () => {
   })
 })
 
-test('[NAV-11] a protected page whose profile cannot be had says so and can be tried again', async () => {
-  const screen = await showApp({ path: '/privacypolicy', profile: makeProfile() })
-  await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
-  queryClient.removeQueries(profileQuery)
-  answer(getProfile, 'network')
-  await screen.router.navigate({ href: '/moreinfo/faq' })
-  await expect.element(screen.getByText('We could not reach Saathi. Check your connection and try again.')).toBeVisible()
-  answer(getProfile, makeProfile())
-  await screen.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
-})
+const failures = [
+  ['no answer', 'network', 'We could not reach Saathi. Check your connection and try again.'],
+  ['400', refuse('core.bad_input', 400), 'We could not understand that. Please check what you entered.'],
+  ['403', refuse('core.forbidden', 403), 'This part of Saathi is not open to you.'],
+  ['404', refuse('core.not_found', 404), 'We could not find that. It may have been removed.'],
+  ['406', refuse('core.bad_input', 406), 'This cannot be done as it stands. Please check what you entered.'],
+  ['409', refuse('core.conflict', 409), 'Someone changed this at the same moment. Look again, then try once more.'],
+  ['422', refuse('core.bad_input', 422), 'Some of your answers could not be saved. Please check them.'],
+  ['429', refuse('core.too_many', 429), 'That was a little too fast. Please wait a moment and try again.'],
+  ['500', refuse('core.broken', 500), 'Something went wrong on our side. Please try again in a little while.'],
+  ['503', refuse('core.unavailable', 503), 'Something went wrong on our side. Please try again in a little while.'],
+] as const
+
+test.each(failures)(
+  '[NAV-11] a protected page whose profile cannot be had says so and can be tried again: %s',
+  async (_name, failure, words) => {
+    const screen = await showApp({ path: '/privacypolicy', profile: makeProfile() })
+    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    queryClient.removeQueries(profileQuery)
+    answer(getProfile, failure)
+    await screen.router.navigate({ href: '/moreinfo/faq' })
+    await expect.element(screen.getByText(words)).toBeVisible()
+    answer(getProfile, makeProfile())
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+  },
+)

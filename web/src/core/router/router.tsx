@@ -2,42 +2,40 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  isRedirect,
   lazyRouteComponent,
   Outlet,
   redirect,
   type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { ApiError } from '../api-error.ts'
-import { profileQuery } from '../profile.ts'
-import { queryClient } from '../query-client.ts'
 import { RoomFailed } from '../room-boundary.tsx'
-import { sessionNow, verifySession } from '../session.ts'
-import { pathMatcher } from './known-path.ts'
+import { accessFinder } from './access-of.ts'
+import { guard } from './guard.ts'
 import { PagePending } from './page-pending.tsx'
 import type { RoomRoute } from './room-route.ts'
 import { parseSearch, stringifySearch } from './search.ts'
-import { signInHref } from './wanted.ts'
 
 /** Protected screens live under this route; its id tells whether a sign-out must lead away. */
 export const insideId = 'inside'
 
 export function buildRouter(routes: readonly RoomRoute[], history?: RouterHistory) {
-  const isKnownPath = pathMatcher(routes.map(({ path }) => path))
+  const accessOf = accessFinder(routes)
   const NotFound = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
   const inside = createRoute({
     getParentRoute: () => root,
     id: insideId,
-    beforeLoad: ({ location }) => requireSignedIn(location.href),
+    beforeLoad: ({ location, preload }) => guard(accessOf, location.href, preload),
     component: lazyRouteComponent(() => import('./inside-layout.tsx'), 'InsideLayout'),
   })
-  const screen = (parent: AnyRoute, { path, load, pending = PagePending, leadElsewhere }: RoomRoute) =>
+  const screen = (parent: AnyRoute, { path, access, load, pending = PagePending, leadElsewhere }: RoomRoute) =>
     createRoute({
       getParentRoute: () => parent,
       path,
-      beforeLoad: async ({ location }) => {
-        const destination = await leadElsewhere?.({ search: parseSearch(location.searchStr), isKnownPath })
+      beforeLoad: async ({ location, preload }) => {
+        if (access === 'public') await guardOpenPage(accessOf, location.href, preload)
+        const destination = await leadElsewhere?.({ search: parseSearch(location.searchStr) })
         if (destination) throw redirect({ ...destination, replace: true })
       },
       component: 'page' in load ? load.page : lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),
@@ -47,7 +45,11 @@ export function buildRouter(routes: readonly RoomRoute[], history?: RouterHistor
     routes.filter((route) => route.access === access).map((route) => screen(parent, route))
 
   return createRouter({
-    routeTree: root.addChildren([inside.addChildren(screens('protected', inside)), ...screens('public', root)]),
+    routeTree: root.addChildren([
+      inside.addChildren(screens('protected', inside)),
+      ...screens('public', root),
+      ...screens('always', root),
+    ]),
     ...(history && { history }),
     parseSearch,
     stringifySearch,
@@ -64,13 +66,11 @@ export function buildRouter(routes: readonly RoomRoute[], history?: RouterHistor
 
 export type AppRouter = ReturnType<typeof buildRouter>
 
-async function requireSignedIn(wanted: string): Promise<void> {
-  if ((await verifySession()) === 'signedOut') throw redirect({ href: signInHref(wanted), replace: true })
+/** Where nobody can say yet who is here, an open page is the better guess than an error. */
+async function guardOpenPage(...visit: Parameters<typeof guard>): Promise<void> {
   try {
-    await queryClient.ensureQueryData(profileQuery)
-  } catch (error) {
-    const isClosed = error instanceof ApiError && error.code === 'core.unavailable'
-    if (isClosed || sessionNow() === 'signedOut') throw redirect({ href: signInHref(wanted), replace: true })
-    throw error
+    await guard(...visit)
+  } catch (thrown) {
+    if (isRedirect(thrown)) throw thrown
   }
 }

@@ -2,12 +2,10 @@ import { forgetForTab, recallForTab, rememberForTab } from '../storage.ts'
 
 const key = 'saathi.redirectUri'
 
-/** Where a signed-out person wanted to go: in the address, and in the tab for journeys that lose the address. */
-export function signInHref(wanted: string): string {
-  if (wanted === '/' || wanted === '') return '/signin'
-  rememberForTab(key, wanted)
-  return `/signin?${new URLSearchParams({ redirectUri: wanted })}`
-}
-
+/** Where someone wanted to go, kept in the tab for journeys that lose the address. */
 export const storedWanted = (): string | null => recallForTab(key)
-export const forgetWanted = (): void => forgetForTab(key)
+
+export function keepWanted(wish: string | null): void {
+  if (wish === null) forgetForTab(key)
+  else rememberForTab(key, wish)
+}

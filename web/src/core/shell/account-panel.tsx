@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { signOut } from '#core/session.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
-import { question, signOut as signOutIcon } from '#core/ui/icons.ts'
+import { question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
 import css from './account-panel.module.css'
 
@@ -17,6 +18,7 @@ const legalPages = [
 /** Its code is fetched for the press that opens it, so it begins open. */
 export function AccountPanel({ trigger }: { trigger: ReactElement }) {
   const t = useText()
+  const { displayName } = useProfile()
   const { scheme, setScheme } = useTheme()
   const [isOpen, setOpen] = useState(true)
 
@@ -27,6 +29,11 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
 
   return (
     <Menu trigger={trigger} open={isOpen} onOpenChange={setOpen}>
+      <MenuLink icon={user} render={<Link to="/profile" />}>
+        <span>
+          {displayName} <small className={css.sub}>{t('profile.title')}</small>
+        </span>
+      </MenuLink>
       <MenuLink icon={question} render={<Link to="/moreinfo/faq" />}>
         {t('shell.faqs')}
       </MenuLink>

@@ -111,6 +111,12 @@ describe('the account menu', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
   })
 
+  test('opens the own profile by the display name', async () => {
+    const screen = await showShell()
+    await screen.getByRole('button', { name: 'Asha Rao, account menu' }).click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Asha Rao Your profile' })).toHaveAttribute('href', '/profile')
+  })
+
   test('[NAV-03] has no My Profile while there are no work-readiness scores', async () => {
     const screen = await showShell()
     await screen.getByRole('button', { name: 'Asha Rao, account menu' }).click()
@@ -125,6 +131,8 @@ describe('the account menu', () => {
     button.element().focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(screen.getByRole('menu')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(screen.getByRole('menuitem', { name: 'Asha Rao Your profile' })).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')
     await expect.element(screen.getByRole('menuitem', { name: 'FAQs' })).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')

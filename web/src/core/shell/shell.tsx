@@ -9,13 +9,13 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** What stands round every page of a signed-in person. Public pages, the legal ones among them, are shown without it. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ bell, children }: { bell?: ReactNode; children: ReactNode }) {
   const t = useText()
   const items = menuItems(useProfile().status.experiences)
   return (
     <>
       <SkipLink>{t('shell.skip')}</SkipLink>
-      <TopBar items={items} />
+      <TopBar items={items} bell={bell} />
       <ConnectionNotice />
       <main id="main" className={css.main} tabIndex={-1}>
         {children}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
 import { useText } from '#core/i18n/texts.tsx'
@@ -9,7 +10,7 @@ import { MainMenu } from './main-menu.tsx'
 import type { MenuName } from './menu-items.ts'
 import css from './top-bar.module.css'
 
-export function TopBar({ items }: { items: readonly MenuName[] }) {
+export function TopBar({ items, bell }: { items: readonly MenuName[]; bell?: ReactNode }) {
   const t = useText()
   const { shown } = useTheme()
   return (
@@ -21,6 +22,7 @@ export function TopBar({ items }: { items: readonly MenuName[] }) {
       <MainMenu items={items} />
       <div className={css.end}>
         <LanguagePicker />
+        {bell}
         <AccountMenu />
       </div>
     </header>

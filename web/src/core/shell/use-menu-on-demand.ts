@@ -6,7 +6,7 @@ import { showToast } from '#core/ui/toast-store.ts'
  * A menu costs 47 KB, so its code comes when a pointer or the focus nears the button, and takes the button's place only
  * when it is used: a change any earlier would swallow the press or drop the focus.
  */
-export function useMenuOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
+export function useMenuOnDemand<Props>(load: () => Promise<ComponentType<Props>>, popup: 'menu' | 'dialog' = 'menu') {
   const t = useText()
   const [Menu, setMenu] = useState<ComponentType<Props>>()
 
@@ -21,13 +21,13 @@ export function useMenuOnDemand<Props>(load: () => Promise<ComponentType<Props>>
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    if (popup === 'dialog' || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.preventDefault()
     show()
   }
 
   const buttonProps = {
-    'aria-haspopup': 'menu',
+    'aria-haspopup': popup,
     'aria-expanded': false,
     onPointerEnter: warm,
     onFocus: warm,

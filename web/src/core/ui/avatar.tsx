@@ -38,7 +38,8 @@ export function Avatar({ name, picture, kind = 'person', size = 'md', spoken = f
 
 function Stand({ kind, name }: { kind: 'person' | 'group' | 'ai'; name: string }) {
   if (kind === 'ai') return <Icon of={sparkle} className={css.sign} />
-  if (name) return initialsOf(name)
+  // Drawn, not written: as words they would have to be part of the name of every button that shows a face.
+  if (name) return <span className={css.initials} data-initials={initialsOf(name)} />
   if (kind === 'group') return <Icon of={users} className={css.sign} />
   return (
     <svg viewBox="0 0 40 40">

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { FieldContext } from './field-context.ts'
 import css from './field.module.css'
 import { Icon } from './icon.tsx'
-import { alert } from './icons.ts'
+import { alert } from './basic-icons.ts'
 
 export type FieldProps = {
   label: ReactNode

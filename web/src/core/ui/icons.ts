@@ -11,6 +11,9 @@ export type IconShape =
       mirrored?: boolean
     }
 
+// What the forms are made of has a file of its own: the sign-in page carries nothing else.
+export { alert, bulb, check, down, eye, eyeOff, info, language, lock } from './basic-icons.ts'
+
 export const home = 'M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z'
 export const book = 'M12 6.5C10 5 7 4.5 4 5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5zM12 6.5v13'
 export const pair =
@@ -23,7 +26,6 @@ export const bag =
   'M6 8h12a2.5 2.5 0 0 1 2.5 2.5v6.5a2.5 2.5 0 0 1-2.5 2.5h-12a2.5 2.5 0 0 1-2.5-2.5v-6.5a2.5 2.5 0 0 1 2.5-2.5zM8.5 8V6A1.5 1.5 0 0 1 10 4.5h4A1.5 1.5 0 0 1 15.5 6v2M3.5 13h17M12 12v2'
 export const globe =
   'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0zM3.5 12h17M12 3.5c2.8 2.5 2.8 14.5 0 17M12 3.5c-2.8 2.5-2.8 14.5 0 17'
-export const down = 'M6.5 9.5l5.5 5.5 5.5-5.5'
 export const up = 'M6.5 14.5l5.5-5.5 5.5 5.5'
 export const left: IconShape = {
   d: 'M14.5 5.5l-6.5 6.5 6.5 6.5',
@@ -42,7 +44,6 @@ export const forward: IconShape = {
   mirrored: true,
 }
 export const close = 'M6 6l12 12M18 6 6 18'
-export const check = 'M5 12.5l4.5 4.5L19 7.5'
 export const plus = 'M12 5v14M5 12h14'
 export const minus = 'M5 12h14'
 export const bookmark = 'M6.5 5A1.5 1.5 0 0 1 8 3.5h8A1.5 1.5 0 0 1 17.5 5v15.5L12 16.5l-5.5 4z'
@@ -54,8 +55,6 @@ export const calendar =
   'M6.5 5.5h11a2.5 2.5 0 0 1 2.5 2.5v10a2.5 2.5 0 0 1-2.5 2.5h-11a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5zM4 10h16M8.5 3.5v4M15.5 3.5v4'
 export const search = 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0zM16 16l4.5 4.5'
 export const bell = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4'
-export const lock =
-  'M7.5 10.5h9a2.5 2.5 0 0 1 2.5 2.5v5a2.5 2.5 0 0 1-2.5 2.5h-9a2.5 2.5 0 0 1-2.5-2.5v-5a2.5 2.5 0 0 1 2.5-2.5zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2'
 export const flame =
   'M12 3.5c.5 3 4.5 4.8 4.5 9.5a4.5 4.5 0 0 1-9 0c0-1.8.8-3 1.8-4 .3 1.2.9 1.8 1.7 2 .3-2.5-.2-5 1-7.5zM6 20.5h12'
 export const send: IconShape = {
@@ -111,10 +110,6 @@ export const link = 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4
 export const file =
   'M6 4.5A1.5 1.5 0 0 1 7.5 3H14l4.5 4.5v12A1.5 1.5 0 0 1 17 21H7.5A1.5 1.5 0 0 1 6 19.5zM14 3v4.5h4.5M9 12.5h6M9 16h4'
 export const download = 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 19.5h15'
-export const eye =
-  'M3 12c2.5-4.5 5.5-6.5 9-6.5s6.5 2 9 6.5c-2.5 4.5-5.5 6.5-9 6.5S5.5 16.5 3 12zM9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0z'
-export const info = 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0zM12 11v5M12 8v.01'
-export const alert = 'M12 4 21 19.5H3zM12 10v4.5M12 17v.01'
 export const offline =
   'M4 4l16 16M8.5 16a5 5 0 0 1 7 0M5.5 12.8a9 9 0 0 1 4-2.4M18.5 12.8a9 9 0 0 0-2-1.5M3 9.5a13 13 0 0 1 3.5-2.3M21 9.5a13 13 0 0 0-9.5-3.4M12 19.5v.01'
 export const sparkle = 'M12 4c.6 4.5 2.5 6.5 7 7-4.5.6-6.4 2.5-7 7-.6-4.5-2.5-6.4-7-7 4.5-.5 6.4-2.5 7-7zM19 17v4M17 19h4'
@@ -132,7 +127,6 @@ export const image =
 export const text = 'M5 6.5h14M12 6.5v12M9.5 18.5h5'
 export const question =
   'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0zM9.8 9.7a2.3 2.3 0 1 1 3.4 2c-.8.5-1.2.9-1.2 1.8M12 16.5v.01'
-export const bulb = 'M9 16.5c-1.8-1.2-3-3-3-5.2a6 6 0 0 1 12 0c0 2.2-1.2 4-3 5.2zM9.5 20h5'
 export const user = 'M8.2 8a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0-7.6 0zM4.5 20a7.5 7.5 0 0 1 15 0'
 export const users =
   'M5.8 8.5a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0zM3 19.5a6 6 0 0 1 12 0M15.5 5.6a3.2 3.2 0 0 1 0 5.8M17.5 14a6 6 0 0 1 3.5 5.5'
@@ -144,12 +138,10 @@ export const repeat = 'M5 11a6.5 6.5 0 0 1 11-3.5L19 10M19 5v5h-5M19 13a6.5 6.5 
 export const chart = 'M5 19.5V11M10 19.5V5M15 19.5v-6M20 19.5V8.5'
 export const shield = 'M12 3.5 19 6v5.5c0 4.5-2.8 7.3-7 9-4.2-1.7-7-4.5-7-9V6zM9 12l2.2 2.2L15 10.5'
 export const place = 'M12 20.5c-4-4.5-6-7.5-6-10.5a6 6 0 0 1 12 0c0 3-2 6-6 10.5zM9.8 10a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0z'
-export const language = 'M4 6h9M8.5 4v2M11.5 6c-.8 3.5-3.5 6.5-7 8M6 9.5c1.2 2 3 3.5 5.5 4.5M12.5 20l4-9.5 4 9.5M13.8 17h5.4'
 export const medal = 'M6.5 14.5a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0zM8.5 10 6 3.5h4L12 8l2-4.5h4L15.5 10'
 export const thumbUp = 'M8 20V11l3.5-7a2 2 0 0 1 2 2.3L13 9.5h4.8a2 2 0 0 1 2 2.4l-1.3 6.5a2 2 0 0 1-2 1.6zM8 11H4.5v9H8'
 export const pin = 'M12 15v6M8.5 4h7l-1 6 2.5 3v2H7v-2l2.5-3z'
 export const keyboard =
   'M5.5 6.5h13a2.5 2.5 0 0 1 2.5 2.5v6a2.5 2.5 0 0 1-2.5 2.5h-13a2.5 2.5 0 0 1-2.5-2.5v-6a2.5 2.5 0 0 1 2.5-2.5zM7 10.5h.01M10.5 10.5h.01M14 10.5h.01M17 10.5h.01M8 14h8'
-export const eyeOff =
-  'M9.8 5.8a9 9 0 0 1 2.2-.3c3.5 0 6.5 2 9 6.5a15 15 0 0 1-2.4 3.3M6.3 7.7C5.1 8.7 4 10.1 3 12c2.5 4.5 5.5 6.5 9 6.5a8.6 8.6 0 0 0 4-1M10 10a2.8 2.8 0 0 0 4 4M4 4l16 16'
 export const google = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM15.2 9.8a4 4 0 1 0 .8 2.4h-3.6'
+export const device = 'M6 5h12a1.5 1.5 0 0 1 1.5 1.5V16h-15V6.5A1.5 1.5 0 0 1 6 5zM2.5 19h19'

@@ -1,7 +1,9 @@
 import { useTheme } from '../theme/theme.ts'
 import { KitControls } from './kit-controls.tsx'
+import { KitCodes } from './kit-codes.tsx'
 import { KitOverlays } from './kit-overlays.tsx'
 import css from './kit-page.module.css'
+import { KitPicture } from './kit-picture.tsx'
 import { KitProgress } from './kit-progress.tsx'
 import { KitStates } from './kit-states.tsx'
 import { Segments } from './segments.tsx'
@@ -27,6 +29,8 @@ export function KitPage() {
         </div>
         <KitStates />
         <KitControls />
+        <KitCodes />
+        <KitPicture />
         <KitProgress />
         <KitOverlays />
       </main>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { alert, bulb, check, info, lock } from './icons.ts'
+import { alert, bulb, check, info, lock } from './basic-icons.ts'
 import type { IconShape } from './icons.ts'
 import css from './note.module.css'
 

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { useControl } from './field-context.ts'
 import { IconButton } from './icon-button.tsx'
-import { eye, eyeOff } from './icons.ts'
+import { eye, eyeOff } from './basic-icons.ts'
 import css from './input.module.css'
 
 export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { useControl } from './field-context.ts'
 import { Icon } from './icon.tsx'
-import { down } from './icons.ts'
+import { down } from './basic-icons.ts'
 import type { IconShape } from './icons.ts'
 import css from './input.module.css'
 

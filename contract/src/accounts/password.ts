@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { PASSWORD_MAX_LENGTH } from './password-length.ts'
+
+export { PASSWORD_MAX_LENGTH }
+
+/** The rules of a new password, each shown beside the field while it is typed. */
+export const passwordRules = {
+  length: (password: string) => Array.from(password).length >= 8,
+  lower: (password: string) => /\p{Ll}/u.test(password),
+  upper: (password: string) => /\p{Lu}/u.test(password),
+  digit: (password: string) => /\p{Nd}/u.test(password),
+  /** Anything that is neither letter, mark, digit nor space. */
+  special: (password: string) => /[^\p{L}\p{M}\p{N}\s]/u.test(password),
+} as const
+export type PasswordRule = keyof typeof passwordRules
+
+export const passwordRuleNames: readonly PasswordRule[] = ['length', 'lower', 'upper', 'digit', 'special']
+
+export const brokenRules = (password: string): PasswordRule[] =>
+  passwordRuleNames.filter((name) => !passwordRules[name](password))
+
+/** Never trimmed and never cut: two that differ anywhere are different. */
+export const NewPassword = z.string().check(
+  z.maxLength(PASSWORD_MAX_LENGTH),
+  z.refine(
+    (password) => brokenRules(password).length === 0,
+    'must have 8 characters with a small and a capital letter, a digit and a special character',
+  ),
+)

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Email, IdParam, LanguageCode, Nothing } from '../core/fields.ts'
+import { Permission } from './entities.ts'
+import { Role } from './roles.ts'
+
+const Person = z.object({ personId: IdParam })
+const flag = z.optional(Permission)
+
+export const setMaintenance = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/maintenance/',
+  summary: 'Close the product for maintenance, or open it again',
+  action: 'staff.maintenance',
+  body: z.object({ underMaintenance: z.boolean() }),
+  reply: z.object({ underMaintenance: z.boolean() }),
+  errors: [],
+})
+
+export const setFlags = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/people/:personId/flags/',
+  summary: 'Open, show or hide parts of the product for one person; what is not named stays',
+  action: 'staff.people',
+  params: Person,
+  body: z.object({
+    curriculum: flag,
+    session: flag,
+    video: flag,
+    survey: flag,
+    internship: flag,
+    chattype: flag,
+    mentorshipChat: flag,
+    aiChat: flag,
+    helpCenter: flag,
+  }),
+  reply: Nothing,
+  errors: ['accounts.person_not_found'],
+})
+
+export const setDisabled = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/people/:personId/disabled/',
+  summary: 'Shut a person out at once, or let them in again',
+  action: 'staff.people',
+  params: Person,
+  body: z.object({ isDisabled: z.boolean() }),
+  reply: Nothing,
+  errors: ['accounts.person_not_found', 'accounts.not_oneself'],
+})
+
+export const setVerified = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/people/:personId/verified/',
+  summary: 'Say that an address is verified, or that it must be verified again',
+  action: 'staff.people',
+  params: Person,
+  body: z.object({ isVerified: z.boolean() }),
+  reply: Nothing,
+  errors: ['accounts.person_not_found'],
+})
+
+export const addPerson = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/people/',
+  summary: 'Make an account for someone, who gets a link by mail',
+  action: 'staff.people',
+  body: z.object({
+    email: Email,
+    role: Role,
+    firstName: z.string().check(z.minLength(1), z.maxLength(60)),
+    lastName: z.string().check(z.minLength(1), z.maxLength(60)),
+    newPrimaryLanguage: LanguageCode,
+    project: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  reply: z.object({ personId: z.int() }),
+  errors: ['accounts.already_signed_up', 'accounts.program_not_open', 'content.language_not_offered'],
+})
+
+const TotpCode = z.string().check(z.regex(/^\d{6}$/))
+
+/** An authenticator app is tied to the account by its first right code; until then nothing changes. */
+export const offerAuthenticator = defineCall({
+  method: 'POST',
+  path: '/api/v2/identity/authenticator/',
+  summary: 'Get the key for an authenticator app',
+  action: 'second_factor.use',
+  body: Nothing,
+  reply: z.object({ key: z.string(), uri: z.string() }),
+  errors: ['accounts.confirm_first', 'accounts.has_authenticator'],
+})
+
+export const giveSecondFactor = defineCall({
+  method: 'POST',
+  path: '/api/v2/identity/second-factor/',
+  summary: 'Give the code of your authenticator app, for the staff calls of this sign-in',
+  action: 'second_factor.use',
+  body: z.object({ code: TotpCode }),
+  reply: Nothing,
+  errors: ['accounts.wrong_code', 'accounts.no_authenticator'],
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Id, IdParam, Nothing } from '../core/fields.ts'
+import { Notice, NoticeChoice, NoticeKind } from './entities.ts'
+
+export const NOTICES_A_PAGE = 20
+
+export const listNotices = defineCall({
+  method: 'GET',
+  path: '/api/v2/notices/',
+  summary: 'What Saathi has told you, newest first',
+  action: 'notices.read',
+  /** Those older than this one. */
+  query: z.object({ before: z.optional(IdParam) }),
+  reply: z.object({ notices: z.array(Notice), hasMore: z.boolean(), unreadCount: z.int() }),
+  errors: [],
+})
+
+export const readNotices = defineCall({
+  method: 'POST',
+  path: '/api/v2/notices/read/',
+  summary: 'You have seen these: everything up to this one',
+  action: 'notices.write',
+  body: z.object({ upTo: Id }),
+  reply: z.object({ unreadCount: z.int() }),
+  errors: [],
+})
+
+export const listNoticeChoices = defineCall({
+  method: 'GET',
+  path: '/api/v2/notices/choices/',
+  summary: 'What you are told, and how',
+  action: 'notices.read',
+  reply: z.object({ choices: z.array(NoticeChoice) }),
+  errors: [],
+})
+
+export const chooseNotices = defineCall({
+  method: 'PUT',
+  path: '/api/v2/notices/choices/',
+  summary: 'Switch a kind of notice on or off',
+  action: 'notices.write',
+  body: z.object({ kind: NoticeKind, inApp: z.boolean(), email: z.boolean() }),
+  reply: NoticeChoice,
+  errors: ['notices.cannot_be_switched_off'],
+})
+
+export const registerDevice = defineCall({
+  method: 'POST',
+  path: '/api/v1/notifications/register-device/',
+  summary: 'Let this device receive notices; it belongs to whoever registered it last',
+  action: 'notices.write',
+  body: z.object({ registrationId: z.string().check(z.minLength(1), z.maxLength(4096)), type: z.literal('web') }),
+  reply: Nothing,
+  errors: [],
+})

@@ -1,0 +1,102 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import { removeDataDir, startPrivateServer, type PrivateServer } from '../scripts/private-server.ts'
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { accountButton, expect, test as base } from './world.ts'
+
+/** Closing the product closes it for everyone, so these tests have a server to themselves, and leave it open. */
+const test = base.extend<object, { own: PrivateServer }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a destructured first argument
+    async ({}, use) => {
+      const server = await startPrivateServer()
+      await use(server)
+      await server.stop()
+      removeDataDir(server.dataDir)
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+})
+
+const closed = (page: Page) => page.getByRole('heading', { name: 'We are mending a few things' })
+
+/** Staff at work in a window of their own. */
+async function openStaffPage(browser: Browser, own: PrivateServer): Promise<{ staff: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ baseURL: own.url })
+  const staff = await context.newPage()
+  await staff.goto('/dev/staff')
+  await staff.getByRole('button', { name: 'Enter as staff' }).click()
+  await expect(staff.getByRole('heading', { name: 'Maintenance' })).toBeVisible()
+  return { staff, context }
+}
+
+async function openAs(browser: Browser, own: PrivateServer, firstName: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: own.url })
+  await enterAs(context, own.url, firstName.toLowerCase())
+  const page = await context.newPage()
+  await page.goto(path)
+  await expect(accountButton(page, firstName)).toBeVisible()
+  return page
+}
+
+test('@once [ACC-28] maintenance comes and goes for everyone without a reload', async ({ browser, own }) => {
+  test.setTimeout(180_000)
+  const { staff } = await openStaffPage(browser, own)
+  const asha = await openAs(browser, own, 'Asha', '/learninghub/allsession')
+  await asha.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const stranger = await (await browser.newContext({ baseURL: own.url })).newPage()
+  await stranger.goto('/signin')
+  await expect(stranger.getByLabel('E-mail')).toBeVisible()
+
+  await staff.getByRole('button', { name: 'Close Saathi' }).click()
+  await expect(closed(asha)).toBeVisible()
+  await expect(asha).toHaveURL(/\/signin\?redirectUri=/)
+  await expectAxeClean(asha)
+  await stranger.goto('/learninghub')
+  await expect(closed(stranger)).toBeVisible()
+  await stranger.goto('/privacypolicy')
+  await expect(stranger).toHaveURL(/\/privacypolicy$/)
+  await expect(closed(stranger)).toHaveCount(0)
+  await stranger.goto('/signin')
+  await expect(closed(stranger)).toBeVisible()
+
+  await staff.getByRole('button', { name: 'Open Saathi again' }).click()
+  await expect(asha).toHaveURL(/\/learninghub\/allsession$/)
+  await expect(asha.getByRole('article').first()).toBeVisible()
+  expect(await asha.evaluate(() => 'isSamePage' in window)).toBe(true)
+  // Whoever is signed out has no live line; they look again by themselves.
+  await expect(stranger.getByLabel('E-mail')).toBeVisible({ timeout: 45_000 })
+})
+
+test('@once [ACC-28] staff go on working while it is closed, and a reload does not shut them out', async ({ browser, own }) => {
+  const { staff, context } = await openStaffPage(browser, own)
+  await staff.getByRole('button', { name: 'Close Saathi' }).click()
+  await expect(staff.getByRole('button', { name: 'Open Saathi again' })).toBeVisible()
+  const page = await context.newPage()
+  await page.goto('/learninghub')
+  await expect(accountButton(page, 'Harjit')).toBeVisible()
+  await page.reload()
+  await expect(accountButton(page, 'Harjit')).toBeVisible()
+  await expect(page).toHaveURL(/\/learninghub$/)
+  await staff.getByRole('button', { name: 'Open Saathi again' }).click()
+  await expect(staff.getByRole('button', { name: 'Close Saathi' })).toBeVisible()
+})
+
+test('@once [ACC-28] whoever reloads while it is closed waits, and is taken where they wanted to go', async ({
+  browser,
+  own,
+}) => {
+  const { staff } = await openStaffPage(browser, own)
+  const ravi = await openAs(browser, own, 'Ravi', '/learninghub')
+  await staff.getByRole('button', { name: 'Close Saathi' }).click()
+  await expect(closed(ravi)).toBeVisible()
+  await ravi.goto('/learninghub/bookmarkedsessions')
+  await expect(closed(ravi)).toBeVisible()
+  await expectFitsEveryWidth(ravi)
+  await ravi.reload()
+  await expect(closed(ravi)).toBeVisible()
+  await staff.getByRole('button', { name: 'Open Saathi again' }).click()
+  await expect(ravi).toHaveURL(/\/learninghub\/bookmarkedsessions$/)
+  await expect(accountButton(ravi, 'Ravi')).toBeVisible()
+})

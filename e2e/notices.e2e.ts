@@ -1,0 +1,64 @@
+import type { Browser, Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import type { PrivateServer } from '../scripts/private-server.ts'
+import { expectAxeClean } from './screen.ts'
+import { addressOf, expect, test } from './world.ts'
+
+/** Each screen of these tests tells a person of its own. */
+const readers: Record<string, { name: string; flag: string }> = {
+  phone: { name: 'mentorship-locked', flag: 'internship' },
+  desktop: { name: 'farhan', flag: 'internship' },
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ })
+
+/** Something opens for a person, which the server tells them. */
+async function openPart(browser: Browser, world: PrivateServer, name: string, flag: string) {
+  const context = await browser.newContext({ baseURL: world.url })
+  const staff = await context.newPage()
+  await staff.goto('/dev/staff')
+  await staff.getByRole('button', { name: 'Enter as staff' }).click()
+  const who = staff.getByLabel('Who')
+  const option = who.getByRole('option', { name: new RegExp(addressOf(name)) })
+  await who.selectOption((await option.getAttribute('value')) ?? '')
+  const setTo = async (value: string) => {
+    await staff.getByLabel(flag, { exact: true }).selectOption(value)
+    const answered = staff.waitForResponse((response) => response.url().includes('/flags/') && response.ok())
+    await staff.getByRole('button', { name: 'Set these flags' }).click()
+    await answered
+  }
+  await setTo('off')
+  await setTo('use')
+  await context.close()
+}
+
+test('a notice arrives without a reload, is counted, read, and stays read in the other tab', async ({
+  browser,
+  page,
+  context,
+  world,
+}, { project }) => {
+  const { name, flag } = readers[project.name] ?? { name: 'asha', flag: 'internship' }
+  await enterAs(context, world.url, name)
+  await page.goto('/learninghub')
+  const other = await context.newPage()
+  await other.goto('/learninghub')
+  await expect(bell(page)).toBeVisible()
+  const before = await bell(page).getAttribute('aria-label')
+
+  await openPart(browser, world, name, flag)
+  await expect(bell(page)).not.toHaveAccessibleName(before ?? '')
+  await expect(bell(page)).toHaveAccessibleName(/unread/)
+  await expect(bell(other)).toHaveAccessibleName(/unread/)
+
+  await bell(page).click()
+  const panel = page.getByRole('dialog', { name: 'Notices' })
+  await expect(panel.getByRole('listitem').first()).toContainText('New:')
+  await expectAxeClean(page)
+  await expect(bell(other)).toHaveAccessibleName('Notices')
+
+  await panel.getByRole('link').first().click()
+  await expect(panel).toHaveCount(0)
+  await page.reload()
+  await expect(bell(page)).toHaveAccessibleName('Notices')
+})

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { accountButton, addressOf, expect, test } from './world.ts'
+
+/** Who of the demo stands for which rule of the redirect order. */
+const landings = {
+  asha: '/mentorship', // 5, curriculum in use
+  farhan: '/mentorship', // 5, matching
+  sunil: '/learninghub', // 6, a new session
+  'mentorship-locked': '/mentorship', // 7, curriculum shown
+  'nothing-open': '/learninghub', // 8, nothing else
+}
+
+test('@once [ACC-25] people of the demo land where the redirect order says', async ({ browser, world }) => {
+  for (const [name, path] of Object.entries(landings)) {
+    const context = await browser.newContext({ baseURL: world.url })
+    await enterAs(context, world.url, name)
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page, name).toHaveURL(`${world.url}${path}`)
+    await context.close()
+  }
+})
+
+test('@once [ACC-26] a foreign redirectUri leads nowhere but by the order', async ({ page, context, world }) => {
+  await enterAs(context, world.url, 'sunil')
+  for (const uri of ['//evil.example', 'https://evil.example/', 'javascript:alert(1)', '/signin']) {
+    await page.goto(`/signin?${new URLSearchParams({ redirectUri: uri })}`)
+    await expect(page).toHaveURL(`${world.url}/learninghub`)
+  }
+})
+
+/** Every main heading that was on the page, however short, from its very first frame on. */
+async function watchHeadings(page: Page) {
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    const look = () => document.querySelectorAll('h1').forEach(({ textContent }) => seen.add(textContent ?? ''))
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    Object.assign(window, { seen })
+  })
+  return () => page.evaluate(() => ('seen' in window && window.seen instanceof Set ? [...window.seen].map(String) : []))
+}
+
+test('@once [ACC-27] nobody sees a page that is not theirs, not even for a moment', async ({ page, context, world }) => {
+  const seen = await watchHeadings(page)
+  await page.goto('/learninghub')
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(await seen()).toEqual(['Welcome back'])
+  await enterAs(context, world.url, 'sunil')
+  await page.goto('/signin')
+  await expect(accountButton(page, 'Sunil')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(await seen()).not.toContain('Welcome back')
+})
+
+/** Each screen of these tests changes a person of its own. */
+const newcomers: Record<string, [string, string]> = { phone: ['lakshmi', 'Lakshmi'], desktop: ['divya', 'Divya'] }
+
+test('[ACC-30] the terms are asked for once, their texts stay readable, and the wanted page is offered', async ({
+  page,
+  context,
+  world,
+}, { project }) => {
+  const [name, firstName] = newcomers[project.name] ?? ['arjun', 'Arjun']
+  await enterAs(context, world.url, name)
+  // The demo's people have agreed already; as if the terms had changed, this one is asked again.
+  let hasAgreed = false
+  await page.route('**/api/v2/users/profile/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), has_agreed_terms: hasAgreed } })
+  })
+  page.on('response', (response) => {
+    if (response.url().endsWith('/users/agreement/') && response.ok()) hasAgreed = true
+  })
+  await page.goto('/learninghub/allsession')
+  const popup = page.getByRole('dialog')
+  await expect(popup).toBeVisible()
+  await expectAxeClean(page)
+  await popup.getByRole('link').nth(1).click()
+  await expect(page).toHaveURL(/\/moreinfo\/termsOfService$/)
+  await expect(popup).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('complementary').getByRole('button').click()
+  await expect(page).toHaveURL(/\/learninghub\/allsession$/)
+  await popup.getByRole('button').first().click()
+  await expect(page).toHaveURL(/\/learninghub$/)
+  await expect(popup).toHaveCount(0)
+  await page
+    .locator('section')
+    .getByRole('button', { name: /Take me there|ले चलें/ })
+    .click()
+  await expect(page).toHaveURL(/\/learninghub\/allsession$/)
+  await page.reload()
+  await expect(accountButton(page, firstName)).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(popup).toHaveCount(0)
+})
+
+test('@once [NAV-03] flags that staff change reach the menu and the page at once', async ({ browser, page, context, world }) => {
+  await enterAs(context, world.url, 'nothing-open')
+  await page.goto('/learninghub')
+  await expect(accountButton(page, 'Leela')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Internships' })).toHaveCount(0)
+
+  const staff = await (await browser.newContext({ baseURL: world.url })).newPage()
+  await staff.goto('/dev/staff')
+  await staff.getByRole('button', { name: 'Enter as staff' }).click()
+  const who = staff.getByLabel('Who')
+  const leela = who.getByRole('option', { name: new RegExp(addressOf('nothing-open')) })
+  await who.selectOption((await leela.getAttribute('value')) ?? '')
+  await staff.getByLabel('internship').selectOption('show')
+  await staff.getByLabel('session').selectOption('use')
+  await staff.getByRole('button', { name: 'Set these flags' }).click()
+
+  await expect(menu.getByRole('link', { name: 'Internships' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('the staff page of the workshop is clean for axe and fits every width', async ({ page }) => {
+  await page.goto('/dev/staff')
+  await page.getByRole('button', { name: 'Enter as staff' }).click()
+  await expect(page.getByRole('heading', { name: 'Add a person' })).toBeVisible()
+  await page.getByLabel('Who').selectOption({ index: 1 })
+  await expectAxeClean(page)
+  await expectFitsEveryWidth(page)
+})

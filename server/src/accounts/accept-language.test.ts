@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { wantedLanguages } from './accept-language.ts'
+
+test.each([
+  ['hi-IN,hi;q=0.9,en-IN;q=0.8,en;q=0.7', ['hi-IN', 'hi', 'en-IN', 'en']],
+  ['en;q=0.5, hi', ['hi', 'en']],
+  ['mr;q=0, ta;q=0.1', ['ta']],
+  ['*, hi;q=0.2', ['hi']],
+  ['', []],
+  ['not a language; drop table', []],
+])('%j asks for %j', (header, languages) => {
+  expect(wantedLanguages(header)).toEqual(languages)
+})
+
+test('a header of any length costs nothing', () => {
+  expect(wantedLanguages(`${'hi,'.repeat(10_000)}en`).length).toBeLessThan(100)
+})

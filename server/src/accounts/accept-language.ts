@@ -1,0 +1,16 @@
+/** No browser names more; what a program sends beyond is not read. */
+const MAX_LENGTH = 200
+
+/** `hi-IN,hi;q=0.9,en;q=0.8` as hi-IN, hi, en: best first, those of equal weight as they stand. */
+export function wantedLanguages(acceptLanguage: string): string[] {
+  return acceptLanguage
+    .slice(0, MAX_LENGTH)
+    .split(',')
+    .flatMap((range) => {
+      const [code = '', weight = 'q=1'] = range.split(';').map((part) => part.trim())
+      const q = Number(/^q=([01](?:\.\d{1,3})?)$/.exec(weight)?.[1] ?? 0)
+      return /^[a-z]{2,3}(-[A-Za-z]{2})?$/.test(code) && q > 0 ? [{ code, q }] : []
+    })
+    .toSorted((one, other) => other.q - one.q)
+    .map(({ code }) => code)
+}

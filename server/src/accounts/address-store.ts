@@ -1,0 +1,71 @@
+import type { Db } from '#core/ctx.ts'
+
+/** An account that has been deleted no longer has an address; one that waits to be deleted still does. */
+export async function isTaken(db: Db, address: string, provider?: 'google' | 'normal'): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('provider')
+    .where('email', '=', address)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined && (provider === undefined || row.provider === provider)
+}
+
+export type Mailable = {
+  personId: number
+  firstName: string
+  lastName: string
+  language: string
+  provider: string
+  isVerified: boolean
+}
+
+/** Whoever may be sent a code or a link: not those who are shut out. */
+export async function findMailable(db: Db, address: string): Promise<Mailable | null> {
+  const row = await db
+    .selectFrom('person')
+    .select(['id', 'first_name', 'last_name', 'language_code', 'provider', 'email_verified_at'])
+    .where('email', '=', address)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    personId: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    language: row.language_code,
+    provider: row.provider,
+    isVerified: row.email_verified_at !== null,
+  }
+}
+
+/** Whoever holds the mailbox's code or link has shown that the address is theirs. */
+export async function updateEmailVerified(db: Db, personId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({ email_verified_at: now })
+    .where('id', '=', personId)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}
+
+export async function updatePasswordHash(db: Db, personId: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', personId)
+    .where('provider', '=', 'normal')
+    .execute()
+}
+
+/** Null once the person has left. */
+export async function findAddressOf(db: Db, personId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.email ?? null
+}

@@ -1,0 +1,88 @@
+import * as calls from '@saathi/contract/accounts/code-calls'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#core/ctx.ts'
+import type { Exchange } from '#core/http-exchange.ts'
+import { servePrepared } from '#core/serve.ts'
+import { accountExists, requireMayAskWhoExists } from './account-exists.ts'
+import { sayTo } from './answer-language.ts'
+import * as codes from './codes.ts'
+import { confirmPassword, prepareNewPassword } from './new-password.ts'
+import type { AccountsParts } from './routes.ts'
+import * as verification from './verification.ts'
+
+/** In each call what is counted comes first, outside the transaction, so that no refusal forgets it. */
+export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {
+  const { secret } = env
+  const answering = (db: Db, { acceptLanguage }: Exchange) => ({ secret, acceptLanguage, say: sayTo(db, acceptLanguage) })
+
+  servePrepared(
+    app,
+    calls.accountExists,
+    (db, { body }, { now, exchange }) => requireMayAskWhoExists(db, now(), limits, body.email, exchange.ip),
+    (ctx, { body }) => accountExists(ctx, body.email, body.provider),
+  )
+
+  servePrepared(
+    app,
+    calls.sendOtp,
+    (db, { body }, { now, exchange }) =>
+      codes.requireMayAskForCode(
+        db,
+        { address: body.email, purpose: 'sign_up' },
+        { now: now(), limits, ip: exchange.ip, say: sayTo(db, exchange.acceptLanguage) },
+      ),
+    (ctx, { body }, exchange) => codes.sendSignUpCode(ctx, body.email, answering(ctx.db, exchange)),
+  )
+
+  servePrepared(
+    app,
+    calls.resetPassword,
+    (db, { body }, { now, exchange }) =>
+      codes.requireMayAskForCode(
+        db,
+        { address: body.email, purpose: 'reset' },
+        { now: now(), limits, ip: exchange.ip, say: sayTo(db, exchange.acceptLanguage) },
+      ),
+    (ctx, { body }, exchange) => codes.sendResetCode(ctx, body.email, answering(ctx.db, exchange)),
+  )
+
+  for (const [call, purpose] of [
+    [calls.verifyOtp, 'sign_up'],
+    [calls.confirmOtp, 'reset'],
+  ] as const) {
+    servePrepared(
+      app,
+      call,
+      async (db, { body }, { now, exchange }) => {
+        await codes.requireMayTryCode(db, now(), limits, exchange.ip)
+        const key = { address: body.email, purpose }
+        await codes.requireRightCode(db, key, { ...answering(db, exchange), now: now(), code: body.otp })
+      },
+      async (ctx, _input, exchange) => ({ message: await answering(ctx.db, exchange).say('answers.codeRight') }),
+    )
+  }
+
+  servePrepared(
+    app,
+    calls.confirmPassword,
+    async (db, { body }, { now, exchange }) => {
+      await codes.requireMayTryCode(db, now(), limits, exchange.ip)
+      return prepareNewPassword(db, body, { ...answering(db, exchange), now: now() })
+    },
+    (ctx, { body }, exchange, prepared) => confirmPassword(ctx, body, prepared, answering(ctx.db, exchange)),
+  )
+
+  servePrepared(
+    app,
+    calls.sendVerification,
+    (db, { body }, { now, exchange }) => verification.requireMayAskForLink(db, now(), limits, body.email, exchange.ip),
+    (ctx, { body }, exchange) => verification.sendVerification(ctx, body.email, answering(ctx.db, exchange).say),
+  )
+
+  servePrepared(
+    app,
+    calls.verifyEmail,
+    (db, _input, { now, exchange }) => codes.requireMayTryCode(db, now(), limits, exchange.ip),
+    (ctx, { body }, exchange) => verification.verifyEmail(ctx, body.token, answering(ctx.db, exchange).say),
+  )
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+export type CodePurpose = 'sign_up' | 'reset'
+export type CodeKey = { address: string; purpose: CodePurpose }
+
+/** What is left of a code: how it stands, without the code itself. */
+export type CodeStanding = { issuedAt: Date; expiresAt: Date; wrongTries: number; isUsed: boolean }
+
+export async function findCodeStanding(db: Db, { address, purpose }: CodeKey): Promise<CodeStanding | null> {
+  const row = await db
+    .selectFrom('one_time_code')
+    .select(['issued_at', 'expires_at', 'wrong_tries', 'used_at'])
+    .where('address', '=', address)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  if (!row) return null
+  return { issuedAt: row.issued_at, expiresAt: row.expires_at, wrongTries: row.wrong_tries, isUsed: row.used_at !== null }
+}
+
+/** Takes the place of an older code. False when that one was issued in between these times: of two at once, one wins. */
+export async function saveCode(
+  db: Db,
+  { address, purpose }: CodeKey,
+  code: { hash: Buffer; issuedAt: Date; expiresAt: Date; unlessBetween: readonly [Date, Date] },
+): Promise<boolean> {
+  const [earliest, latest] = code.unlessBetween
+  const row = await db
+    .insertInto('one_time_code')
+    .values({ address, purpose, code_hash: code.hash, issued_at: code.issuedAt, expires_at: code.expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['address', 'purpose'])
+        .doUpdateSet(({ ref }) => ({
+          code_hash: ref('excluded.code_hash'),
+          issued_at: ref('excluded.issued_at'),
+          expires_at: ref('excluded.expires_at'),
+          wrong_tries: 0,
+          verified_at: null,
+          used_at: null,
+        }))
+        .where(({ or, eb }) => or([eb('one_time_code.issued_at', '<=', earliest), eb('one_time_code.issued_at', '>', latest)])),
+    )
+    .returning('address')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Compares and counts in one statement: of a hundred guesses at once the row lets five through, one after the other.
+ * A right code counts nothing, and from its first right try on lives until `verifiedUntil`. Null when no living code is left.
+ */
+export async function tryCode(
+  db: Db,
+  { address, purpose }: CodeKey,
+  attempt: { hash: Buffer; now: Date; verifiedUntil: Date; maxWrongTries: number },
+): Promise<boolean | null> {
+  const { hash, now, verifiedUntil, maxWrongTries } = attempt
+  const { rows } = await sql<{ isRight: boolean }>`
+    update one_time_code set
+      wrong_tries = wrong_tries + case when code_hash = ${hash} then 0 else 1 end,
+      verified_at = case when code_hash = ${hash} then coalesce(verified_at, ${now}) else verified_at end,
+      expires_at = case when code_hash = ${hash} and verified_at is null then ${verifiedUntil} else expires_at end
+    where address = ${address} and purpose = ${purpose}
+      and used_at is null and expires_at > ${now} and wrong_tries < ${maxWrongTries}
+    returning code_hash = ${hash} as "isRight"`.execute(db)
+  return rows[0]?.isRight ?? null
+}
+
+/** True for one caller only, however many come with the same right code. */
+export async function updateCodeUsed(
+  db: Db,
+  { address, purpose }: CodeKey,
+  { hash, now, maxWrongTries }: { hash: Buffer; now: Date; maxWrongTries: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('one_time_code')
+    .set({ used_at: now })
+    .where('address', '=', address)
+    .where('purpose', '=', purpose)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('wrong_tries', '<', maxWrongTries)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function deleteOldCodes(db: Db, issuedBefore: Date): Promise<void> {
+  await db.deleteFrom('one_time_code').where('issued_at', '<', issuedBefore).execute()
+}

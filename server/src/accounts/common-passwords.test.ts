@@ -1,0 +1,36 @@
+import { brokenRules } from '@saathi/contract/accounts/password'
+import { describe, expect, test } from 'vitest'
+import { isCommonPassword } from './common-passwords.ts'
+
+describe('a password that keeps every rule and is yet one of the first to be tried', () => {
+  test.each(['Password1!', 'Password@123', 'P@ssw0rd1!', 'Qwerty@123', 'Welcome#2026', 'Admin@1234', 'Jaihind@1', 'Iloveyou1!'])(
+    '%s',
+    (password) => {
+      expect(brokenRules(password)).toEqual([])
+      expect(isCommonPassword(password)).toBe(true)
+    },
+  )
+})
+
+test.each(['123456', 'PASSWORD', 'qwertyuiop', '1q2w3e4r'])('%s, whatever its case', (password) => {
+  expect(isCommonPassword(password)).toBe(true)
+})
+
+describe('one’s own name or address with something hung on', () => {
+  const own = ['Asha.Rao@college.test', 'Asha', 'Rao', 'AshaRao']
+  test.each(['Asha@2026!', 'Rao#12345', 'AshaRao@1', 'Asha.Rao1!', 'asha.rao@college.test', 'Asha.Rao@College.test1'])(
+    '%s',
+    (password) => {
+      expect(isCommonPassword(password, own)).toBe(true)
+      expect(isCommonPassword(password, ['meera@circle.test', 'Meera', 'Iyer'])).toBe(false)
+    },
+  )
+
+  test('a name of two letters stands in good passwords by chance', () => {
+    expect(isCommonPassword('Li', ['Li'])).toBe(false)
+  })
+})
+
+test.each(['kite over Nashik 7!', 'Teal-Lantern-92', 'मेरी नीली पतंग Q7!', 'x'.repeat(100)])('%s is not common', (password) => {
+  expect(isCommonPassword(password, ['asha@college.test', 'Asha', 'Rao'])).toBe(false)
+})

@@ -1,0 +1,54 @@
+import type { Db, PublicCtx } from '#core/ctx.ts'
+import { forbidden } from '#core/errors.ts'
+import { ipKey } from '#core/limits/ip-key.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { requireWithin } from '#core/limits/require-within.ts'
+import type { Google } from './google-keys.ts'
+import { type GoogleIdentity, googleRefused } from './google-proof.ts'
+import type { SignUpTokens } from './google-sign-up-token.ts'
+import { findPersonByGoogle } from './google-store.ts'
+import { openSignIn, type SignedIn } from './sign-in.ts'
+import { findCredential } from './store.ts'
+import type { Tokens } from './tokens.ts'
+
+export type SignUpNeeded = { signUpNeeded: true; signUpToken: string; email: string; firstName: string; lastName: string }
+
+/** Before the token is looked at: each may cost a signature, and now and then a question to Google. */
+export function requireGoogleWithin(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
+  return requireWithin(db, now, [{ limits: limits.googlePerIp, key: ipKey(ip) }])
+}
+
+export function requireGoogle(google: Google | null): Google {
+  if (!google) throw forbidden('accounts.google_off', 'Signing in by Google is not offered here.')
+  return google
+}
+
+/** What the browser needs to open the popup; nothing of it is secret. */
+export function describeGoogle(google: Google | null) {
+  if (!google) return null
+  const { clientId, authorizationUrl, redirectUri } = google
+  return { clientId, authorizationUrl, redirectUri }
+}
+
+/**
+ * The subject alone says who it is. An address can change hands, so whoever shares only that with an account is not let
+ * into it, however Google has verified it.
+ */
+export async function signInWithGoogle(
+  ctx: PublicCtx,
+  tokens: Tokens,
+  signUps: SignUpTokens,
+  identity: GoogleIdentity,
+  device: string,
+): Promise<SignedIn | SignUpNeeded> {
+  const person = await findPersonByGoogle(ctx.db, identity.subject)
+  if (person?.isDisabled) throw forbidden('accounts.user_disabled', 'This account has been disabled by an administrator.')
+  if (person) return openSignIn(ctx, tokens, person.personId, device)
+  const sameAddress = await findCredential(ctx.db, identity.email)
+  if (sameAddress?.provider === 'normal') {
+    throw forbidden('accounts.use_password', 'You have an account with this e-mail and a password. Please sign in with them.')
+  }
+  if (sameAddress) throw googleRefused()
+  const { email, firstName, lastName } = identity
+  return { signUpNeeded: true, signUpToken: await signUps.issue(identity), email, firstName, lastName }
+}

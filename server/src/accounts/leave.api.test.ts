@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as profileCalls from '@saathi/contract/accounts/calls'
+import { accountExists } from '@saathi/contract/accounts/code-calls'
+import * as identityCalls from '@saathi/contract/accounts/identity-calls'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { folderStore } from '#core/files/folder-store.ts'
+import { deleteBytesJob } from '#core/files/jobs.ts'
+import { moveClock } from '#core/jobs/follow-clock.ts'
+import { startRunner } from '#core/jobs/runner.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
+import { countOwnRows, findColumnsWithout, holdsNoWords } from '../../test/personal-tables.ts'
+import { plantPerson } from '../../test/planted-person.ts'
+import { bytesOf, keysIn } from '../../test/stored-files.ts'
+import { leaveJobs } from './leave-job.ts'
+import { erasePerson } from './leave.ts'
+import { hashPassword } from './passwords.ts'
+
+const calls = { ...profileCalls, ...identityCalls }
+const DAY_SECONDS = 86_400
+const soon = { timeout: 15_000, interval: 50 }
+const log = pino({ level: 'silent' })
+
+/** Far from the hour of the daily work, so that a day contains it once. */
+async function buildServer(changes: Parameters<typeof startTestServer>[0] = {}) {
+  const server = await startTestServer(changes)
+  server.clock.set(new Date('2026-11-15T12:00:00+05:30'))
+  return server
+}
+async function buildOwnServer(changes?: Parameters<typeof startTestServer>[0]) {
+  const own = await buildServer(changes)
+  onTestFinished(own.stop)
+  return own
+}
+
+const leave = (on: TestServer, personId: number | null) => on.ask(personId, calls.leaveSaathi, { body: {} })
+const keep = (on: TestServer, personId: number | null) => on.ask(personId, calls.stayWithSaathi, { body: {} })
+const leavesAt = async (on: TestServer, personId: number) => (await on.ask(personId, calls.getProfile, {})).body.leavesAt
+const rowOf = ({ db }: TestServer, personId: number) =>
+  db.selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirstOrThrow()
+const isErased = async (on: TestServer, personId: number) => (await rowOf(on, personId)).deleted_at !== null
+const advanceDays = (on: TestServer, days: number) => moveClock(on.db, on.clock, () => on.clock.advance(days * DAY_SECONDS))
+const erase = (on: TestServer, personId: number) => inTransaction(on.app.world, log, (ctx) => erasePerson(ctx, personId))
+
+describe('asking to leave', () => {
+  let server: TestServer
+  let asha: number
+  beforeAll(async () => {
+    server = await buildServer()
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    asha = await server.buildPerson()
+  })
+
+  test('sets a day two weeks ahead, says so in the profile and to every tab, and changes nothing else', async () => {
+    const before = await rowOf(server, asha)
+    const [signIn] = [await server.tokenFor(asha)]
+    const delivered = server.delivered.length
+    const answer = await leave(server, asha)
+    const day = new Date(answer.body.leavesAt)
+    expect(answer.status).toBe(200)
+    expect(Math.abs(day.getTime() - server.clock.now().getTime() - 14 * DAY_SECONDS * 1000)).toBeLessThan(5_000)
+    expect(await leavesAt(server, asha)).toBe(answer.body.leavesAt)
+    expect(server.delivered.slice(delivered)).toContainEqual({ to: [asha], event: { type: 'accounts.profile_changed' } })
+    expect(await rowOf(server, asha)).toEqual({ ...before, leaves_at: day })
+    expect((await server.ask(null, calls.getProfile, {}, { authorization: `Bearer ${signIn}` })).status).toBe(200)
+  })
+
+  test('twice, or twice at once, keeps the first day, and is told to the person once', async () => {
+    const both = await Promise.all([leave(server, asha), leave(server, asha)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    await advanceDays(server, 1)
+    const signIns = server.db.updateTable('sign_in').set({ confirmed_at: server.clock.now() })
+    await signIns.where('person_id', '=', asha).execute()
+    const again = await leave(server, asha)
+    expect(new Set([...both, again].map(({ body }) => body.leavesAt)).size).toBe(1)
+    const { email } = await rowOf(server, asha)
+    const mail = await server.db.selectFrom('mail').select('id').where('to_address', '=', email).execute()
+    expect(mail).toHaveLength(1)
+  })
+
+  test('needs a sign-in, and one that has just shown who is there', async () => {
+    expect(await leave(server, null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
+    await server.tokenFor(asha)
+    server.clock.advance(15 * 60)
+    expect(await leave(server, asha)).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
+    expect(await leavesAt(server, asha)).toBeNull()
+  })
+
+  test('can be taken back, needs no second proof for that, and taking back what was never asked is no error', async () => {
+    await leave(server, asha)
+    server.clock.advance(16 * 60)
+    expect(await keep(server, asha)).toMatchObject({ status: 200, body: {} })
+    expect(await leavesAt(server, asha)).toBeNull()
+    expect(server.delivered.at(-1)).toEqual({ to: [asha], event: { type: 'accounts.profile_changed' } })
+    expect((await keep(server, asha)).status).toBe(200)
+    expect(await keep(server, null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
+  })
+
+  test('is nobody else’s to ask or to take back', async () => {
+    const ravi = await server.buildPerson()
+    await leave(server, asha)
+    await keep(server, ravi)
+    expect(await leavesAt(server, asha)).not.toBeNull()
+    expect(await leavesAt(server, ravi)).toBeNull()
+  })
+})
+
+describe('the two weeks', () => {
+  test('are waited for to the end; who took it back, and who never asked, stays', async () => {
+    const own = await buildOwnServer()
+    const [leaver, stayer, other] = [await own.buildPerson(), await own.buildPerson(), await own.buildPerson()]
+    for (const person of [leaver, stayer]) await leave(own, person)
+    await own.app.startJobs(own.url)
+    await advanceDays(own, 13)
+    await expect.poll(() => doneJobs(own, 'accounts.erase_leavers'), soon).toBeGreaterThan(0)
+    expect(await isErased(own, leaver)).toBe(false)
+    await keep(own, stayer)
+    await advanceDays(own, 2)
+    await expect.poll(() => isErased(own, leaver), soon).toBe(true)
+    expect([await isErased(own, stayer), await isErased(own, other)]).toEqual([false, false])
+  })
+
+  test('that ended while no server ran are caught up with at the next start', async () => {
+    const own = await buildOwnServer()
+    const leaver = await own.buildPerson()
+    await leave(own, leaver)
+    const run = () => startRunner({ url: own.url, world: own.app.world, jobs: leaveJobs, engines: noEngines, log })
+    await (await run()).stop()
+    await advanceDays(own, 20)
+    expect(await isErased(own, leaver)).toBe(false)
+    const runner = await run()
+    onTestFinished(runner.stop)
+    await expect.poll(() => isErased(own, leaver), soon).toBe(true)
+  })
+
+  test('over, the account can be kept until the work is done, and whoever comes too late is signed out', async () => {
+    const own = await buildOwnServer()
+    const [early, late] = [await own.buildPerson(), await own.buildPerson()]
+    for (const person of [early, late]) await leave(own, person)
+    await advanceDays(own, 15)
+    await keep(own, early)
+    await erase(own, early)
+    expect(await isErased(own, early)).toBe(false)
+
+    // The erasing holds its transaction open until the other call is seen to wait for it.
+    let tooLate: Promise<{ status: number }> | undefined
+    await inTransaction(own.app.world, log, async (ctx) => {
+      await erasePerson(ctx, late)
+      tooLate = keep(own, late)
+      const isWaiting = sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await isWaiting.execute(own.db)).rows[0]?.n, soon).toBe(1)
+    })
+    expect(await tooLate).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
+    expect(await rowOf(own, late)).toMatchObject({ leaves_at: null, deleted_at: expect.any(Date) })
+  })
+
+  test('do not end for one person because another’s end fails', async () => {
+    const own = await buildOwnServer()
+    const [stuck, other] = [await own.buildPerson(), await own.buildPerson()]
+    for (const person of [stuck, other]) await leave(own, person)
+    own.app.world.listeners = [
+      ...own.app.world.listeners,
+      {
+        'accounts.erase_asked': async (_ctx, { personId }) => {
+          if (personId === stuck) throw new Error('a room cannot let go')
+        },
+      },
+    ]
+    await own.app.startJobs(own.url)
+    await advanceDays(own, 15)
+    await expect.poll(() => isErased(own, other), soon).toBe(true)
+    expect(await rowOf(own, stuck)).toMatchObject({ deleted_at: null, first_name: 'Person' })
+  })
+})
+
+async function doneJobs({ db }: TestServer, name: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from jobs.job where name = ${name} and state = 'completed'`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** All that reaches outside the database, which is nothing unless a test says so. */
+const noEngines = Object.freeze({}) as Parameters<typeof startRunner>[0]['engines']
+
+describe('once erased', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'saathi-leave-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('none of 25 and more planted words is found in any table or file, and everybody else’s still are (P5)', async () => {
+    const dataDir = join(folder, randomUUID())
+    const own = await buildOwnServer({ dataDir })
+    const store = folderStore(join(dataDir, 'files'))
+    const [asha, ravi] = [await plantPerson(own), await plantPerson(own)]
+    const findWords = async (words: Iterable<string>) => {
+      const dump = await dumpTables(own.db)
+      const files = await Promise.all((await keysIn(store)).map((key) => bytesOf(store, key)))
+      return [...words].filter((word) => occursIn(dump, word) || files.some((bytes) => bytes.includes(word)))
+    }
+    expect(asha.words.size).toBeGreaterThanOrEqual(25)
+    expect(await findWords(asha.words.values())).toHaveLength(asha.words.size)
+
+    await leave(own, asha.personId)
+    // Without the other daily work, which would have taken some of it away by its age.
+    const jobs = [...leaveJobs, deleteBytesJob]
+    const engines = { ...noEngines, fileStore: store }
+    const runner = await startRunner({ url: own.url, world: own.app.world, jobs, engines, log })
+    onTestFinished(runner.stop)
+    await advanceDays(own, 15)
+    await expect.poll(() => isErased(own, asha.personId), soon).toBe(true)
+    await expect.poll(async () => (await keysIn(store)).length, soon).toBe(3)
+    expect(await findWords([...asha.words.values(), asha.address])).toEqual([])
+    expect(await findWords(ravi.words.values())).toHaveLength(ravi.words.size)
+
+    const { person, ...others } = await countOwnRows(own.db, asha.personId)
+    expect(person).toBe(1)
+    expect(Object.values(others).filter((count) => count > 0)).toEqual([])
+    expect(await rowOf(own, asha.personId)).toMatchObject({
+      email: `former-${asha.personId}@removed.invalid`,
+      provider: 'normal',
+      first_name: '',
+      leaves_at: null,
+      picture_file_id: null,
+    })
+  })
+
+  test('a text column that a person can fill and nobody planted a word in is noticed', async () => {
+    const own = await buildOwnServer()
+    const asha = await plantPerson(own)
+    const unfilled = await findColumnsWithout(own.db, [...asha.words.values()])
+    expect(unfilled).toEqual([...holdsNoWords].toSorted())
+  })
+
+  test('every sign-in is over at once, its tabs are told, and neither password nor token opens anything', async () => {
+    const own = await buildOwnServer()
+    const email = `${randomUUID()}@saathi.example`
+    const password = 'Saathi@2026'
+    const asha = await own.buildPerson({ email, passwordHash: await hashPassword(password) })
+    await leave(own, asha)
+    await advanceDays(own, 15)
+    const token = await own.tokenFor(asha)
+    expect((await own.ask(asha, calls.getProfile, {})).status).toBe(200)
+    const signIns = await own.db.selectFrom('sign_in').select('id').where('person_id', '=', asha).execute()
+    await erase(own, asha)
+    expect(own.delivered).toContainEqual({ toSignIns: signIns.map(({ id }) => id), event: { type: 'accounts.sign_in_ended' } })
+    const withToken = { authorization: `Bearer ${token}` }
+    expect((await own.ask(null, calls.getProfile, {}, withToken)).status).toBe(401)
+    const signIn = await own.ask(null, calls.signIn, { body: { email, password } })
+    expect(signIn).toMatchObject({ status: 401, body: { code: 'accounts.user_not_found' } })
+  })
+
+  test('the address is free for a new account, which has nothing of the old one', async () => {
+    const own = await buildOwnServer()
+    const old = await plantPerson(own)
+    await leave(own, old.personId)
+    await advanceDays(own, 15)
+    await erase(own, old.personId)
+    const asked = await own.ask(null, accountExists, { body: { email: old.address, provider: 'normal' } })
+    expect(asked.body).toEqual({ userExist: false })
+    const anew = await own.buildPerson({ email: old.address })
+    expect(anew).not.toBe(old.personId)
+    expect((await own.ask(anew, calls.getProfile, {})).body).toMatchObject({ email: old.address, bio: '', picture: null })
+    await erase(own, old.personId)
+    expect(await isErased(own, anew)).toBe(false)
+  })
+})

@@ -1,0 +1,34 @@
+import type { Permission } from '@saathi/contract/accounts/entities'
+import type { Role } from '@saathi/contract/accounts/roles'
+
+export type Flag =
+  | 'curriculum'
+  | 'session'
+  | 'video'
+  | 'survey'
+  | 'internship'
+  | 'chattype'
+  | 'mentorship_chat'
+  | 'ai_chat'
+  | 'help_center'
+
+/** What a new member may use, sees locked, or does not see yet. */
+export const newMemberFlags: Readonly<Record<Flag, Permission>> = {
+  session: 'use',
+  survey: 'use',
+  curriculum: 'show',
+  internship: 'show',
+  chattype: 'show',
+  ai_chat: 'use',
+  help_center: 'use',
+  mentorship_chat: 'off',
+  video: 'off',
+}
+
+const inGroup: Partial<Record<Role, Role>> = { Mentee: 'GroupMentee', Mentor: 'GroupMentor' }
+const inPair: Partial<Record<Role, Role>> = { GroupMentee: 'Mentee', GroupMentor: 'Mentor' }
+
+/** The group variant follows the program's type; nobody chooses it. Other roles have none. */
+export function roleIn(groupType: string | null, role: Role): Role {
+  return (groupType === '1toM' ? inGroup[role] : inPair[role]) ?? role
+}

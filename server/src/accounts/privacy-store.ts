@@ -1,0 +1,108 @@
+import type { Db } from '#core/ctx.ts'
+
+export function findOwnRecord(db: Db, personId: number) {
+  return db
+    .selectFrom('person')
+    .leftJoin('project', 'project.id', 'person.project_id')
+    .leftJoin('institution', 'institution.code', 'person.institution_code')
+    .select([
+      'person.id',
+      'person.email',
+      'person.provider',
+      'person.role',
+      'person.first_name as firstName',
+      'person.last_name as lastName',
+      'person.bio',
+      'person.phone_number as phoneNumber',
+      'person.picture_url as pictureUrl',
+      'person.picture_file_id as pictureFileId',
+      'person.language_code as languageCode',
+      'project.name as program',
+      'person.institution_code as institutionCode',
+      'institution.name as institution',
+      'person.google_subject as googleSubject',
+      'person.agreed_terms_version as agreedTermsVersion',
+      'person.matching_status as matchingStatus',
+      'person.email_verified_at as emailVerifiedAt',
+      'person.totp_confirmed_at as authenticatorSince',
+      'person.created_at as createdAt',
+      'person.leaves_at as leavesAt',
+    ])
+    .where('person.id', '=', personId)
+    .executeTakeFirstOrThrow()
+}
+
+export function findConsents(db: Db, personId: number) {
+  return db
+    .selectFrom('consent')
+    .select(['kind', 'version', 'given_at as givenAt'])
+    .where('person_id', '=', personId)
+    .orderBy('given_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Also those that are over, for as long as they are kept. */
+export function findEverySignIn(db: Db, personId: number) {
+  return db
+    .selectFrom('sign_in')
+    .select([
+      'device',
+      'started_at as startedAt',
+      'last_used_at as lastUsedAt',
+      'confirmed_at as confirmedAt',
+      'second_factor_at as secondFactorAt',
+      'expires_at as expiresAt',
+      'ended_at as endedAt',
+      'end_reason as endReason',
+    ])
+    .where('person_id', '=', personId)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Tokens and devices go with their sign-ins. */
+export async function deleteRecordsOf(db: Db, personId: number, address: string): Promise<void> {
+  await db.deleteFrom('sign_in').where('person_id', '=', personId).execute()
+  await db.deleteFrom('consent').where('person_id', '=', personId).execute()
+  await db.deleteFrom('experience').where('person_id', '=', personId).execute()
+  await db
+    .deleteFrom('verification_link')
+    .where((is) => is.or([is('person_id', '=', personId), is('address', '=', address)]))
+    .execute()
+  await db.deleteFrom('one_time_code').where('address', '=', address).execute()
+}
+
+/** No hash has this form, so no password fits it. */
+const NO_PASSWORD = 'removed'
+
+/** The address is free for a new account; the one put in its place can receive nothing. */
+export async function updatePersonEmptied(db: Db, personId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('person')
+    .set({
+      email: `former-${personId}@removed.invalid`,
+      provider: 'normal',
+      password_hash: NO_PASSWORD,
+      google_subject: null,
+      first_name: '',
+      last_name: '',
+      bio: '',
+      phone_number: '',
+      picture_url: null,
+      picture_file_id: null,
+      project_id: null,
+      institution_code: null,
+      agreed_terms_version: null,
+      matching_status: null,
+      email_verified_at: null,
+      totp_key: null,
+      totp_confirmed_at: null,
+      totp_last_step: null,
+      leaves_at: null,
+      deleted_at: now,
+    })
+    .where('id', '=', personId)
+    .execute()
+}

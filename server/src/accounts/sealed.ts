@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+/** The first byte says how the rest was made, so that a later way can stand beside this one. */
+const VERSION = 1
+
+/** For what must be read again and yet be of no use to who holds a copy of the database. */
+export function seal(secret: Uint8Array, about: string, plain: Uint8Array): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, keyOf(secret), iv).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), sealed])
+}
+
+/** Throws for what was changed, sealed with another secret, or taken from another place: `about` names whose it is. */
+export function unseal(secret: Uint8Array, about: string, sealed: Uint8Array): Buffer {
+  const bytes = Buffer.from(sealed)
+  const iv = bytes.subarray(1, 1 + IV_BYTES)
+  const tag = bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES)
+  if (bytes[0] !== VERSION || tag.length !== TAG_BYTES) throw new Error(CANNOT_OPEN)
+  const decipher = createDecipheriv(ALGORITHM, keyOf(secret), iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about))
+  decipher.setAuthTag(tag)
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()])
+  } catch (error) {
+    throw new Error(CANNOT_OPEN, { cause: error })
+  }
+}
+const CANNOT_OPEN = 'What is sealed here cannot be opened with this secret, or was changed.'
+
+/** Not the secret itself, which also signs tokens. */
+const keyOf = (secret: Uint8Array) => Buffer.from(hkdfSync('sha256', secret, '', 'saathi sealed 1', 32))

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { confirmPassword } from '@saathi/contract/accounts/code-calls'
+import { signIn } from '@saathi/contract/accounts/identity-calls'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { moveClock } from '#core/jobs/follow-clock.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
+import { buildCode } from '../../test/one-time-codes.ts'
+import { keepStatements } from '../../test/statements.ts'
+import { openDatabase } from '#core/db/open.ts'
+import { Refusal } from '#core/errors.ts'
+import { hashPassword } from './passwords.ts'
+import { claimTry, forgiveTry, releaseTry } from './sign-in-block.ts'
+import { checkPassword } from './sign-in.ts'
+
+const RIGHT = 'Saathi@2026'
+const BLOCKED =
+  'Access to this account has been temporarily disabled due to many failed login attempts. You can restore it at once by resetting your password, or try again in an hour.'
+let server: TestServer
+let passwordHash: string
+beforeAll(async () => {
+  server = await startTestServer({ trustedProxy: ['127.0.0.1'] })
+  passwordHash = await hashPassword(RIGHT)
+})
+afterAll(() => server.stop())
+
+const newEmail = () => `${randomUUID()}@saathi.example`
+let machines = 0
+const newIp = () => `10.2.${((machines += 1) >> 8) & 255}.${machines & 255}`
+const enter = (email: string, password: string, ip: string) =>
+  server.ask(null, signIn, { body: { email, password } }, { 'x-forwarded-for': ip })
+
+async function buildAccount() {
+  const email = newEmail()
+  await server.buildPerson({ email, passwordHash })
+  return email
+}
+
+/** Tries that failed, as many as are let through; hashing each would take a while. */
+const guard = { secret: new TextEncoder().encode('a secret that only the tests know, long enough'), say: async () => BLOCKED }
+async function fail(email: string, ip: string, times: number) {
+  for (let at = 0; at < times; at += 1) await claimTry(server.db, server.clock.now(), guard, { email, ip })
+}
+const isBlocked = async (email: string, ip: string) => {
+  try {
+    await releaseTry(server.db, server.clock.now(), await claimTry(server.db, server.clock.now(), guard, { email, ip }))
+    return false
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+describe('wrong passwords', () => {
+  test('[ACC-05] the fifth blocks the account for an hour from there, with the agreed words, and the right one is refused', async () => {
+    const email = await buildAccount()
+    const ip = newIp()
+    for (let at = 0; at < 5; at += 1) {
+      expect(await enter(email, `wrong ${at}`, ip)).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
+    }
+    const refused = await enter(email, RIGHT, ip)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'accounts.blocked_for_an_hour', message: BLOCKED } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3590)
+    expect(refused.headers['set-cookie']).toBeUndefined()
+    server.clock.advance(3590)
+    expect((await enter(email, RIGHT, ip)).status).toBe(429)
+    server.clock.advance(11)
+    expect((await enter(email, RIGHT, ip)).status).toBe(200)
+    server.clock.reset()
+  })
+
+  test(
+    'two hundred from one machine stop that machine, and the owner signs in from another (C16)',
+    { timeout: 60_000 },
+    async () => {
+      const email = await buildAccount()
+      const [guesser, owner] = [newIp(), newIp()]
+      const answers: { status: number; code: unknown }[] = []
+      for (let at = 0; at < 200; at += 1) {
+        const { status, body } = await enter(email, `wrong ${at}`, guesser)
+        answers.push({ status, code: body.code })
+      }
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+      expect(answers.filter(({ code }) => code === 'accounts.blocked_for_an_hour')).toHaveLength(195)
+      expect(await enter(email, RIGHT, guesser)).toMatchObject({ status: 429, body: { message: BLOCKED } })
+      expect((await enter(email, RIGHT, owner)).status).toBe(200)
+    },
+  )
+
+  test('[ACC-05] the block is read in the language of the browser', async () => {
+    const email = newEmail()
+    const ip = newIp()
+    await fail(email, ip, 5)
+    const headers = { 'x-forwarded-for': ip, 'accept-language': 'hi-IN' }
+    const { body } = await server.ask(null, signIn, { body: { email, password: 'x' } }, headers)
+    expect(body.message).toMatch(/एक घंटे/)
+  })
+
+  test('[ACC-05] the block survives a restart', async () => {
+    const email = newEmail()
+    const ip = newIp()
+    await fail(email, ip, 5)
+    const restarted = openDatabase({ url: server.url, poolSize: 1, log: () => {} })
+    onTestFinished(restarted.close)
+    const again = claimTry(restarted.db, server.clock.now(), guard, { email, ip })
+    await expect(again).rejects.toMatchObject({ code: 'accounts.blocked_for_an_hour' })
+  })
+
+  test('[ACC-05] a reset by mailed code lifts the block everywhere', async () => {
+    const email = await buildAccount()
+    const ips = Array.from({ length: 4 }, newIp)
+    for (const ip of ips) await fail(email, ip, 5)
+    expect(await enter(email, RIGHT, newIp())).toMatchObject({ status: 429 })
+    const otp = await buildCode(server, email, { purpose: 'reset', code: 'KITE77' })
+    const password = 'Teal-Lantern-92'
+    const headers = { 'x-forwarded-for': newIp() }
+    const body = { email, otp, password, confirmPassword: password }
+    expect((await server.ask(null, confirmPassword, { body }, headers)).status).toBe(200)
+    for (const ip of [...ips, newIp()]) expect((await enter(email, password, ip)).status).toBe(200)
+  })
+
+  test('four in a quarter of an hour block nothing, and older ones no longer count', async () => {
+    const email = newEmail()
+    const ip = newIp()
+    await fail(email, ip, 4)
+    server.clock.advance(15 * 60)
+    await fail(email, ip, 4)
+    expect(await isBlocked(email, ip)).toBe(false)
+    server.clock.reset()
+  })
+
+  test('twenty within an hour from anywhere block the account towards all, for an hour', async () => {
+    const email = newEmail()
+    for (let at = 0; at < 5; at += 1) {
+      await fail(email, newIp(), at === 4 ? 3 : 4)
+      server.clock.advance(10 * 60)
+    }
+    const newcomer = newIp()
+    expect(await isBlocked(email, newcomer)).toBe(false)
+    await fail(email, newIp(), 1)
+    expect(await isBlocked(email, newcomer)).toBe('accounts.blocked_for_an_hour')
+    server.clock.advance(3599)
+    expect(await isBlocked(email, newcomer)).toBe('accounts.blocked_for_an_hour')
+    server.clock.advance(1)
+    expect(await isBlocked(email, newcomer)).toBe(false)
+    server.clock.reset()
+  })
+
+  test('refused by a block are not counted: one machine alone never shuts the owner out elsewhere', async () => {
+    const email = newEmail()
+    const ip = newIp()
+    await fail(email, ip, 5)
+    for (let at = 0; at < 50; at += 1) expect(await isBlocked(email, ip)).toBe('accounts.blocked_for_an_hour')
+    expect(await isBlocked(email, newIp())).toBe(false)
+  })
+
+  test('a right password takes its own try and that machine’s earlier ones away, not those of others', async () => {
+    const email = await buildAccount()
+    const [mine, theirs] = [newIp(), newIp()]
+    await fail(email, theirs, 4)
+    for (let round = 0; round < 3; round += 1) {
+      await fail(email, mine, 4)
+      expect((await enter(email, RIGHT, mine)).status).toBe(200)
+    }
+    await fail(email, theirs, 1)
+    expect(await isBlocked(email, theirs)).toBe('accounts.blocked_for_an_hour')
+    expect(await isBlocked(email, mine)).toBe(false)
+  })
+
+  test('count alike from two servers whose clocks differ by a moment', async () => {
+    const email = newEmail()
+    const ip = newIp()
+    for (let at = 5; at > 0; at -= 1) {
+      await claimTry(server.db, new Date(server.clock.now().getTime() + at * 1000), guard, { email, ip })
+    }
+    expect(await isBlocked(email, ip)).toBe('accounts.blocked_for_an_hour')
+  })
+
+  test('a hundred at the same instant are looked at five times', async () => {
+    const email = newEmail()
+    const ip = newIp()
+    const claims = await Promise.allSettled(
+      Array.from({ length: 100 }, () => claimTry(server.db, server.clock.now(), guard, { email, ip })),
+    )
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  })
+
+  test('a hundred at the same instant from a hundred machines are looked at twenty times', async () => {
+    const email = newEmail()
+    const claims = await Promise.allSettled(
+      Array.from({ length: 100 }, () => claimTry(server.db, server.clock.now(), guard, { email, ip: newIp() })),
+    )
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  })
+
+  test('a right one among them opens what its own try had closed', async () => {
+    const email = newEmail()
+    const ip = newIp()
+    const claims = await Promise.all(
+      Array.from({ length: 5 }, () => claimTry(server.db, server.clock.now(), guard, { email, ip })),
+    )
+    expect(await isBlocked(email, ip)).toBe('accounts.blocked_for_an_hour')
+    const [right] = claims
+    if (right) await forgiveTry(server.db, server.clock.now(), right)
+    expect(await isBlocked(email, ip)).toBe(false)
+  })
+
+  test('a try that was never looked at does not count', async () => {
+    const email = await buildAccount()
+    await server.db.updateTable('person').set({ password_hash: 'no hash at all' }).where('email', '=', email).execute()
+    const ip = newIp()
+    for (let at = 0; at < 8; at += 1) {
+      const check = checkPassword(server.db, server.clock.now(), guard, { email, ip, password: 'x' })
+      await expect(check).rejects.not.toBeInstanceOf(Refusal)
+    }
+    expect(await isBlocked(email, ip)).toBe(false)
+  })
+})
+
+describe('an address that nobody has', () => {
+  test('is blocked like any other', async () => {
+    const email = newEmail()
+    const ip = newIp()
+    for (let at = 0; at < 5; at += 1) expect((await enter(email, 'x', ip)).body.code).toBe('accounts.user_not_found')
+    expect(await enter(email, 'x', ip)).toMatchObject({ status: 429, body: { code: 'accounts.blocked_for_an_hour' } })
+  })
+
+  test('costs the database the same statements as one that somebody has (C07)', async () => {
+    const { statementsOf } = keepStatements(server)
+    const known = await buildAccount()
+    const asked = (email: string) => statementsOf(() => enter(email, 'wrong', newIp()))
+    const statements = await asked(known)
+    expect(statements.filter((sql) => sql.includes('sign_in_try'))).not.toEqual([])
+    expect(await asked(newEmail())).toEqual(statements)
+  })
+})
+
+test('of more sign-ins at once than can be looked at in time the rest are told to come back, and that counts for nothing', async () => {
+  const countTries = async () => (await server.db.selectFrom('sign_in_try').select('id').execute()).length
+  const before = await countTries()
+  const answers = await Promise.all(Array.from({ length: 120 }, () => enter(newEmail(), 'x', newIp())))
+  const lookedAt = answers.filter(({ body }) => body.code === 'accounts.user_not_found')
+  const refused = answers.filter(({ status, body }) => status === 429 && body.code === 'core.too_many')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(lookedAt.length + refused.length).toBe(120)
+  expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
+  expect((await countTries()) - before).toBe(lookedAt.length)
+})
+
+test('[ACC-07] a refusal to sign in carries the server’s own words for the person', async () => {
+  const email = newEmail()
+  await server.buildPerson({ email, passwordHash, disabled: true })
+  const { body } = await enter(email, RIGHT, newIp())
+  expect(body).toEqual({ code: 'accounts.user_disabled', message: 'This account has been disabled by an administrator.' })
+})
+
+test('[ACC-03] a Google account is told to come in by Google, whatever password is tried (C14)', async () => {
+  const email = newEmail()
+  await server.buildPerson({ email, passwordHash: null })
+  for (const password of [RIGHT, '', 'null', 'undefined'].filter(Boolean)) {
+    expect(await enter(email, password, newIp())).toMatchObject({
+      status: 403,
+      body: {
+        code: 'accounts.use_google',
+        message:
+          'Our records say that you have signed up for our app via Google login authentication. Please use the Sign-in via Google option',
+      },
+    })
+  }
+})
+
+test('nothing in the tables can be read: neither the address nor the machine', async () => {
+  const email = newEmail()
+  const ip = '203.0.113.77'
+  await fail(email, ip, 5)
+  const dump = await dumpTables(server.db)
+  expect(occursIn(dump, email)).toBe(false)
+  expect(occursIn(dump, ip)).toBe(false)
+})
+
+test('what has run out is swept away every day: codes, tries, blocks and links', async () => {
+  const own = await startTestServer()
+  onTestFinished(own.stop)
+  own.clock.set(new Date('2026-11-15T12:00:00+05:30'))
+  const email = newEmail()
+  for (let at = 0; at < 5; at += 1) await claimTry(own.db, own.clock.now(), guard, { email, ip: '203.0.113.78' })
+  await buildCode(own, email)
+  const personId = await own.buildPerson({ verified: false })
+  const link = { token_hash: Buffer.alloc(32), person_id: personId, address: email, issued_at: own.clock.now() }
+  await own.db
+    .insertInto('verification_link')
+    .values({ ...link, expires_at: new Date(own.clock.now().getTime() - 30 * 86_400_000) })
+    .execute()
+  await own.app.startJobs(own.url)
+  await moveClock(own.db, own.clock, () => own.clock.advance(2 * 86_400))
+  const left = async () => {
+    const tables = ['one_time_code', 'sign_in_try', 'sign_in_block', 'verification_link'] as const
+    const rows = await Promise.all(tables.map((table) => own.db.selectFrom(table).selectAll().execute()))
+    return rows.flat().length
+  }
+  await expect.poll(left, { timeout: 15_000, interval: 50 }).toBe(0)
+})

@@ -1,0 +1,48 @@
+import * as calls from '@saathi/contract/accounts/sign-up-calls'
+import type { FastifyInstance } from 'fastify'
+import { coreRefusal } from '#core/errors.ts'
+import { isOwnOrigin } from '#core/origin.ts'
+import { serve, servePrepared } from '#core/serve.ts'
+import { sayTo } from './answer-language.ts'
+import { describeDevice } from './device.ts'
+import { signUpTokens } from './google-sign-up-token.ts'
+import { setRefreshCookie } from './refresh-cookie.ts'
+import type { AccountsParts } from './routes.ts'
+import * as offers from './sign-up-offers.ts'
+import * as service from './sign-up.ts'
+
+export function signUpRoutes(app: FastifyInstance, { env, tokens, limits }: AccountsParts) {
+  const { secret } = env
+  const googleTokens = signUpTokens(secret, app.world.clock)
+  const reportsConversions = env.adsConversionUrl !== undefined
+
+  servePrepared(
+    app,
+    calls.signUp,
+    async (db, { body }, { now, exchange }) => {
+      // It sets a cookie, which a foreign page could make a browser take.
+      if (!isOwnOrigin(exchange.origin, exchange.host, env.publicOrigin)) throw coreRefusal('core.forbidden')
+      const say = sayTo(db, exchange.acceptLanguage, body.newPrimaryLanguage)
+      return service.requireProof(db, body, exchange, { now: now(), secret, limits, signUpTokens: googleTokens, say })
+    },
+    async (ctx, { body }, exchange, proven) => {
+      const say = sayTo(ctx.db, exchange.acceptLanguage, body.newPrimaryLanguage)
+      const device = describeDevice(exchange.userAgent)
+      const { refreshToken, ...signedIn } = await service.signUp(ctx, body, proven, {
+        tokens,
+        secret,
+        say,
+        device,
+        reportsConversions,
+      })
+      setRefreshCookie(env, exchange, refreshToken)
+      return signedIn
+    },
+  )
+
+  serve(app, calls.getDeclaration, (ctx, { query }, { acceptLanguage }) =>
+    offers.getDeclaration(ctx, { type: query.type, language: query.languageCode, acceptLanguage }),
+  )
+
+  serve(app, calls.listProjects, (ctx) => offers.listProjects(ctx))
+}

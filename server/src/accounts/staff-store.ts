@@ -1,0 +1,54 @@
+import type { Experiences, Permission } from '@saathi/contract/accounts/entities'
+import type { Db } from '#core/ctx.ts'
+
+export type Flags = Readonly<Record<Exclude<keyof Experiences, 'chatStatus'> | keyof Experiences['chatStatus'], Permission>>
+
+/** Locks the row, so that two of staff change one person one after the other. Null for whoever left or never was. */
+export async function findPersonForUpdate(db: Db, personId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Only what is named: a room may change another flag of the same person at the same moment. */
+export async function saveFlags(db: Db, personId: number, flags: Partial<Flags>): Promise<void> {
+  const { mentorshipChat, aiChat, helpCenter, ...same } = flags
+  const columns = {
+    ...same,
+    ...(mentorshipChat && { mentorship_chat: mentorshipChat }),
+    ...(aiChat && { ai_chat: aiChat }),
+    ...(helpCenter && { help_center: helpCenter }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await db
+    .insertInto('experience')
+    .values({ person_id: personId, ...columns })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** The first time stays: a second 'yes' is no new one. */
+export async function updateDisabled(db: Db, personId: number, isDisabled: boolean, now: Date): Promise<void> {
+  await db
+    .updateTable('person')
+    .set((is) => ({ disabled_at: isDisabled ? is.fn.coalesce('disabled_at', is.val(now)) : null }))
+    .where('id', '=', personId)
+    .execute()
+}
+
+export async function updateVerified(db: Db, personId: number, isVerified: boolean, now: Date): Promise<void> {
+  await db
+    .updateTable('person')
+    .set((is) => ({ email_verified_at: isVerified ? is.fn.coalesce('email_verified_at', is.val(now)) : null }))
+    .where('id', '=', personId)
+    .execute()
+}
+
+export async function updateMaintenance(db: Db, underMaintenance: boolean): Promise<void> {
+  await db.updateTable('system_setting').set({ under_maintenance: underMaintenance }).execute()
+}

@@ -1,0 +1,42 @@
+import type { Permission } from '@saathi/contract/accounts/entities'
+import type { Ctx } from '#core/ctx.ts'
+import { endEverySignInOf } from './end-sign-ins.ts'
+import { requirePerson, requireSomebodyElse } from './staff-access.ts'
+import { type Flags, saveFlags, updateDisabled, updateMaintenance, updateVerified } from './staff-store.ts'
+import { findExperiences } from './store.ts'
+
+/** Everyone is told, and every server process reads it anew. */
+export async function setMaintenance(ctx: Ctx, underMaintenance: boolean): Promise<void> {
+  await updateMaintenance(ctx.db, underMaintenance)
+  ctx.push({ toEveryone: true, event: { type: 'accounts.maintenance_changed', underMaintenance } })
+}
+
+/** What is not named stays as it is. */
+export async function setFlags(ctx: Ctx, personId: number, wanted: { [Name in keyof Flags]?: Flags[Name] | undefined }) {
+  const person = await requirePerson(ctx, personId)
+  const { chatStatus, ...others } = await findExperiences(ctx.db, person)
+  const before = new Map<string, Permission>(Object.entries({ ...others, ...chatStatus }))
+  const given = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  await saveFlags(ctx.db, person, Object.fromEntries(given))
+  const opened = given.flatMap(([name, value]) => (value === 'use' && before.get(name) !== 'use' ? [name] : []))
+  await tellChanged(ctx, person, opened)
+}
+
+export async function setDisabled(ctx: Ctx, personId: number, isDisabled: boolean): Promise<void> {
+  const person = await requireSomebodyElse(ctx, personId)
+  await updateDisabled(ctx.db, person, isDisabled, ctx.now())
+  if (isDisabled) await endEverySignInOf(ctx, person, 'disabled')
+  await tellChanged(ctx, person)
+}
+
+export async function setVerified(ctx: Ctx, personId: number, isVerified: boolean): Promise<void> {
+  const person = await requirePerson(ctx, personId)
+  await updateVerified(ctx.db, person, isVerified, ctx.now())
+  await tellChanged(ctx, person)
+}
+
+/** Open tabs of the person read their profile anew, and rooms learn what was opened. */
+async function tellChanged(ctx: Ctx, personId: number, opened: readonly string[] = []): Promise<void> {
+  await ctx.raise({ type: 'accounts.flags_changed', personId, opened })
+  ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { RESEND_SECONDS } from '@saathi/contract/accounts/code-calls'
+import type { Db, PublicCtx } from '#core/ctx.ts'
+import { conflict, notFound, Refusal } from '#core/errors.ts'
+import type { ListenerCtx } from '#core/events.ts'
+import { ipKey } from '#core/limits/ip-key.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { requireWithin } from '#core/limits/require-within.ts'
+import { findMailable, updateEmailVerified } from './address-store.ts'
+import type { Say } from './answer-language.ts'
+import { findLinkForUpdate, hasLinkBetween, insertLink, updateLinkUsed } from './verification-store.ts'
+
+const LINK_MS = 7 * 24 * 60 * 60 * 1000
+/** One issued much later than now was made before the clock was set back. */
+const CLOCKS_MAY_DIFFER_MS = 60_000
+
+/** 256 random bits cannot be searched for, so their hash needs no key. */
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+export function requireMayAskForLink(db: Db, now: Date, limits: Limits, address: string, ip: string): Promise<void> {
+  return requireWithin(db, now, [
+    { limits: limits.codePerIp, key: ipKey(ip) },
+    { limits: limits.codePerAddress, key: address },
+  ])
+}
+
+/** The answer is the same for every address; asked again too soon, it sends nothing more. */
+export async function sendVerification(ctx: PublicCtx, address: string, say: Say) {
+  const person = await findMailable(ctx.db, address)
+  const now = ctx.now().getTime()
+  const lately = [new Date(now - RESEND_SECONDS * 1000), new Date(now + CLOCKS_MAY_DIFFER_MS)] as const
+  if (person && !person.isVerified && !(await hasLinkBetween(ctx.db, person.personId, lately))) {
+    await issueLink(ctx, { personId: person.personId, address, name: person.firstName, language: person.language })
+  }
+  return { message: await say('answers.linkSent') }
+}
+
+export async function issueLink(
+  ctx: ListenerCtx,
+  { personId, address, name, language }: { personId: number; address: string; name: string; language: string },
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const issuedAt = ctx.now()
+  const expiresAt = new Date(issuedAt.getTime() + LINK_MS)
+  await insertLink(ctx.db, { tokenHash: hashToken(token), personId, address, issuedAt, expiresAt })
+  await ctx.raise({ type: 'accounts.verification_asked', address, name, language, token })
+}
+
+export async function verifyEmail(ctx: PublicCtx, token: string, say: Say) {
+  const tokenHash = hashToken(token)
+  const link = await findLinkForUpdate(ctx.db, tokenHash)
+  if (!link) throw notFound('accounts.link_unknown', await say('answers.linkUnknown'))
+  // Verified by another way meanwhile: there is nothing left for this link to do.
+  if (link.isUsed || link.isVerified) throw conflict('accounts.link_used', await say('answers.linkUsed'))
+  if (link.expiresAt <= ctx.now()) throw new Refusal(410, 'accounts.link_over', await say('answers.linkOver'))
+  await updateLinkUsed(ctx.db, tokenHash, ctx.now())
+  await updateEmailVerified(ctx.db, link.personId, ctx.now())
+  return { email: link.email, needsPassword: link.needsPassword }
+}

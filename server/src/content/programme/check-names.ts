@@ -1,0 +1,46 @@
+import type { JsonPath } from './json-lines.ts'
+import type { Problem } from './problems.ts'
+import type { Document } from './programme.ts'
+
+export function checkTexts(
+  document: Document<unknown>,
+  path: JsonPath,
+  texts: Record<string, string>,
+  languages: readonly string[],
+): Problem[] {
+  return [
+    ...languages.flatMap((code) =>
+      Object.hasOwn(texts, code) ? [] : [document.problemAt([...path, code], 'the translation is missing')],
+    ),
+    ...Object.keys(texts).flatMap((code) => unknown(document, [...path, code], code, languages, 'language of the programme')),
+  ]
+}
+
+export function repeated(document: Document<unknown>, entries: readonly (readonly [JsonPath, string])[]): Problem[] {
+  const seen = new Set<string>()
+  return entries.flatMap(([path, name]) => {
+    if (seen.has(name)) return [document.problemAt(path, `"${name}" is there twice`)]
+    seen.add(name)
+    return []
+  })
+}
+
+export function unknown(
+  document: Document<unknown>,
+  path: JsonPath,
+  name: string,
+  known: readonly string[],
+  what: string,
+): Problem[] {
+  return known.includes(name) ? [] : [document.problemAt(path, `"${name}" is not a ${what}`)]
+}
+
+export function named(
+  document: Document<unknown>,
+  path: JsonPath,
+  name: string | undefined,
+  known: readonly string[],
+  what: string,
+): Problem[] {
+  return name === undefined ? [] : unknown(document, path, name, known, what)
+}

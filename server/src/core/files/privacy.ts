@@ -1,0 +1,24 @@
+import type { Listeners } from '#core/events.ts'
+import { describeFile, type LinkCtx } from './describe-file.ts'
+import { forgetFiles } from './forget-files.ts'
+import { type FileRow, findFilesOf } from './store.ts'
+
+/** What everyone may ask of every room, for what they uploaded. */
+export const filesListeners: Listeners = {
+  'accounts.export_asked': async (ctx, { personId, signInId, parts }) => {
+    const reader = { ...ctx, actor: { personId, sessionId: signInId } }
+    parts['files'] = (await findFilesOf(ctx.db, personId)).map((file) => describeOwn(reader, file))
+  },
+  'accounts.erase_asked': async (ctx, { personId }) => {
+    const files = await findFilesOf(ctx.db, personId)
+    await forgetFiles(
+      ctx,
+      files.map(({ id }) => id),
+    )
+  },
+}
+
+function describeOwn(ctx: LinkCtx, file: FileRow) {
+  const { id, name, type, size, url, expiresAt } = describeFile(ctx, file)
+  return { id, purpose: file.purpose, name, type, size, uploadedAt: file.createdAt.toISOString(), url, expiresAt }
+}

@@ -1,0 +1,159 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { getSystemStatus, signIn } from '@saathi/contract/accounts/identity-calls'
+import { giveSecondFactor, setFlags, setMaintenance } from '@saathi/contract/accounts/staff-calls'
+import { getHealth } from '@saathi/contract/core/calls'
+import { listSessions, toggleBookmark } from '@saathi/contract/learning/calls'
+import { LiveEvent } from '@saathi/contract/live'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { hashPassword } from '#accounts/face.ts'
+import { startTestServer, testEnv, type TestServer, toRequest } from '../../test/harness.ts'
+import { buildAuthenticator, markSecondFactor } from '../../test/matrix/second-factor.ts'
+import { startRedis } from '../../test/redis.ts'
+import { buildApp } from './app.ts'
+import { redisBus } from './redis-bus.ts'
+
+let server: TestServer
+let staff: number
+beforeEach(async () => {
+  server = await startTestServer()
+  staff = await server.buildPerson({ role: 'Admin' })
+  await markSecondFactor(server, staff)
+})
+afterEach(() => server.stop())
+
+const close = (underMaintenance = true) => server.ask(staff, setMaintenance, { body: { underMaintenance } })
+const hub = { query: {} }
+
+/** A line whose frames can be waited for one by one. */
+async function join(personId: number) {
+  const { port } = server.app.server.address() as AddressInfo
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live/`)
+  onTestFinished(() => socket.terminate())
+  const frames: LiveEvent[] = []
+  socket.on('message', (data) => frames.push(LiveEvent.parse(JSON.parse(data.toString()))))
+  await new Promise((resolve) => socket.on('open', resolve))
+  socket.send(JSON.stringify({ type: 'core.authenticate', accessToken: await server.tokenFor(personId) }))
+  await expect.poll(() => frames.at(-1)?.type).toBe('core.ready')
+  return { socket, frames }
+}
+
+test('[ACC-28] while it is closed every call of a member answers 503, and opens again without anything else', async () => {
+  const mentee = await server.buildPerson()
+  expect((await server.ask(mentee, getProfile, {})).status).toBe(200)
+  expect((await close()).body).toEqual({ underMaintenance: true })
+  for (const refused of [
+    await server.ask(mentee, getProfile, {}),
+    await server.ask(mentee, listSessions, hub),
+    await server.ask(mentee, toggleBookmark, { body: { session: 1 } }),
+  ]) {
+    expect(refused).toMatchObject({ status: 503, body: { code: 'core.maintenance', retry_after_seconds: 30 } })
+    expect(refused.headers['retry-after']).toBe('30')
+  }
+  await close(false)
+  expect((await server.ask(mentee, getProfile, {})).status).toBe(200)
+})
+
+test('[ACC-28] what is open to all stays open, and says that it is closed', async () => {
+  const email = 'member@saathi.example'
+  const password = 'Saathi@2026'
+  await server.buildPerson({ email, passwordHash: await hashPassword(password) })
+  await close()
+  expect((await server.ask(null, getSystemStatus, {})).body.underMaintenance).toBe(true)
+  expect((await server.ask(null, getHealth, {})).status).toBe(200)
+  expect((await server.ask(null, signIn, { body: { email, password } })).status).toBe(200)
+  await close(false)
+  expect((await server.ask(null, getSystemStatus, {})).body.underMaintenance).toBe(false)
+})
+
+test('[ACC-28] whoever may open it again comes in, gives the second factor and works; other staff wait', async () => {
+  const manager = await server.buildPerson({ role: 'ProgramManager' })
+  const [member, colleague] = [await server.buildPerson(), await server.buildPerson({ role: 'Admin' })]
+  const app = await buildAuthenticator(server, colleague)
+  await close()
+  expect((await server.ask(colleague, getProfile, {})).status).toBe(200)
+  const flags = { params: { personId: member }, body: { survey: 'use' } } as const
+  expect((await server.ask(colleague, setFlags, flags)).status).toBe(403)
+  expect((await server.ask(colleague, giveSecondFactor, { body: { code: app.code() } })).status).toBe(200)
+  expect((await server.ask(colleague, setFlags, flags)).status).toBe(200)
+  expect((await server.ask(manager, getProfile, {})).status).toBe(503)
+  expect((await server.ask(colleague, setMaintenance, { body: { underMaintenance: false } })).status).toBe(200)
+  expect((await server.ask(manager, getProfile, {})).status).toBe(200)
+})
+
+test('[ACC-28] everyone who is signed in is told at once, on a line that stays open', async () => {
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const lines = [
+    await join(await server.buildPerson()),
+    await join(await server.buildPerson({ role: 'Mentor' })),
+    await join(staff),
+  ]
+  await close()
+  const told = (underMaintenance: boolean) => ({ type: 'accounts.maintenance_changed', underMaintenance })
+  for (const { frames } of lines) await expect.poll(() => frames.at(-1)).toEqual(told(true))
+  const late = await join(await server.buildPerson())
+  await close(false)
+  for (const { frames, socket } of [...lines, late]) {
+    await expect.poll(() => frames.at(-1)).toEqual(told(false))
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+  }
+})
+
+test('who cannot come in at all is told so first, and nothing else is looked at', async () => {
+  const mentee = await server.buildPerson()
+  const headers = { authorization: `Bearer ${await server.tokenFor(mentee)}` }
+  await close()
+  expect((await server.ask(null, getProfile, {})).status).toBe(401)
+  const broken = await server.app.inject({ method: 'POST', url: toggleBookmark.path, payload: { session: 'x' }, headers })
+  expect(broken.json().code).toBe('core.maintenance')
+  await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', mentee).execute()
+  server.app.world.deliver({ to: [mentee], event: { type: 'accounts.profile_changed' } })
+  expect((await server.ask(mentee, getProfile, {})).status).toBe(401)
+})
+
+test('an open product pays nothing for the question: calls ask the database no more often than they need to', async () => {
+  const mentee = await server.buildPerson()
+  const write = () => server.ask(mentee, toggleBookmark, { body: { session: 1 } })
+  await write()
+  let journeys = 0
+  server.pool.on('acquire', () => (journeys += 1))
+  for (let n = 0; n < 20; n += 1) expect((await write()).status).toBe(404)
+  server.pool.removeAllListeners('acquire')
+  // One transaction each, and the flag is read anew only every few seconds.
+  expect(journeys).toBeGreaterThanOrEqual(20)
+  expect(journeys).toBeLessThan(25)
+})
+
+test('every server process knows at once, and a restarted one from its start', async () => {
+  const redis = await startRedis()
+  onTestFinished(redis.stop)
+  const open = async () => {
+    const bus = redisBus(redis.url, () => {})
+    const app = await buildApp({ env: { ...testEnv, dataDir: '' }, db: server.db, clock: server.clock, web: null, bus })
+    onTestFinished(async () => {
+      await app.close()
+      await bus.close()
+    })
+    return { app, bus }
+  }
+  const [one, other] = [await open(), await open()]
+  let heard = 0
+  other.bus.onDelivery(() => (heard += 1))
+  const probe = { to: [], event: { type: 'accounts.profile_changed' } } as const
+  await expect.poll(() => (one.bus.publish(probe), heard), { timeout: 10_000 }).toBeGreaterThan(0)
+
+  const mentee = await server.buildPerson()
+  const bearer = async (who: number) => ({ authorization: `Bearer ${await server.tokenFor(who)}` })
+  const seenBy = async ({ app }: typeof one) => (await app.inject(toRequest(getProfile, {}, await bearer(mentee)))).statusCode
+  const switchAt = async ({ app }: typeof one, underMaintenance: boolean) =>
+    app.inject(toRequest(setMaintenance, { body: { underMaintenance } }, await bearer(staff)))
+  expect([await seenBy(one), await seenBy(other)]).toEqual([200, 200])
+  await switchAt(one, true)
+  expect(await seenBy(one)).toBe(503)
+  await expect.poll(() => seenBy(other), { timeout: 2_000, interval: 20 }).toBe(503)
+  expect(await seenBy(await open())).toBe(503)
+  await switchAt(other, false)
+  expect(await seenBy(other)).toBe(200)
+  await expect.poll(() => seenBy(one), { timeout: 2_000, interval: 20 }).toBe(200)
+})

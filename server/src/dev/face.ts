@@ -1,0 +1,1 @@
+export { playGoogle, type PlayedGoogle } from './google-play.ts'

@@ -1,0 +1,27 @@
+import type { Google } from '#accounts/face.ts'
+import { returnAddress, returnPath } from '#accounts/face.ts'
+import { systemClock } from '#core/clock.ts'
+import type { Env } from '#core/env.ts'
+import { linkMaker } from '#core/link-to.ts'
+import { buildProvider, CLIENT_ID, GOOGLE_BASE, type Provided } from './google-provider.ts'
+
+export type PlayedGoogle = { google: Google; provided: () => Promise<Provided> }
+
+/** Google's part where there is no Google: in development, demo and tests, offline. */
+export function playGoogle(env: Env): PlayedGoogle {
+  if (env.mode === 'production') throw new Error('Nobody plays Google in production')
+  const issuer = linkMaker(env)(GOOGLE_BASE)
+  let built: Promise<Provided> | undefined
+  const provided = () => (built ??= buildProvider(env, issuer, returnPath))
+  return {
+    provided,
+    google: {
+      clientId: CLIENT_ID,
+      issuers: [issuer],
+      authorizationUrl: `${GOOGLE_BASE}/auth`,
+      redirectUri: returnAddress(env),
+      findKey: async (header, token) => (await provided()).publicKeys(header, token),
+      clock: systemClock,
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Db } from '#core/ctx.ts'
+
+export function findBegunSessions(db: Db, personId: number) {
+  return db
+    .selectFrom('session_progress')
+    .innerJoin('session', 'session.id', 'session_progress.session_id')
+    .leftJoin('step', 'step.id', 'session_progress.last_step_id')
+    .select([
+      'session.title as session',
+      'session_progress.status',
+      'session_progress.started_at as startedAt',
+      'session_progress.completed_at as completedAt',
+      'session_progress.last_seen_at as lastSeenAt',
+      'step.title as lastStep',
+    ])
+    .where('session_progress.person_id', '=', personId)
+    .orderBy('session_progress.started_at')
+    .orderBy('session.id')
+    .execute()
+}
+
+export function findStepsDone(db: Db, personId: number) {
+  return db
+    .selectFrom('step_completion')
+    .innerJoin('step', 'step.id', 'step_completion.step_id')
+    .innerJoin('session', 'session.id', 'step.session_id')
+    .select(['session.title as session', 'step.title as step', 'step_completion.completed_at as completedAt'])
+    .where('step_completion.person_id', '=', personId)
+    .orderBy('step_completion.completed_at')
+    .orderBy('step.id')
+    .execute()
+}
+
+export function findBookmarks(db: Db, personId: number) {
+  return db
+    .selectFrom('bookmark')
+    .innerJoin('session', 'session.id', 'bookmark.session_id')
+    .select(['session.title as session', 'bookmark.created_at as keptAt'])
+    .where('bookmark.person_id', '=', personId)
+    .orderBy('bookmark.created_at')
+    .orderBy('session.id')
+    .execute()
+}
+
+export async function deleteProgressOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('session_progress').where('person_id', '=', personId).execute()
+  await db.deleteFrom('step_completion').where('person_id', '=', personId).execute()
+  await db.deleteFrom('bookmark').where('person_id', '=', personId).execute()
+}

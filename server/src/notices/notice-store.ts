@@ -1,0 +1,110 @@
+import { NoticeKind } from '@saathi/contract/notices/entities'
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+/**
+ * One person's notices are written one after the other: the count that is pushed is then true, and a later notice has
+ * the greater id.
+ */
+export async function lockNotices(db: Db, personId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('notices', ${personId}))`.execute(db)
+}
+
+export type NewNotice = {
+  personId: number
+  kind: NoticeKind
+  template: string
+  values: object
+  link: string | null
+  onceKey: string | null
+  isShown: boolean
+}
+
+/** False when the same thing was told before. */
+export async function insertNotice(db: Db, notice: NewNotice, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('notice')
+    .values({
+      person_id: notice.personId,
+      kind: notice.kind,
+      template: notice.template,
+      text_values: JSON.stringify(notice.values),
+      link: notice.link,
+      once_key: notice.onceKey,
+      is_shown: notice.isShown,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['person_id', 'once_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type NoticeRow = Awaited<ReturnType<typeof findNotices>>[number]
+
+/** Newest first; of what is older than `before`, when it is given. */
+export function findNotices(db: Db, personId: number, { before, limit }: { before?: number | undefined; limit?: number }) {
+  let query = db
+    .selectFrom('notice')
+    .select(['id', 'kind', 'template', 'text_values as values', 'link', 'created_at as createdAt', 'read_at as readAt'])
+    .where('person_id', '=', personId)
+    .where('is_shown', '=', true)
+    .orderBy('id', 'desc')
+  if (before !== undefined) query = query.where('id', '<', before)
+  if (limit !== undefined) query = query.limit(limit)
+  return query.execute()
+}
+
+export async function countUnread(db: Db, personId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notice')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('is_shown', '=', true)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function updateNoticesRead(db: Db, personId: number, upTo: number, now: Date): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('id', '<=', upTo)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+export type Choice = { kind: NoticeKind; inApp: boolean; email: boolean }
+
+/** Only what was chosen; a kind without a row is on. */
+export async function findChoices(db: Db, personId: number): Promise<Choice[]> {
+  const rows = await db.selectFrom('notice_choice').selectAll().where('person_id', '=', personId).execute()
+  return rows.flatMap(({ kind, in_app: inApp, by_email: email }) => {
+    // A kind of a later version means nothing to this one.
+    const known = NoticeKind.safeParse(kind)
+    return known.success ? [{ kind: known.data, inApp, email }] : []
+  })
+}
+
+export async function upsertChoice(db: Db, personId: number, { kind, inApp, email }: Choice): Promise<void> {
+  const chosen = { in_app: inApp, by_email: email }
+  await db
+    .insertInto('notice_choice')
+    .values({ person_id: personId, kind, ...chosen })
+    .onConflict((conflict) => conflict.columns(['person_id', 'kind']).doUpdateSet(chosen))
+    .execute()
+}
+
+/** How many it forgot; no more than `limit` at a time, so that no statement takes long. */
+export async function deleteOldNotices(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db.selectFrom('notice').select('id').where('created_at', '<', before).limit(limit)
+  const result = await db.deleteFrom('notice').where('id', 'in', old).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+export async function deleteNoticesOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('notice').where('person_id', '=', personId).execute()
+  await db.deleteFrom('notice_choice').where('person_id', '=', personId).execute()
+}

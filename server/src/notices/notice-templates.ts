@@ -1,0 +1,22 @@
+import type { TextKey } from '@saathi/contract/texts'
+import type { MailValues, TemplateName } from './mail-templates.ts'
+import type { NoticeValue } from './notice-values.ts'
+
+type NoticeTemplate = { title: TextKey; text: TextKey }
+
+/** Every notice of the product. The mail of the same name says the same with more words. */
+export const noticeTemplates = {
+  welcome: { title: 'notices.welcome.subject', text: 'notices.welcome.what' },
+  opened: { title: 'notices.opened.subject', text: 'notices.opened.what' },
+  passwordChanged: { title: 'notices.passwordChanged.subject', text: 'notices.passwordChanged.what' },
+  stolenSignIn: { title: 'notices.stolenSignIn.subject', text: 'notices.stolenSignIn.what' },
+  leaveAsked: { title: 'notices.leaveAsked.subject', text: 'notices.leaveAsked.what' },
+} satisfies Partial<Record<TemplateName, NoticeTemplate>>
+
+export type NoticeTemplateName = keyof typeof noticeTemplates
+/** The name to greet by comes from the person. */
+export type NoticeValues<T extends NoticeTemplateName> = Readonly<Record<Exclude<keyof MailValues<T>, 'name'>, NoticeValue>>
+
+/** Null for one that a later version wrote. */
+export const findTemplate = (name: string): NoticeTemplate | null => (isTemplate(name) ? noticeTemplates[name] : null)
+const isTemplate = (name: string): name is NoticeTemplateName => Object.hasOwn(noticeTemplates, name)

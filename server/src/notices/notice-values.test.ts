@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readValues, showValues } from './notice-values.ts'
+
+const values = readValues({
+  device: 'a phone',
+  leavesOn: { dayOf: '2026-08-07T19:00:00.000Z' },
+  parts: { namesOf: ['notices.part.curriculum', 'notices.part.video', 'notices.part.survey'] },
+})
+
+test('a moment is its day in India, whatever the day elsewhere, and names are told as one list', () => {
+  expect(showValues('en', values)).toEqual({
+    device: 'a phone',
+    leavesOn: '8 August 2026',
+    parts: 'Mentorship, Video calls and Surveys',
+  })
+})
+
+test('each in the reader’s own language', () => {
+  expect(showValues('hi', values)).toEqual({
+    device: 'a phone',
+    leavesOn: '8 अगस्त 2026',
+    parts: 'मेंटरशिप, वीडियो कॉल, और सर्वे',
+  })
+})
+
+test('a value of no known kind is not shown', () => {
+  expect(() => readValues({ parts: 7 })).toThrow('Invalid input')
+})

@@ -1,0 +1,33 @@
+import { Time } from '@saathi/contract/core/fields'
+import { localeOf } from '@saathi/contract/core/message'
+import type { TextKey } from '@saathi/contract/texts'
+import * as z from 'zod/mini'
+import { dictionary } from '#core/texts.ts'
+
+/**
+ * What goes into the words of a notice: text as it stands, the day of a moment, or names that are texts of ours.
+ * It is kept like this and put into words for whoever reads it, in the language of that day.
+ */
+export type NoticeValue = string | { dayOf: string } | { namesOf: readonly TextKey[] }
+
+const StoredValues = z.record(
+  z.string(),
+  z.union([z.string(), z.object({ dayOf: Time }), z.object({ namesOf: z.array(z.string()) })]),
+)
+export type StoredValues = Readonly<z.infer<typeof StoredValues>>
+
+export const readValues = (stored: unknown): StoredValues => StoredValues.parse(stored)
+
+export function showValues(language: string, values: StoredValues): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, showValue(language, value)]))
+}
+
+function showValue(language: string, value: StoredValues[string]): string {
+  if (typeof value === 'string') return value
+  const locale = localeOf(language)
+  if ('dayOf' in value) {
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(new Date(value.dayOf))
+  }
+  const texts = dictionary(language)
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(value.namesOf.map((key) => texts[key] ?? key))
+}

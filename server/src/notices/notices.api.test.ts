@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto'
+import * as calls from '@saathi/contract/notices/calls'
+import { setPrimaryLanguage } from '@saathi/contract/accounts/calls'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { inTransaction, type Delivery, type PublicCtx } from '#core/ctx.ts'
+import type { DomainEvent } from '#core/events.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { type NoticeOrder, tellPerson } from './face.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ publicOrigin: 'https://saathi.example' })
+})
+afterAll(() => server.stop())
+
+const inside = <T>(work: (ctx: PublicCtx) => Promise<T>) => inTransaction(server.app.world, server.app.log, work)
+const raise = (event: DomainEvent) => inside((ctx) => ctx.raise(event))
+const tell = (personId: number, changes: Partial<NoticeOrder<'stolenSignIn'>> = {}) =>
+  inside((ctx) =>
+    tellPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device: 'a phone' }, ...changes }),
+  )
+const list = async (personId: number, before?: number) =>
+  (await server.ask(personId, calls.listNotices, { query: before === undefined ? {} : { before } })).body
+const pushedTo = (personId: number) =>
+  server.delivered.flatMap((delivery: Delivery) =>
+    'to' in delivery && delivery.to.includes(personId) && delivery.event.type === 'notices.changed'
+      ? [delivery.event.unreadCount]
+      : [],
+  )
+
+let people = 0
+async function buildReader(changes: { language?: string } = {}) {
+  people += 1
+  const email = `reader-${people}@saathi.example`
+  const id = await server.buildPerson({ email, ...changes })
+  const mail = async () =>
+    server.db.selectFrom('mail').select(['subject', 'text']).where('to_address', '=', email).orderBy('id').execute()
+  return { id, mail }
+}
+
+describe('the list', () => {
+  test('is newest first, twenty a page, and holds nobody else’s', async () => {
+    const [asha, ravi] = [await buildReader(), await buildReader()]
+    for (let n = 1; n <= 45; n += 1) await tell(asha.id, { values: { device: `phone ${n}` } })
+    await tell(ravi.id)
+    const first = await list(asha.id)
+    const second = await list(asha.id, first.notices.at(-1)?.id)
+    const third = await list(asha.id, second.notices.at(-1)?.id)
+    expect([first, second, third].map(({ notices, hasMore }) => [notices.length, hasMore])).toEqual([
+      [20, true],
+      [20, true],
+      [5, false],
+    ])
+    const told = [first, second, third].flatMap(({ notices }) => notices.map(({ text }) => /phone (\d+)/.exec(text)?.[1]))
+    expect(told).toEqual(Array.from({ length: 45 }, (_, at) => String(45 - at)))
+    expect(first.unreadCount).toBe(45)
+    expect((await list(ravi.id)).notices).toHaveLength(1)
+  })
+
+  test('what arrives while one pages is neither repeated nor pushes anything out', async () => {
+    const { id } = await buildReader()
+    for (let n = 0; n < 25; n += 1) await tell(id)
+    const first = await list(id)
+    for (let n = 0; n < 10; n += 1) await tell(id)
+    const second = await list(id, first.notices.at(-1)?.id)
+    const ids = [...first.notices, ...second.notices].map((notice) => notice.id)
+    expect(new Set(ids).size).toBe(25)
+    expect(second.hasMore).toBe(false)
+  })
+
+  test('reads in the language of the day, old notices too', async () => {
+    const { id } = await buildReader()
+    await tell(id, { values: { device: 'Chrome, Android' }, link: '/profile' })
+    expect((await list(id)).notices).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'account',
+        title: 'We signed you out on one device to keep you safe',
+        text: 'A sign-in on Chrome, Android was used from two places at once. That can mean that someone copied it, so we ended it.',
+        link: '/profile',
+        createdAt: expect.any(String),
+        isRead: false,
+      },
+    ])
+    await server.ask(id, setPrimaryLanguage, { params: { code: 'hi' } })
+    expect((await list(id)).notices[0]?.title).toBe('आपकी सुरक्षा के लिए हमने एक डिवाइस से साइन आउट कर दिया है')
+  })
+
+  test('passes over what only a later version can put into words', async () => {
+    const { id } = await buildReader()
+    await tell(id)
+    await server.db.updateTable('notice').set({ template: 'ofTheFuture' }).where('person_id', '=', id).execute()
+    expect((await list(id)).notices).toEqual([])
+  })
+
+  test('is for who is signed in, and takes no odd mark', async () => {
+    expect((await server.ask(null, calls.listNotices, { query: {} })).status).toBe(401)
+    const { id } = await buildReader()
+    const headers = { authorization: `Bearer ${await server.tokenFor(id)}` }
+    for (const before of ['x', '-1', '0', '1.5', '']) {
+      expect((await server.app.inject({ url: `/api/v2/notices/?before=${before}`, headers })).statusCode).toBe(400)
+    }
+  })
+})
+
+describe('reading', () => {
+  test('marks everything up to the one seen, tells every tab, and touches nobody else’s', async () => {
+    const [asha, ravi] = [await buildReader(), await buildReader()]
+    for (let n = 0; n < 3; n += 1) await tell(asha.id)
+    await tell(ravi.id)
+    const { notices } = await list(asha.id)
+    const read = await server.ask(asha.id, calls.readNotices, { body: { upTo: notices[1]?.id ?? 0 } })
+    expect(read.body).toEqual({ unreadCount: 1 })
+    expect((await list(asha.id)).notices.map(({ isRead }) => isRead)).toEqual([false, true, true])
+    expect(pushedTo(asha.id)).toEqual([1, 2, 3, 1])
+    // A mark beyond all of one's own, somebody else's as well as none at all, still means one's own.
+    await server.ask(asha.id, calls.readNotices, { body: { upTo: 2 ** 50 } })
+    expect((await list(asha.id)).unreadCount).toBe(0)
+    expect((await list(ravi.id)).unreadCount).toBe(1)
+    expect((await server.ask(null, calls.readNotices, { body: { upTo: 1 } })).status).toBe(401)
+  })
+
+  test('a second time keeps the time of the first', async () => {
+    const { id } = await buildReader()
+    await tell(id)
+    const readAt = () => server.db.selectFrom('notice').select('read_at').where('person_id', '=', id).executeTakeFirstOrThrow()
+    await server.ask(id, calls.readNotices, { body: { upTo: 2 ** 50 } })
+    const first = await readAt()
+    server.clock.advance(60)
+    await server.ask(id, calls.readNotices, { body: { upTo: 2 ** 50 } })
+    expect(await readAt()).toEqual(first)
+  })
+})
+
+describe('telling', () => {
+  test('happens with what it is about: rolled back, there is no row, no push and no mail', async () => {
+    const { id, mail } = await buildReader()
+    const undone = inside(async (ctx) => {
+      await tellPerson(ctx, { personId: id, kind: 'security', template: 'passwordChanged', values: {} })
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    expect((await list(id)).notices).toEqual([])
+    expect(pushedTo(id)).toEqual([])
+    expect(await mail()).toEqual([])
+  })
+
+  test('ten at the same instant are counted one by one, so that the last number is true', async () => {
+    const { id } = await buildReader()
+    await Promise.all(Array.from({ length: 10 }, () => tell(id)))
+    expect(pushedTo(id).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(pushedTo(id).at(-1)).toBe(10)
+  })
+
+  test.each([
+    ['while the kind is on', true],
+    ['while it is off in the product', false],
+  ])('the same thing is told once, however often it is raised, %s', async (_when, inApp) => {
+    const { id, mail } = await buildReader()
+    await server.ask(id, calls.chooseNotices, { body: { kind: 'account', inApp, email: true } })
+    await Promise.all(Array.from({ length: 5 }, () => tell(id, { onceKey: 'the same' })))
+    await tell(id, { onceKey: 'another' })
+    expect((await list(id)).notices).toHaveLength(inApp ? 2 : 0)
+    expect(await mail()).toHaveLength(2)
+  })
+
+  test('whoever has left hears nothing', async () => {
+    const { id, mail } = await buildReader()
+    await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', '=', id).execute()
+    await tell(id)
+    expect(await server.db.selectFrom('notice').select('id').where('person_id', '=', id).execute()).toEqual([])
+    expect(await mail()).toEqual([])
+  })
+})
+
+describe('a switch per kind', () => {
+  const choose = async (personId: number, body: { kind: 'security' | 'account'; inApp: boolean; email: boolean }) =>
+    server.ask(personId, calls.chooseNotices, { body })
+
+  test('everything is on until it is switched off, and each person’s switches are their own', async () => {
+    const [asha, ravi] = [await buildReader(), await buildReader()]
+    const on = { inApp: true, email: true }
+    const choices = async (id: number) => (await server.ask(id, calls.listNoticeChoices, {})).body.choices
+    expect(await choices(asha.id)).toEqual([
+      { kind: 'security', ...on, isFixed: true },
+      { kind: 'account', ...on, isFixed: false },
+    ])
+    const off = await choose(asha.id, { kind: 'account', inApp: false, email: true })
+    expect(off.body).toEqual({ kind: 'account', inApp: false, email: true, isFixed: false })
+    expect((await choices(asha.id))[1]).toMatchObject({ inApp: false, email: true })
+    expect((await choices(ravi.id))[1]).toMatchObject(on)
+    expect((await server.ask(null, calls.listNoticeChoices, {})).status).toBe(401)
+  })
+
+  test.each([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ])('in the product: %s, by mail: %s', async (inApp, email) => {
+    const { id, mail } = await buildReader()
+    await choose(id, { kind: 'account', inApp, email })
+    await tell(id)
+    expect((await list(id)).notices).toHaveLength(inApp ? 1 : 0)
+    expect(pushedTo(id)).toEqual(inApp ? [1] : [])
+    expect(await mail()).toHaveLength(email ? 1 : 0)
+    await choose(id, { kind: 'account', inApp: true, email: true })
+    await tell(id)
+    expect(await mail()).toHaveLength(email ? 2 : 1)
+  })
+
+  test('security cannot be switched off, and reaches who has it off in the table all the same', async () => {
+    const { id, mail } = await buildReader()
+    for (const off of [
+      { inApp: false, email: true },
+      { inApp: true, email: false },
+    ]) {
+      const refused = await choose(id, { kind: 'security', ...off })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'notices.cannot_be_switched_off' } })
+    }
+    expect((await choose(id, { kind: 'security', inApp: true, email: true })).status).toBe(200)
+    const off = { person_id: id, kind: 'security', in_app: false, by_email: false }
+    await server.db.insertInto('notice_choice').values(off).execute()
+    await tell(id, { kind: 'security' })
+    expect((await list(id)).notices).toHaveLength(1)
+    expect(await mail()).toHaveLength(1)
+  })
+})
+
+describe('what is told so far', () => {
+  test('a welcome, once', async () => {
+    const { id, mail } = await buildReader()
+    await raise({ type: 'accounts.signed_up', personId: id })
+    await raise({ type: 'accounts.signed_up', personId: id })
+    expect((await list(id)).notices).toMatchObject([{ kind: 'account', title: 'Welcome to Saathi', link: '/learninghub' }])
+    const [welcome, ...more] = await mail()
+    expect(welcome).toMatchObject({ subject: 'Welcome to Saathi', text: expect.stringContaining('Hello Person,') })
+    expect(welcome?.text).toContain('Open Saathi: https://saathi.example/\n')
+    expect(more).toEqual([])
+  })
+
+  test('what was opened, by its name and with the way there', async () => {
+    const { id, mail } = await buildReader({ language: 'hi' })
+    await raise({ type: 'accounts.flags_changed', personId: id, opened: ['curriculum'] })
+    await raise({ type: 'accounts.flags_changed', personId: id, opened: ['survey', 'internship'] })
+    expect((await list(id)).notices).toMatchObject([
+      { kind: 'account', text: 'अब से आप इनका इस्तेमाल कर सकते हैं: सर्वे और इंटर्नशिप।', link: '/' },
+      { kind: 'account', text: 'अब से आप इनका इस्तेमाल कर सकते हैं: मेंटरशिप।', link: '/mentorship' },
+    ])
+    expect((await mail())[0]?.text).toContain('https://saathi.example/mentorship')
+  })
+
+  test('nothing, when nothing was opened', async () => {
+    const { id, mail } = await buildReader()
+    await raise({ type: 'accounts.flags_changed', personId: id, opened: [] })
+    await raise({ type: 'accounts.flags_changed', personId: id, opened: ['constructor', 'ofTheFuture'] })
+    expect((await list(id)).notices).toEqual([])
+    expect(await mail()).toEqual([])
+  })
+
+  test('a new password, a stolen sign-in and a wish to leave, as matters of security', async () => {
+    const { id, mail } = await buildReader()
+    await raise({ type: 'accounts.password_changed', personId: id })
+    await raise({ type: 'accounts.token_reused', personId: id, device: 'Firefox, Windows' })
+    // Late in the evening in London it is the next day in India.
+    await raise({ type: 'accounts.leave_asked', personId: id, leavesAt: new Date('2026-12-31T20:00:00Z') })
+    const { notices } = await list(id)
+    expect(notices).toMatchObject([
+      { kind: 'security', title: 'Your Saathi account will be deleted', link: '/profile' },
+      { kind: 'security', title: 'We signed you out on one device to keep you safe', link: '/profile' },
+      { kind: 'security', title: 'Your Saathi password was changed', link: '/profile' },
+    ])
+    expect(notices[0]?.text).toContain('It will be deleted on 1 January 2027,')
+    const [changed, stolen, leaving] = await mail()
+    expect(changed?.text).toContain('Choose a new password: https://saathi.example/resetpassword')
+    expect(stolen?.text).toContain('A sign-in on Firefox, Windows was used from two places')
+    expect(leaving?.text).toContain('It will be deleted on 1 January 2027,')
+    expect(leaving?.text).toContain('Open my profile: https://saathi.example/profile')
+  })
+})
+
+test('notices are forgotten after half a year, read or not', async () => {
+  const own = await startTestServer()
+  onTestFinished(own.stop)
+  own.clock.set(new Date('2026-11-15T12:00:00+05:30'))
+  const personId = await own.buildPerson()
+  const tellOwn = (device: string) =>
+    inTransaction(own.app.world, own.app.log, (ctx) =>
+      tellPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device } }),
+    )
+  const advance = (days: number) =>
+    own.app.inject({ method: 'POST', url: '/dev/clock/', payload: { advance_seconds: days * 86_400 } })
+  await tellOwn('the older one')
+  await advance(100)
+  await tellOwn('the younger one')
+  await own.app.startJobs(own.url)
+  await advance(81)
+  const kept = async () => (await own.ask(personId, calls.listNotices, { query: {} })).body.notices.map(({ text }) => text)
+  await expect.poll(kept, { timeout: 15_000, interval: 50 }).toEqual([expect.stringContaining('the younger one')])
+})
+
+describe('one’s own data', () => {
+  test('holds all of one’s notices, switches and devices, and nobody else’s', async () => {
+    const [asha, ravi] = [await buildReader(), await buildReader()]
+    for (let n = 0; n < 25; n += 1) await tell(asha.id)
+    await tell(ravi.id, { values: { device: 'of somebody else' } })
+    await server.ask(asha.id, calls.chooseNotices, { body: { kind: 'account', inApp: true, email: false } })
+    await server.ask(asha.id, calls.registerDevice, { body: { registrationId: 'planted-registration', type: 'web' } })
+    const parts: Record<string, unknown> = {}
+    await raise({ type: 'accounts.export_asked', personId: asha.id, signInId: randomUUID(), parts })
+    expect(parts).toMatchObject({
+      notices: {
+        notices: expect.any(Array),
+        choices: [{ kind: 'account', inApp: true, email: false }],
+        devices: [{ type: 'web', registeredAt: expect.any(String) }],
+      },
+    })
+    expect(parts).toHaveProperty('notices.notices.length', 25)
+    expect(JSON.stringify(parts)).not.toMatch(/somebody else|planted-registration/)
+  })
+
+  test('goes when one leaves, and nobody else’s does', async () => {
+    const [asha, ravi] = [await buildReader(), await buildReader()]
+    for (const { id } of [asha, ravi]) {
+      await tell(id)
+      await server.ask(id, calls.chooseNotices, { body: { kind: 'account', inApp: true, email: false } })
+      await server.ask(id, calls.registerDevice, { body: { registrationId: `of ${id}`, type: 'web' } })
+    }
+    await raise({ type: 'accounts.erase_asked', personId: asha.id })
+    for (const table of ['notice', 'notice_choice', 'device'] as const) {
+      const rows = await server.db.selectFrom(table).select('person_id').where('person_id', 'in', [asha.id, ravi.id]).execute()
+      expect(rows).toEqual([{ person_id: ravi.id }])
+    }
+  })
+})

@@ -1,0 +1,24 @@
+import type { ListenerCtx } from '#core/events.ts'
+import { deleteDevicesOf, findDevices } from './device-store.ts'
+import { deleteNoticesOf, findChoices, findNotices } from './notice-store.ts'
+import { writeNotice } from './notice-words.ts'
+import { deleteMailTo, findAddress } from './store.ts'
+
+/** All of them, in the person's language. A device's registration lets who holds it send to that device, so it stays here. */
+export async function exportFor(ctx: ListenerCtx, personId: number) {
+  const language = (await findAddress(ctx.db, personId))?.language ?? 'en'
+  const rows = await findNotices(ctx.db, personId, {})
+  const devices = await findDevices(ctx.db, personId)
+  return {
+    notices: rows.flatMap((row) => writeNotice(language, row)),
+    choices: await findChoices(ctx.db, personId),
+    devices: devices.map(({ type, registeredAt }) => ({ type, registeredAt: registeredAt.toISOString() })),
+  }
+}
+
+export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void> {
+  await deleteNoticesOf(ctx.db, personId)
+  await deleteDevicesOf(ctx.db, personId)
+  const person = await findAddress(ctx.db, personId)
+  if (person) await deleteMailTo(ctx.db, person.email)
+}

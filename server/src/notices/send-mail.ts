@@ -1,0 +1,72 @@
+import type { MessageValues } from '@saathi/contract/core/message'
+import type { ListenerCtx } from '#core/events.ts'
+import { findText } from '#core/texts.ts'
+import { sendMailJob } from './jobs.ts'
+import { mailBody } from './mail-body.ts'
+import { type MailValues, mailTemplates, type TemplateName } from './mail-templates.ts'
+import { plainAddress } from './plain-address.ts'
+import { plainValues } from './plain-values.ts'
+import { insertMail } from './store.ts'
+
+type Envelope = {
+  to: string
+  language: string
+  /** Where the button leads, when its template names no page. */
+  path?: `/${string}` | undefined
+}
+export type MailOrder<T extends TemplateName> = Envelope & { template: T; values: MailValues<T> }
+
+/** Written and enqueued in the caller's transaction: no mail for what was rolled back, none lost for what was not. */
+export function sendMail<T extends TemplateName>(ctx: ListenerCtx, order: MailOrder<T>): Promise<void> {
+  return sendWritten(ctx, order)
+}
+
+/** For values that were put into words a moment ago, whose names the notice's own type has checked. */
+export async function sendWritten(
+  ctx: ListenerCtx,
+  order: Envelope & { template: TemplateName; values: MessageValues },
+): Promise<void> {
+  const to = plainAddress(order.to)
+  if (to === null) {
+    // The caller's own work, such as ending a stolen sign-in, matters more than the mail about it.
+    ctx.log.warn({ template: order.template }, 'mail: an address has no plain form, so nothing was sent')
+    return
+  }
+  const mailId = await insertMail(ctx.db, { to, ...writeMail(ctx, order) }, ctx.now())
+  await ctx.enqueue(sendMailJob, { mailId })
+}
+
+function writeMail(
+  ctx: ListenerCtx,
+  { template, language, values, path }: { template: TemplateName; values: MessageValues } & Envelope,
+) {
+  const t = findText(language)
+  const plain = plainValues(values)
+  const { subject, paragraphs, button } = mailTemplates[template]
+  const title = t(subject, plain)
+  const target = button?.path ?? path
+  const body = mailBody({
+    language,
+    product: t('app.name'),
+    subject: title,
+    greeting: plain['name'] === '' ? t('notices.hello.noName') : t('notices.hello', plain),
+    paragraphs: paragraphs.map((key) => t(key, plain)),
+    ...(button && target && { button: { label: t(button.label, plain), link: ctx.linkTo(target) } }),
+    farewell: t('notices.bye'),
+  })
+  return { subject: title, ...body }
+}
+
+type IssuedCode = { purpose: 'sign_up' | 'reset'; address: string; name: string; language: string; code: string }
+type AskedVerification = { address: string; name: string; language: string; token: string }
+
+export async function mailCode(ctx: ListenerCtx, { purpose, address, name, language, code }: IssuedCode): Promise<void> {
+  const template = purpose === 'sign_up' ? 'signUpCode' : 'resetCode'
+  await sendMail(ctx, { to: address, template, language, values: { name, code } })
+}
+
+export async function mailVerificationLink(ctx: ListenerCtx, asked: AskedVerification): Promise<void> {
+  const { address, name, language, token } = asked
+  const path = `/emailverify?${new URLSearchParams({ token })}` as const
+  await sendMail(ctx, { to: address, template: 'verifyAddress', language, values: { name }, path })
+}

@@ -1,0 +1,24 @@
+import { seal } from '#accounts/sealed.ts'
+import { keyOwner } from '#accounts/second-factor.ts'
+import { codeOfStep, stepAt } from '#accounts/totp.ts'
+import { testEnv, type TestServer } from '../harness.ts'
+
+/** As if the code had just been given, on every sign-in of the person. */
+export async function markSecondFactor(server: TestServer, personId: number): Promise<void> {
+  await server.tokenFor(personId)
+  await server.db.updateTable('sign_in').set({ second_factor_at: server.clock.now() }).where('person_id', '=', personId).execute()
+}
+
+/** An authenticator app of the person's own; it tells its code for the server's time, some half minutes ahead. */
+export async function buildAuthenticator(server: TestServer, personId: number, { isConfirmed = true } = {}) {
+  const key = crypto.getRandomValues(new Uint8Array(20))
+  await server.db
+    .updateTable('person')
+    .set({
+      totp_key: seal(testEnv.secret, keyOwner(personId), key),
+      totp_confirmed_at: isConfirmed ? server.clock.now() : null,
+    })
+    .where('id', '=', personId)
+    .execute()
+  return { key, code: (stepsAhead = 0) => codeOfStep(key, stepAt(server.clock.now()) + stepsAhead) }
+}

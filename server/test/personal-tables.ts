@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+import { occursIn } from './matrix/table-dump.ts'
+
+type PersonalTable = {
+  /** The column that says whose a row is; null where only an address, a hash or another row does. */
+  owner: string | null
+  /** By which part of the export it is covered, or why it is not. */
+  exported: { part: string } | { not: string }
+}
+
+const credential = { not: 'it opens the account to whoever holds it' }
+const untold = { not: 'a keyed hash of an address, from which nobody can be read, and gone within a day' }
+
+/** Every table that knows a person. Whoever adds one says here how its rows are given out; how they go is tried for all. */
+export const personalTables: Readonly<Record<string, PersonalTable>> = {
+  person: { owner: 'id', exported: { part: 'accounts' } },
+  experience: { owner: 'person_id', exported: { part: 'accounts' } },
+  consent: { owner: 'person_id', exported: { part: 'accounts' } },
+  sign_in: { owner: 'person_id', exported: { part: 'accounts' } },
+  refresh_token: { owner: null, exported: credential },
+  verification_link: { owner: 'person_id', exported: credential },
+  one_time_code: { owner: null, exported: credential },
+  sign_in_try: { owner: null, exported: untold },
+  sign_in_block: { owner: null, exported: untold },
+  idempotent_reply: { owner: 'person_id', exported: { not: 'copies of answers already given, kept for a day' } },
+  file: { owner: 'owner_id', exported: { part: 'files' } },
+  notice: { owner: 'person_id', exported: { part: 'notices' } },
+  notice_choice: { owner: 'person_id', exported: { part: 'notices' } },
+  device: { owner: 'person_id', exported: { part: 'notices' } },
+  mail: { owner: null, exported: { not: 'it was sent to the person, who has it; it may hold a code' } },
+  session_progress: { owner: 'person_id', exported: { part: 'learning' } },
+  step_completion: { owner: 'person_id', exported: { part: 'learning' } },
+  bookmark: { owner: 'person_id', exported: { part: 'learning' } },
+  project: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
+  institution: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
+}
+const ofNobody = new Set(['project', 'institution'])
+
+/** Found in the catalogue: what refers to a person, to what refers to one, or has a column that sounds like it. */
+export async function findPersonalTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive reference as (
+      select conrelid as at, confrelid as target from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace
+    ), personal (at) as (
+      select 'person'::regclass::oid
+      union
+      select reference.at from reference join personal on reference.target = personal.at
+    )
+    select relname as name from pg_class join personal on pg_class.oid = personal.at
+    union
+    select table_name from information_schema.columns join pg_tables on tablename = table_name and schemaname = table_schema
+    where table_schema = 'public' and column_name ~ '(^|_)(person|owner|user_id|author|member|address|e?mail|phone)(_|$)'
+    order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** How many rows of each table are this person's, of those that say whose they are. */
+export async function countOwnRows(db: Db, personId: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const [name, { owner }] of Object.entries(personalTables)) {
+    if (owner === null) continue
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(name)} where ${sql.ref(owner)} = ${personId}`.execute(db)
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
+}
+
+/** Columns of text or bytes in these tables in which nothing that a person typed can stand: fixed words, and hashes. */
+export const holdsNoWords: readonly string[] = [
+  'consent.kind',
+  'device.type',
+  ...['ai_chat', 'chattype', 'curriculum', 'help_center', 'internship', 'mentorship_chat', 'session', 'survey', 'video'].map(
+    (flag) => `experience.${flag}`,
+  ),
+  'file.purpose',
+  'file.sha256',
+  'file.state',
+  'file.thumbnail_sha256',
+  'file.type',
+  'notice.kind',
+  'notice_choice.kind',
+  'one_time_code.purpose',
+  'person.institution_code',
+  'person.language_code',
+  'person.matching_status',
+  'person.provider',
+  'person.role',
+  'session_progress.status',
+  'sign_in.end_reason',
+  'sign_in_block.address_hash',
+  'sign_in_block.ip_hash',
+  'sign_in_try.address_hash',
+  'sign_in_try.ip_hash',
+]
+
+/** Columns of text or bytes in the tables of people that hold none of these words. */
+export async function findColumnsWithout(db: Db, words: readonly string[]): Promise<string[]> {
+  const tables = Object.keys(personalTables).filter((name) => !ofNobody.has(name))
+  const { rows: columns } = await sql<{ at: string; name: string }>`
+    select table_name as at, column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = any(${tables}) and data_type not in
+      ('bigint', 'integer', 'smallint', 'boolean', 'uuid', 'timestamp with time zone', 'date')
+    order by 1, 2`.execute(db)
+  const without: string[] = []
+  for (const { at, name } of columns) {
+    const { rows } = await sql<{ text: string | null }>`select ${sql.ref(name)}::text as text from ${sql.table(at)}`.execute(db)
+    const all = rows.map(({ text }) => text ?? '').join('\n')
+    if (!words.some((word) => occursIn(all, word))) without.push(`${at}.${name}`)
+  }
+  return without.toSorted()
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { updateProfile } from '@saathi/contract/accounts/calls'
+import { makePicture } from '#core/files/test-pictures.ts'
+import { sendUpload } from '#core/files/test-upload.ts'
+import type { TestServer } from './harness.ts'
+import { buildSession } from './hub-sessions.ts'
+
+/**
+ * Someone who has left a word in every column that a person's doing can fill, each word used nowhere else.
+ * Learning holds no words of theirs, only that they were there; its sessions carry a title of their own to be known by.
+ */
+export async function plantPerson(server: TestServer, { email }: { email?: string } = {}) {
+  const token = randomUUID().slice(0, 8).replaceAll('-', '')
+  const words = new Map<string, string>()
+  const word = (where: string) => {
+    const text = `planted-${token}-${where}`
+    words.set(where, text)
+    return text
+  }
+  const address = email ?? `${word('address')}@saathi.example`
+  const personId = await server.buildPerson({ email: address })
+  const title = `Titled ${token}`
+  await plantFiles(server, personId, word)
+  await plantAccount(server, personId, address, word)
+  await plantNotices(server, personId, address, word)
+  await plantLearning(server, personId, title)
+  return { personId, address, words, title }
+}
+type Word = (where: string) => string
+
+async function plantFiles(server: TestServer, personId: number, word: Word) {
+  const bytes = Buffer.from(`%PDF-1.4\n% ${word('bytes')}\n%%EOF`)
+  const letter = { bytes, name: `${word('file-name')}.pdf`, type: 'application/pdf', purpose: 'document' }
+  if ((await sendUpload(server, personId, letter)).status !== 200) throw new Error('the letter was not taken')
+  const form = new FormData()
+  form.set('first_name', 'Planted')
+  form.set('picture', new File([new Uint8Array(await makePicture())], `${word('picture-name')}.jpg`, { type: 'image/jpeg' }))
+  const encoded = new Response(form)
+  const changed = await server.app.inject({
+    method: 'PUT',
+    url: updateProfile.path,
+    headers: {
+      authorization: `Bearer ${await server.tokenFor(personId)}`,
+      'content-type': encoded.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+  if (changed.statusCode !== 200) throw new Error(changed.body)
+}
+
+async function plantAccount({ db, clock }: TestServer, personId: number, address: string, word: Word) {
+  const now = clock.now()
+  const later = new Date(now.getTime() + 3_600_000)
+  await db
+    .updateTable('person')
+    .set({
+      password_hash: word('password'),
+      google_subject: word('subject'),
+      first_name: word('first-name'),
+      last_name: word('last-name'),
+      bio: word('bio'),
+      phone_number: word('phone'),
+      picture_url: word('portrait'),
+      totp_key: Buffer.from(word('authenticator')),
+    })
+    .where('id', '=', personId)
+    .execute()
+  await db.updateTable('experience').set({ internship: 'show' }).where('person_id', '=', personId).execute()
+  await db.insertInto('consent').values({ person_id: personId, kind: 'declaration', version: 4711, given_at: now }).execute()
+  const signIn = await db
+    .updateTable('sign_in')
+    .set({ device: word('device') })
+    .where('person_id', '=', personId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('refresh_token')
+    .values({ hash: Buffer.from(word('refresh')), sign_in_id: signIn.id, issued_at: now, expires_at: later })
+    .execute()
+  await db
+    .insertInto('device')
+    .values({
+      registration_hash: Buffer.from(word('registration-hash')),
+      registration_id: word('registration'),
+      person_id: personId,
+      sign_in_id: signIn.id,
+      type: 'web',
+      registered_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('verification_link')
+    .values({
+      token_hash: Buffer.from(word('link')),
+      person_id: personId,
+      address: word('old-address'),
+      issued_at: now,
+      expires_at: later,
+    })
+    .execute()
+  await db
+    .insertInto('one_time_code')
+    .values({ address, purpose: 'reset', code_hash: Buffer.from(word('code')), issued_at: now, expires_at: later })
+    .execute()
+  await db
+    .insertInto('idempotent_reply')
+    .values({
+      person_id: personId,
+      call: word('call'),
+      key: randomUUID(),
+      body_hash: Buffer.from(word('body')),
+      status: 200,
+      reply: JSON.stringify({ said: word('reply') }),
+      created_at: now,
+    })
+    .execute()
+}
+
+async function plantNotices({ db, clock }: TestServer, personId: number, address: string, word: Word) {
+  const created_at = clock.now()
+  await db
+    .insertInto('notice')
+    .values([
+      {
+        person_id: personId,
+        kind: 'security',
+        template: 'stolenSignIn',
+        text_values: JSON.stringify({ device: word('notice') }),
+        link: `/${word('notice-link')}`,
+        once_key: word('notice-key'),
+        created_at,
+      },
+      { person_id: personId, kind: 'security', template: word('template'), created_at },
+    ])
+    .execute()
+  await db
+    .insertInto('notice_choice')
+    .values([
+      { person_id: personId, kind: 'account', in_app: true, by_email: false },
+      { person_id: personId, kind: 'a_later_kind', in_app: true, by_email: false },
+    ])
+    .execute()
+  await db
+    .insertInto('mail')
+    .values({
+      to_address: address,
+      subject: word('subject-line'),
+      text: word('mail'),
+      html: word('mail-html'),
+      created_at,
+    })
+    .execute()
+}
+
+async function plantLearning(server: TestServer, personId: number, title: string) {
+  const { id, steps } = await buildSession(server, { title })
+  const now = server.clock.now()
+  const [step = 0] = steps
+  await server.db
+    .insertInto('session_progress')
+    .values({ person_id: personId, session_id: id, status: 'ONGOING', started_at: now, last_step_id: step, last_seen_at: now })
+    .execute()
+  await server.db.insertInto('step_completion').values({ person_id: personId, step_id: step, completed_at: now }).execute()
+  await server.db.insertInto('bookmark').values({ person_id: personId, session_id: id, created_at: now }).execute()
+}

@@ -1,0 +1,308 @@
+import { sendOtp, verifyEmail, verifyOtp } from '@saathi/contract/accounts/code-calls'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { answer, refuse, showApp } from '../../test/harness.tsx'
+import {
+  address,
+  asked,
+  codeField,
+  continueButton,
+  forgetWayIn,
+  goodPassword,
+  openAnew,
+  press,
+  showCodeStep,
+  showPasswordStep,
+} from './way-in.fake.ts'
+
+afterEach(forgetWayIn)
+
+const serverTrouble = 'Error while communicating with server. Please try again later or check your network configuration.'
+
+async function showEmailStep() {
+  const screen = await showApp({ path: '/emailverify' })
+  const email = screen.getByRole('textbox', { name: 'E-mail' })
+  const send = screen.getByRole('button', { name: 'SEND OTP' })
+  await expect.element(send).toBeVisible()
+  return { screen, email, send }
+}
+
+describe('the e-mail', () => {
+  test('[ACC-10] is sent with SEND OTP, asking for six, and the code is asked for next', async () => {
+    const { screen, sent } = await showCodeStep()
+    await expect.element(screen.getByRole('heading', { name: 'Enter the 6-digit code' })).toBeVisible()
+    await expect.element(screen.getByText(address)).toBeVisible()
+    expect(sent.inputs).toEqual([{ body: { email: address, numOtp: 6 } }])
+  })
+
+  test('[ACC-02] at sign-up it is trimmed and lower-cased, and a malformed one sends nothing', async () => {
+    const { inputs } = answer(sendOtp, asked)
+    const { screen, email, send } = await showEmailStep()
+    await email.fill('tara@')
+    await send.click()
+    await expect.element(email).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(email).toHaveFocus()
+    expect(inputs).toEqual([])
+    await email.fill('  TARA@College.test ')
+    await press('{Enter}')
+    await expect.element(codeField(screen)).toBeVisible()
+    expect(inputs).toEqual([{ body: { email: address, numOtp: 6 } }])
+  })
+
+  test('[ACC-10] an address that has signed up is told so, with both ways on', async () => {
+    answer(sendOtp, refuse('accounts.already_signed_up', 406))
+    const { screen, email, send } = await showEmailStep()
+    await email.fill(address)
+    await send.click()
+    const note = screen.getByRole('alert')
+    await expect.element(note).toMatchTextContent('e-mail already signed up, please log in or reset password')
+    await expect
+      .element(note.getByRole('link', { name: 'Reset password' }))
+      .toHaveAttribute('href', '/resetpassword?email=tara%40college.test')
+    await expect.element(email).toHaveValue(address)
+  })
+
+  test.each([
+    ['400', refuse('core.bad_input', 400)],
+    ['401', refuse('core.signed_out', 401)],
+    ['403', refuse('core.forbidden', 403)],
+    ['404', refuse('core.not_found', 404)],
+    ['409', refuse('core.conflict', 409)],
+    ['429', refuse('accounts.too_many_codes', 429)],
+    ['500', refuse('core.broken', 500)],
+    ['no answer', 'network' as const],
+  ])('[ACC-10] any other failure alerts the agreed text, and the button serves again: %s', async (_, failure) => {
+    answer(sendOtp, failure)
+    const { screen, email, send } = await showEmailStep()
+    await email.fill(address)
+    await send.click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(serverTrouble)
+    await expect.element(email).toHaveValue(address)
+    answer(sendOtp, asked)
+    await send.click()
+    await expect.element(codeField(screen)).toBeVisible()
+  })
+
+  test('a code that is on its way already is asked for, with the time that is left', async () => {
+    answer(sendOtp, refuse('accounts.code_too_soon', 429, 'No.', { retryAfterSeconds: 74 }))
+    const { screen, email, send } = await showEmailStep()
+    await email.fill(address)
+    await send.click()
+    await expect.element(screen.getByText('We sent you a code a moment ago. Please use that one.')).toBeVisible()
+    await expect.element(screen.getByRole('timer')).toMatchTextContent(/New code in 1:1[34]/)
+  })
+})
+
+describe('the code', () => {
+  test('[ACC-11] Continue is greyed under six digits, and says why', async () => {
+    const checked = answer(verifyOtp, { message: 'Right.' })
+    const { screen } = await showCodeStep()
+    await expect.element(codeField(screen)).toHaveFocus()
+    await press('48a29 1')
+    await expect.element(codeField(screen)).toHaveValue('48291')
+    await expect.element(continueButton(screen)).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(continueButton(screen)).toHaveAccessibleDescription('Enter all six digits to continue.')
+    await press('{Enter}')
+    expect(checked.inputs).toEqual([])
+    await press('3{Enter}')
+    await expect.element(screen.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+    expect(checked.inputs).toEqual([{ body: { email: address, otp: '482913' } }])
+  })
+
+  test('[ACC-11] another code can be had only when the countdown ends', async () => {
+    const now = vi.spyOn(Date, 'now')
+    const start = Date.now()
+    const { screen, sent } = await showCodeStep()
+    const resend = screen.getByRole('button', { name: 'Resend' })
+    await expect.element(resend).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(resend).toHaveAccessibleDescription(/New code in (2:00|1:5\d)/)
+    now.mockReturnValue(start + 130_000)
+    await expect.element(screen.getByText('You can ask for a new code now.')).toBeVisible()
+    await expect.element(resend).not.toHaveAttribute('aria-disabled')
+    await codeField(screen).fill('111111')
+    await resend.click()
+    await expect.element(screen.getByText('A new code is on its way to you.')).toBeVisible()
+    await expect.element(codeField(screen)).toHaveValue('')
+    await expect.element(resend).toHaveAttribute('aria-disabled', 'true')
+    expect(sent.inputs).toHaveLength(2)
+    now.mockRestore()
+  })
+
+  test('[ACC-11] the countdown survives a reload, and nothing secret is kept for it', async () => {
+    const { screen } = await showCodeStep()
+    await codeField(screen).fill('482913')
+    const again = await openAnew(screen)
+    await expect.element(again.getByRole('timer')).toMatchTextContent(/New code in (2:00|1:5\d)/)
+    await expect.element(again.getByText(address)).toBeVisible()
+    await expect.element(codeField(again)).toHaveValue('')
+    expect(JSON.stringify([sessionStorage, localStorage])).not.toContain('482913')
+  })
+
+  test('[ACC-12] a wrong or expired code shows what the server says', async () => {
+    answer(verifyOtp, refuse('accounts.wrong_code', 400, 'This code is not right.'))
+    const { screen } = await showCodeStep()
+    await codeField(screen).fill('111111')
+    await continueButton(screen).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('This code is not right.')
+    await expect.element(codeField(screen)).toHaveValue('111111')
+    await expect.element(codeField(screen)).toHaveFocus()
+    await expect.element(continueButton(screen)).not.toHaveAttribute('aria-disabled')
+  })
+
+  test.each([
+    ['a refusal without words', refuse('accounts.code_over', 410, '')],
+    ['no answer', 'network' as const],
+  ])("[ACC-12] where the server says nothing it is 'Something went wrong.': %s", async (_, failure) => {
+    answer(verifyOtp, failure)
+    const { screen } = await showCodeStep()
+    await codeField(screen).fill('111111')
+    await continueButton(screen).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Something went wrong.')
+  })
+
+  test('another code that cannot be sent says so', async () => {
+    const now = vi.spyOn(Date, 'now')
+    const start = Date.now()
+    const { screen } = await showCodeStep()
+    now.mockReturnValue(start + 130_000)
+    await expect.element(screen.getByText('You can ask for a new code now.')).toBeVisible()
+    answer(sendOtp, 'network')
+    await screen.getByRole('button', { name: 'Resend' }).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(serverTrouble)
+    now.mockRestore()
+  })
+
+  test('the back arrow and the browser lead back to the e-mail, which is still there', async () => {
+    const { screen } = await showCodeStep()
+    await screen.getByRole('button', { name: 'Back' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue(address)
+    screen.router.history.forward()
+    await expect.element(codeField(screen)).toBeVisible()
+    screen.router.history.back()
+    await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue(address)
+  })
+
+  test.each(['code', 'password'])('nobody begins at the step %s', async (step) => {
+    const screen = await showApp({ path: `/emailverify?step=${step}` })
+    await expect.element(screen.getByRole('button', { name: 'SEND OTP' })).toBeVisible()
+    expect(screen.pathNow()).toBe('/emailverify')
+  })
+})
+
+describe('the password', () => {
+  test.each([
+    ['Sa@2026', '8 characters or more'],
+    ['SAATHI@2026', 'a small letter'],
+    ['saathi@2026', 'a capital letter'],
+    ['Saathi@two', 'a number'],
+    ['Saathi2026', 'a special character, such as ! or @'],
+  ])('[ACC-13] %s lacks %s: it is shown, and Submit stays shut', async (word, rule) => {
+    const { screen, password, again, submit } = await showPasswordStep()
+    await password.fill(word)
+    await again.fill(word)
+    const missing = screen.getByRole('listitem').filter({ hasText: 'still missing' })
+    await expect.element(missing).toMatchTextContent(rule)
+    await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(submit).toHaveAccessibleDescription('Keep every rule and type the password twice.')
+    await press('{Enter}')
+    expect(screen.pathNow()).toBe('/emailverify?step=password')
+  })
+
+  test('[ACC-13] two that differ are told so, and Submit stays shut until they match', async () => {
+    const { screen, password, again, submit } = await showPasswordStep()
+    await password.fill(goodPassword)
+    await again.fill('Saathi@2027')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent("Passwords don't match")
+    await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
+    await again.fill(goodPassword)
+    await expect.element(screen.getByText("Passwords don't match")).not.toBeInTheDocument()
+    await submit.click()
+    await expect.poll(() => screen.pathNow()).toBe('/signup')
+  })
+
+  test('half of the right word is not called a mistake while it is typed', async () => {
+    const { screen, password, again } = await showPasswordStep()
+    await password.fill(goodPassword)
+    await again.click()
+    await press('Saathi')
+    expect(screen.getByText("Passwords don't match").elements()).toEqual([])
+    await press('{Tab}')
+    await expect.element(screen.getByText("Passwords don't match")).toBeVisible()
+  })
+
+  test('a password manager sees whose password it is', async () => {
+    const { password, again } = await showPasswordStep()
+    await expect.element(password).toHaveAttribute('autocomplete', 'new-password')
+    await expect.element(again).toHaveAttribute('autocomplete', 'new-password')
+    expect(document.querySelector<HTMLInputElement>('input[autocomplete=username]')?.value).toBe(address)
+  })
+
+  test('after a reload the password is chosen anew, with the code once more', async () => {
+    const { screen, password, again, submit } = await showPasswordStep()
+    await password.fill(goodPassword)
+    await again.fill(goodPassword)
+    await submit.click()
+    await expect.element(screen.getByRole('heading', { name: 'I am a Mentee or Mentor' })).toBeVisible()
+    const anew = await openAnew(screen)
+    await expect.element(anew.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+    expect(JSON.stringify([sessionStorage, localStorage])).not.toMatch(/482913|Saathi@2026/)
+    await anew.getByLabelText('Password', { exact: true }).fill(goodPassword)
+    await anew.getByLabelText('Confirm password').fill(goodPassword)
+    await expect.element(anew.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
+    answer(verifyOtp, refuse('accounts.code_over', 410, 'This code no longer works.'))
+    await codeField(anew).fill('482913')
+    await anew.getByRole('button', { name: 'Submit' }).click()
+    await expect.element(anew.getByText('This code no longer works.')).toBeVisible()
+    await expect.element(anew.getByRole('button', { name: 'Get a new code' })).toBeVisible()
+    const checked = answer(verifyOtp, { message: 'Right.' })
+    await anew.getByRole('button', { name: 'Submit' }).click()
+    await expect.poll(() => anew.pathNow()).toBe('/signup')
+    expect(checked.inputs).toEqual([{ body: { email: address, otp: '482913' } }])
+  })
+})
+
+describe('[ACC-29] a mailed link', () => {
+  const open = () => showApp({ path: '/emailverify?token=abc123' })
+
+  test('verifies the address once, leaves the address bar, and leads to the sign-in', async () => {
+    const { inputs } = answer(verifyEmail, { email: address, needsPassword: false })
+    const screen = await open()
+    await expect.element(screen.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()
+    await expect.element(screen.getByText(`${address} is yours. You can sign in now.`)).toBeVisible()
+    expect(screen.pathNow()).toBe('/emailverify')
+    expect(inputs).toEqual([{ body: { token: 'abc123' } }])
+    await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
+  })
+
+  test('leads to a password where none was chosen yet', async () => {
+    answer(verifyEmail, { email: address, needsPassword: true })
+    const screen = await open()
+    await screen.getByRole('link', { name: 'Choose your password' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue(address)
+  })
+
+  test.each([
+    ['accounts.link_used', 409, 'This link was already used'],
+    ['accounts.link_over', 410, 'This link has run out'],
+    ['accounts.link_unknown', 404, 'We do not know this link'],
+  ])('that is refused with %s (%i) says: %s', async (code, status, title) => {
+    answer(verifyEmail, refuse(code, status))
+    const screen = await open()
+    await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
+  })
+})
+
+test.each([
+  ['core.bad_input', 400, 'We could not understand that.'],
+  ['core.forbidden', 403, 'This part of Saathi is not open to you.'],
+  ['core.conflict', 409, 'Someone changed this at the same moment.'],
+  ['core.broken', 500, 'Something went wrong on our side.'],
+])('[NAV-11] a link that could not be looked at (%s, %i) shows its text and can be tried again', async (code, status, words) => {
+  answer(verifyEmail, refuse(code, status))
+  const screen = await showApp({ path: '/emailverify?token=abc123' })
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(words)
+  answer(verifyEmail, { email: address, needsPassword: false })
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()
+})

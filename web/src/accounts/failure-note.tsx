@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { isUnreachable } from '#core/api-error.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { Note } from '#core/ui/note.tsx'
+import css from './way-in-frame.module.css'
+
+type FailureNoteProps = {
+  /** What went wrong, one fault a line. */
+  text: string
+  /** When it was a broken line, that is said too: the words above do not always tell. */
+  error?: Error | undefined
+  live?: 'alert' | 'status' | undefined
+  children?: ReactNode
+}
+
+export function FailureNote({ text, error, live = 'alert', children }: FailureNoteProps) {
+  const t = useText()
+  return (
+    <Note tone="bad" live={live}>
+      <span className={css.lines}>{text}</span>
+      {isUnreachable(error) && <p>{t('error.network')}</p>}
+      {children && <p>{children}</p>}
+    </Note>
+  )
+}

@@ -1,0 +1,261 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { sessionNow } from '#core/session.ts'
+import { answer, makeProfile, refuse, show, signedInReply } from '../../test/harness.tsx'
+import { GoogleButton } from './google-button.tsx'
+
+const google = {
+  clientId: 'client-of-saathi',
+  authorizationUrl: 'https://accounts.google.example/auth',
+  redirectUri: '/google-return.html',
+}
+const newcomer = { signUpToken: 'a.b.c', email: 'sana@gmail.example', firstName: 'Sana', lastName: 'Sheikh' }
+
+/** A closed window is believed only after a moment, and the machine may have more to do. */
+const patient = { timeout: 10_000 }
+
+/** The browser's window, as far as a page that opened it can see: no test leaves this machine. */
+function fakePopup() {
+  const popup = {
+    closed: false,
+    at: '',
+    close: () => void (popup.closed = true),
+    location: { replace: (href: string) => void (popup.at = href) },
+  }
+  return popup
+}
+let popups: ReturnType<typeof fakePopup>[]
+const opened = vi.fn<(...given: unknown[]) => unknown>()
+
+beforeEach(() => {
+  popups = []
+  opened.mockReset().mockImplementation(() => {
+    popups.push(fakePopup())
+    return popups.at(-1)
+  })
+  vi.stubGlobal('open', opened)
+})
+afterEach(() => vi.useRealTimers())
+
+async function showButton(settings = google) {
+  const events: unknown[] = []
+  const screen = await show(
+    <GoogleButton
+      google={settings}
+      onSignedIn={() => events.push('signed in')}
+      onSignUpNeeded={(given) => events.push(given)}
+      onFailed={(text) => events.push(text)}
+    />,
+  )
+  const button = screen.getByRole('button')
+  await expect.element(button).toHaveAccessibleName('Sign in with Google')
+  return { screen, button, events, said: () => events.filter((event) => event !== null) }
+}
+
+/** Where the nth window was led, once it has been. */
+async function wayTo(n = 0): Promise<URLSearchParams> {
+  await expect.poll(() => popups[n]?.at ?? '', patient).not.toBe('')
+  return new URL(popups[n]?.at ?? '').searchParams
+}
+
+/** As the return page does it in that window. */
+async function returnWith(result: { idToken?: string; error?: string }, changes: { state?: string; n?: number } = {}) {
+  const state = (await wayTo(changes.n)).get('state') ?? ''
+  const channel = new BroadcastChannel(`saathi.google.${state}`)
+  channel.postMessage({ idToken: null, error: null, ...result, state: changes.state ?? state })
+  return channel
+}
+
+test('[ACC-08] a press opens the popup at once, and it leads to Google with a state and a nonce of its own', async () => {
+  const { button } = await showButton()
+  for (let n = 0; n < 2; n += 1) {
+    await button.click()
+    expect(opened).toHaveBeenCalledTimes(n + 1)
+    await wayTo(n)
+    popups[n]?.close()
+    await expect.element(button, patient).not.toHaveAttribute('aria-busy')
+  }
+  expect(opened.mock.calls[0]).toEqual(['', 'saathi-google', expect.stringContaining('popup')])
+  const ways = await Promise.all([wayTo(0), wayTo(1)])
+  for (const way of ways) {
+    expect(Object.fromEntries(way)).toEqual({
+      client_id: 'client-of-saathi',
+      response_type: 'id_token',
+      scope: 'openid email profile',
+      prompt: 'select_account',
+      redirect_uri: `${location.origin}/google-return.html`,
+      state: expect.stringMatching(/^[0-9a-f]{48}$/),
+      nonce: expect.stringMatching(/^[0-9a-f]{48}$/),
+    })
+  }
+  const secrets = ways.flatMap((way) => [way.get('state'), way.get('nonce')])
+  expect(new Set(secrets).size).toBe(4)
+})
+
+test('[ACC-08] a provider of our own server is opened where this page is', async () => {
+  const { button } = await showButton({ ...google, authorizationUrl: '/dev/google/auth' })
+  await button.click()
+  await wayTo()
+  expect(popups[0]?.at).toMatch(new RegExp(`^${location.origin}/dev/google/auth\\?`))
+})
+
+test('[ACC-08] the token goes to the server with the nonce, and whoever has an account is signed in', async () => {
+  answer(getProfile, makeProfile({ provider: 'google' }))
+  const { inputs } = answer(signInWithGoogle, signedInReply)
+  const { button, said } = await showButton()
+  await button.click()
+  await returnWith({ idToken: 'head.claims.seal' })
+  await expect.poll(said, patient).toEqual(['signed in'])
+  expect(inputs).toEqual([{ body: { idToken: 'head.claims.seal', nonce: (await wayTo()).get('nonce') } }])
+  expect(sessionNow()).toBe('signedIn')
+  expect(popups[0]?.closed).toBe(true)
+})
+
+test('[ACC-09] whoever has none is handed on with name, e-mail and the token of their sign-up', async () => {
+  answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
+  const { button, said } = await showButton()
+  await button.click()
+  await returnWith({ idToken: 'head.claims.seal' })
+  await expect.poll(said, patient).toEqual([newcomer])
+  expect(sessionNow()).toBe('signedOut')
+})
+
+test('while it waits the button says so, and a second press opens nothing', async () => {
+  const { screen, button } = await showButton()
+  await button.click()
+  await expect.element(screen.getByRole('button', { name: 'Waiting for Google...' })).toHaveAttribute('aria-busy', 'true')
+  await userEvent.keyboard('{Enter}')
+  expect(opened).toHaveBeenCalledTimes(1)
+})
+
+describe('a way that ends early is told in words, and can be gone again', () => {
+  async function expectTold(button: Awaited<ReturnType<typeof showButton>>['button'], said: () => unknown[], text: string) {
+    await expect.poll(said, patient).toEqual([text])
+    await expect.element(button, patient).not.toHaveAttribute('aria-busy')
+    answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
+    await button.click()
+    await returnWith({ idToken: 'head.claims.seal' }, { n: popups.length - 1 })
+    await expect.poll(said, patient).toEqual([text, newcomer])
+  }
+
+  test('[ACC-08] the browser lets no window open', async () => {
+    opened.mockReturnValueOnce(null)
+    const { button, said } = await showButton()
+    await button.click()
+    await expectTold(
+      button,
+      said,
+      "Your browser did not let Google's window open. Please allow pop-ups for this page and try again.",
+    )
+  })
+
+  test('[ACC-08] the person closes the window', async () => {
+    const { button, said } = await showButton()
+    await button.click()
+    await wayTo()
+    popups[0]?.close()
+    await expectTold(button, said, "Google's window was closed before you were signed in. You can try again.")
+  })
+
+  test('[ACC-08] the person says no to Google', async () => {
+    const { button, said } = await showButton()
+    await button.click()
+    await returnWith({ error: 'access_denied' })
+    await expectTold(button, said, 'You chose not to go on with Google. You can try again, or sign in with your e-mail.')
+    expect(popups[0]?.closed).toBe(true)
+  })
+
+  test('[ACC-08] Google says that something is wrong', async () => {
+    const { button, said } = await showButton()
+    await button.click()
+    await returnWith({ error: 'server_error' })
+    await expectTold(button, said, 'We could not sign you in with Google just now. Please try again in a little while.')
+  })
+
+  test.each([
+    ['accounts.google_token_refused', 401, 'Google did not confirm who you are. Please try again.'],
+    ['accounts.google_off', 403, 'Signing in with Google is not offered here. Please use your e-mail and password.'],
+    ['accounts.use_password', 403, 'You already have an account with this e-mail and a password. Please sign in with them.'],
+    ['accounts.user_disabled', 403, 'The words of the server.'],
+    ['core.too_many', 429, 'That was a little too fast. Please wait a moment and try again.'],
+    ['core.unavailable', 503, 'We could not sign you in with Google just now. Please try again in a little while.'],
+  ])('[ACC-08] our server refuses: %s', async (code, status, text) => {
+    answer(signInWithGoogle, refuse(code, status, 'The words of the server.'))
+    const { button, said } = await showButton()
+    await button.click()
+    await returnWith({ idToken: 'head.claims.seal' })
+    await expectTold(button, said, text)
+  })
+
+  test('[ACC-08] our server cannot be reached', async () => {
+    answer(signInWithGoogle, 'network')
+    const { button, said } = await showButton()
+    await button.click()
+    await returnWith({ idToken: 'head.claims.seal' })
+    await expectTold(button, said, 'We could not reach Saathi. Check your connection and try again.')
+  })
+
+  test('[ACC-08] nothing comes back for five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+    const { button, said } = await showButton()
+    await button.click()
+    await wayTo()
+    await vi.advanceTimersByTimeAsync(4 * 60_000)
+    expect(said()).toEqual([])
+    await vi.advanceTimersByTimeAsync(60_000)
+    await expectTold(button, said, 'Google did not answer in time. Please try again.')
+  })
+})
+
+describe('an answer', () => {
+  test('with another state is not ours', async () => {
+    const { inputs } = answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
+    const { button, said } = await showButton()
+    await button.click()
+    await returnWith({ idToken: 'of.somebody.else' }, { state: 'another' })
+    for (const junk of [null, 'text', { state: 1 }, {}]) (await returnWith({}, { state: 'another' })).postMessage(junk)
+    await returnWith({ idToken: 'head.claims.seal' })
+    await expect.poll(said, patient).toEqual([newcomer])
+    expect(inputs.map(({ body }) => body.idToken)).toEqual(['head.claims.seal'])
+  })
+
+  test('is taken though the window looked closed: other sites may part it from us on the way', async () => {
+    answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
+    const { button, said } = await showButton()
+    await button.click()
+    await wayTo()
+    popups[0]?.close()
+    await expect.poll(said, patient).toEqual(["Google's window was closed before you were signed in. You can try again."])
+    await returnWith({ idToken: 'head.claims.seal' })
+    await expect.poll(said, patient).toEqual([expect.any(String), newcomer])
+  })
+
+  test('is acknowledged, so that the window knows it may go', async () => {
+    answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
+    const { button } = await showButton()
+    await button.click()
+    const state = (await wayTo()).get('state') ?? ''
+    const heard: unknown[] = []
+    const channel = new BroadcastChannel(`saathi.google.${state}`)
+    channel.addEventListener('message', ({ data }) => heard.push(data))
+    channel.postMessage({ state, idToken: 'head.claims.seal', error: null })
+    await expect.poll(() => heard, patient).toEqual([{ taken: state }])
+  })
+})
+
+test('leaving the page closes the window and says nothing more', async () => {
+  const { screen, button, said } = await showButton()
+  await button.click()
+  await wayTo()
+  await screen.router.navigate({ href: '/elsewhere' })
+  await expect.poll(() => popups[0]?.closed, patient).toBe(true)
+  expect(said()).toEqual([])
+})
+
+test('the keyboard opens it too', async () => {
+  await showButton()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.poll(() => opened.mock.calls.length, patient).toBe(1)
+})

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import type { GoogleSettings } from './google-popup.ts'
+import type { GoogleNewcomer } from './google-queries.ts'
+import { openGoogleWindow } from './google-window.ts'
+
+export type GoogleButtonProps = {
+  google: GoogleSettings
+  onSignedIn: () => void
+  onSignUpNeeded: (newcomer: GoogleNewcomer) => void
+  /** In words; null when a new try begins and the old words no longer hold. */
+  onFailed: (text: string | null) => void
+}
+
+const mark = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM15.2 9.7A3.9 3.9 0 1 0 15.9 12.3H12.6'
+
+/** The rest is fetched at the first press: most people who see this page never need it. */
+export function GoogleButton({ google, onSignedIn, onSignUpNeeded, onFailed }: GoogleButtonProps) {
+  const t = useText()
+  const [isBusy, setIsBusy] = useState(false)
+  const attempt = useRef<AbortController>(null)
+  useEffect(() => () => attempt.current?.abort(), [])
+
+  async function handleClick() {
+    attempt.current?.abort()
+    const { signal } = (attempt.current = new AbortController())
+    onFailed(null)
+    const popup = openGoogleWindow()
+    if (!popup) return onFailed(t('google.blocked'))
+    setIsBusy(true)
+    const stop = (text: string | null) => {
+      if (signal.aborted) return
+      setIsBusy(false)
+      onFailed(text)
+    }
+    try {
+      const { comeInByGoogle } = await import('./google-attempt.ts')
+      const outcome = await comeInByGoogle({ popup, google, signal, t, onClosed: stop })
+      if (outcome.end === 'failed') return stop(outcome.text)
+      // Busy until the page that follows is there, so that nothing flickers in between.
+      if (outcome.end === 'signUpNeeded') onSignUpNeeded(outcome.newcomer)
+      else onSignedIn()
+    } catch {
+      popup.close()
+      stop(t('error.network'))
+    }
+  }
+
+  return (
+    <Button kind="line" size="lg" block busy={isBusy} busyLabel={t('google.busy')} onClick={() => void handleClick()}>
+      <Icon of={{ d: mark, weight: 2 }} />
+      {t('google.signIn')}
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import { CODE_LENGTH } from '@saathi/contract/accounts/code-calls'
+import { brokenRules } from '@saathi/contract/accounts/password'
+import { useId, useState, type ReactNode } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { CodeInput } from '#core/ui/code-input.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { PasswordInput } from '#core/ui/password-input.tsx'
+import type { Purpose } from './code-journey.ts'
+import { codeKinds } from './code-step.tsx'
+import { PasswordRules } from './password-rules.tsx'
+import css from './way-in-frame.module.css'
+import { StepCard } from './way-in-frame.tsx'
+import { WithValue } from './with-value.tsx'
+
+type PasswordStepProps = {
+  purpose: Purpose
+  email: string
+  password: string
+  /** After a reload the code is no longer known here, and is asked for once more. */
+  asksCode: boolean
+  code: string
+  onCode: (code: string) => void
+  isBusy: boolean
+  trouble: ReactNode
+  onSubmit: (password: string) => void
+}
+
+export function PasswordStep(props: PasswordStepProps) {
+  const { purpose, email, asksCode, code, onCode, isBusy, trouble, onSubmit } = props
+  const t = useText()
+  const [password, setPassword] = useState(props.password)
+  const [again, setAgain] = useState(props.password)
+  const [isTypingAgain, setIsTypingAgain] = useState(false)
+  const [rulesId, reasonId] = [useId(), useId()]
+  const isReady = brokenRules(password).length === 0 && again === password && (!asksCode || code.length === CODE_LENGTH)
+  // Half of the right word is no mistake yet.
+  const differs = again !== '' && again !== password && !(isTypingAgain && password.startsWith(again))
+  const eye = { showLabel: t('signIn.showPassword'), hideLabel: t('signIn.hidePassword') }
+
+  return (
+    <StepCard
+      title={t(purpose === 'signUp' ? 'newPassword.title' : 'newPassword.resetTitle')}
+      lead={
+        <WithValue text={(mark) => t('newPassword.for', { email: mark })}>
+          <bdi>{email}</bdi>
+        </WithValue>
+      }
+      onSubmit={() => isReady && !isBusy && onSubmit(password)}
+      action={
+        <>
+          {trouble}
+          {!isReady && (
+            <p className={css.reason} id={reasonId}>
+              {t('newPassword.reason')}
+            </p>
+          )}
+          <Button
+            kind="primary"
+            size="lg"
+            block
+            type="submit"
+            disabled={!isReady}
+            reasonId={reasonId}
+            busy={isBusy}
+            busyLabel={t('newPassword.busy')}
+          >
+            {t(purpose === 'signUp' ? 'newPassword.submit' : 'wayIn.continue')}
+          </Button>
+        </>
+      }
+    >
+      {/* A password manager keeps the two together only if it sees the name. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      {asksCode && (
+        <Field label={t('code.label')} help={t('newPassword.codeAgain')}>
+          <CodeInput name="otp" kind={codeKinds[purpose]} value={code} onChange={onCode} />
+        </Field>
+      )}
+      <div className={css.fields}>
+        <Field label={t(purpose === 'signUp' ? 'newPassword.label' : 'newPassword.newLabel')}>
+          <PasswordInput
+            {...eye}
+            name="new-password"
+            autoComplete="new-password"
+            dir="ltr"
+            aria-describedby={rulesId}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <PasswordRules id={rulesId} password={password} />
+        <Field label={t('newPassword.confirm')} error={differs && t('passwordsDontMatch')}>
+          <PasswordInput
+            {...eye}
+            name="confirm-password"
+            autoComplete="new-password"
+            dir="ltr"
+            value={again}
+            onChange={(event) => setAgain(event.target.value)}
+            onFocus={() => setIsTypingAgain(true)}
+            onBlur={() => setIsTypingAgain(false)}
+          />
+        </Field>
+      </div>
+    </StepCard>
+  )
+}

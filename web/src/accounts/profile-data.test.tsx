@@ -1,0 +1,243 @@
+import { exportOwnData, getProfile, leaveSaathi, stayWithSaathi } from '@saathi/contract/accounts/calls'
+import { confirmIdentity, getSystemStatus, refresh } from '@saathi/contract/accounts/identity-calls'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { answer, refuse, signedInReply } from '../../test/harness.tsx'
+import { asha, showProfile } from './profile-page.fake.ts'
+
+const exported = { exportedAt: '2026-11-14T20:15:00.000Z', parts: { accounts: { email: 'asha@saathi.example' } } }
+const leavesAt = '2026-11-28T06:00:00.000Z'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** What the browser would have written to its folder of downloads. */
+function catchDownloads() {
+  const blobs: Blob[] = []
+  const names: string[] = []
+  const createUrl = URL.createObjectURL.bind(URL)
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob)
+    return createUrl(blob)
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  return { names, content: async () => JSON.parse((await blobs[0]?.text()) ?? 'null') }
+}
+
+describe('Download my data', () => {
+  test('gives one file, named by the day in India, with all that came', async () => {
+    const downloads = catchDownloads()
+    answer(exportOwnData, exported)
+    const screen = await showProfile()
+    await screen.getByRole('button', { name: 'Download my data' }).click()
+    await expect.poll(() => downloads.names).toEqual(['saathi-my-data-2026-11-15.json'])
+    expect(await downloads.content()).toEqual(exported)
+    await expect.element(screen.getByText('Your data is saved as saathi-my-data-2026-11-15.json.')).toBeVisible()
+  })
+
+  test('asks for the password when the server wants to be sure, and then goes on by itself', async () => {
+    const downloads = catchDownloads()
+    answer(exportOwnData, refuse('accounts.confirm_first', 403))
+    const { inputs } = answer(confirmIdentity, () => {
+      answer(exportOwnData, exported)
+      return {}
+    })
+    const screen = await showProfile()
+    const button = screen.getByRole('button', { name: 'Download my data' })
+    await button.click()
+    const dialog = screen.getByRole('dialog', { name: 'Is it you?' })
+    await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
+    await userEvent.keyboard('Saathi@2026{Enter}')
+    await expect.poll(() => downloads.names).toHaveLength(1)
+    expect(inputs).toEqual([{ body: { password: 'Saathi@2026' } }])
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+  })
+
+  test('a wrong password is told, is tried once and no more, and can be typed again', async () => {
+    answer(exportOwnData, refuse('accounts.confirm_first', 403))
+    answer(refresh, signedInReply)
+    const { inputs } = answer(confirmIdentity, refuse('accounts.wrong_password', 401))
+    const screen = await showProfile()
+    await screen.getByRole('button', { name: 'Download my data' }).click()
+    const password = screen.getByRole('dialog').getByLabelText('Password', { exact: true })
+    await password.fill('wrong')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(password).toHaveAccessibleDescription('This is not your password. Please try again.')
+    await expect.element(password).toHaveValue('wrong')
+    expect(inputs).toHaveLength(1)
+  })
+
+  test.each([
+    ['accounts.blocked_for_an_hour', 429, 'Too many tries. Please wait an hour, or choose a new password by e-mail.'],
+    ['core.too_many', 429, 'That was a little too fast. Please wait a moment and try again.'],
+  ])('%s is told in words', async (code, status, words) => {
+    answer(exportOwnData, refuse('accounts.confirm_first', 403))
+    answer(confirmIdentity, refuse(code, status))
+    const screen = await showProfile()
+    await screen.getByRole('button', { name: 'Download my data' }).click()
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByLabelText('Password', { exact: true }).fill('x')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(words)
+  })
+
+  test('without a password nothing is sent', async () => {
+    answer(exportOwnData, refuse('accounts.confirm_first', 403))
+    const { inputs } = answer(confirmIdentity, {})
+    const screen = await showProfile()
+    await screen.getByRole('button', { name: 'Download my data' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Please enter your password.')
+    expect(inputs).toEqual([])
+  })
+
+  test.each([
+    [0, 'We could not reach Saathi. Check your connection and try again.'],
+    [429, 'That was a little too fast. Please wait a moment and try again.'],
+    [500, 'Something went wrong on our side. Please try again in a little while.'],
+  ])('[NAV-11] a failure (%i) is told beside the button, which can be pressed again', async (status, words) => {
+    answer(exportOwnData, status === 0 ? 'network' : refuse(status === 429 ? 'core.too_many' : 'core.broken', status))
+    const screen = await showProfile()
+    const card = screen.getByRole('region', { name: 'Your data' })
+    await card.getByRole('button', { name: 'Download my data' }).click()
+    await expect.element(card.getByRole('alert')).toHaveTextContent(words)
+    await expect.element(card.getByRole('button', { name: 'Download my data' })).not.toHaveAttribute('aria-disabled')
+  })
+})
+
+describe('whoever comes in by Google', () => {
+  const google = {
+    clientId: 'client-of-saathi',
+    authorizationUrl: 'https://accounts.google.example/auth',
+    redirectUri: '/google-return.html',
+  }
+  const gita = { ...asha, provider: 'google' as const }
+
+  async function askGita(withGoogle = true) {
+    const popup = { at: '', closed: false, close: () => {}, location: { replace: (href: string) => void (popup.at = href) } }
+    const opened = vi.fn<(...given: unknown[]) => unknown>(() => popup)
+    vi.stubGlobal('open', opened)
+    if (withGoogle) answer(getSystemStatus, { underMaintenance: false, google })
+    answer(exportOwnData, refuse('accounts.confirm_first', 403))
+    const screen = await showProfile({ profile: gita })
+    await screen.getByRole('button', { name: 'Download my data' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Is it you?' })
+    await dialog.getByRole('button', { name: 'Continue with Google' }).click()
+    return { screen, dialog, popup, opened }
+  }
+
+  test('shows by Google who they are, and is not asked for a password', async () => {
+    const downloads = catchDownloads()
+    const { inputs } = answer(confirmIdentity, () => {
+      answer(exportOwnData, exported)
+      return {}
+    })
+    const { dialog, popup } = await askGita()
+    expect(dialog.getByLabelText('Password').elements()).toEqual([])
+    await expect.poll(() => popup.at).not.toBe('')
+    const asked = new URL(popup.at).searchParams
+    const state = asked.get('state') ?? ''
+    new BroadcastChannel(`saathi.google.${state}`).postMessage({ state, idToken: 'head.claims.seal', error: null })
+    await expect.poll(() => downloads.names).toHaveLength(1)
+    expect(inputs).toEqual([{ body: { idToken: 'head.claims.seal', nonce: asked.get('nonce') } }])
+  })
+
+  test('of another Google account is told so', async () => {
+    answer(confirmIdentity, refuse('accounts.google_token_refused', 401))
+    const { dialog, popup } = await askGita()
+    await expect.poll(() => popup.at).not.toBe('')
+    const state = new URL(popup.at).searchParams.get('state') ?? ''
+    new BroadcastChannel(`saathi.google.${state}`).postMessage({ state, idToken: 'head.claims.seal', error: null })
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('Google could not show us that it is you. Please choose the account you sign in with.')
+  })
+
+  test('who says no to Google can try again', async () => {
+    const { dialog, popup } = await askGita()
+    await expect.poll(() => popup.at).not.toBe('')
+    const state = new URL(popup.at).searchParams.get('state') ?? ''
+    new BroadcastChannel(`saathi.google.${state}`).postMessage({ state, idToken: null, error: 'access_denied' })
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent("Google's window was closed. You can try again.")
+  })
+
+  test('is told when Google cannot be asked from here', async () => {
+    const { dialog, opened } = await askGita(false)
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('Google cannot be reached from here just now. Please try again later.')
+    expect(opened).not.toHaveBeenCalled()
+  })
+})
+
+describe('Delete my account', () => {
+  async function ask() {
+    const screen = await showProfile()
+    await screen.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Delete your account?' })
+    await expect.element(dialog).toBeVisible()
+    return { screen, dialog }
+  }
+
+  test('says in plain words what happens, and does nothing when one thinks better of it', async () => {
+    const { inputs } = answer(leaveSaathi, { leavesAt })
+    const { dialog } = await ask()
+    await expect.element(dialog.getByText(/For 14 days nothing changes/)).toBeVisible()
+    await expect.element(dialog.getByText(/deleted for good/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Keep my account' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(inputs).toEqual([])
+  })
+
+  test('after a yes and the password it says on which day, with the way back in reach', async () => {
+    answer(leaveSaathi, refuse('accounts.confirm_first', 403))
+    answer(confirmIdentity, () => {
+      answer(leaveSaathi, { leavesAt })
+      answer(getProfile, { ...asha, leavesAt })
+      return {}
+    })
+    const { screen, dialog } = await ask()
+    await dialog.getByRole('button', { name: 'Delete in 14 days' }).click()
+    const confirm = screen.getByRole('dialog', { name: 'Is it you?' })
+    await confirm.getByLabelText('Password', { exact: true }).fill('Saathi@2026')
+    await confirm.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(screen.getByText(/Your account will be deleted on Saturday,? 28 November,? 2026\./)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Keep my account' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Delete my account' }).elements()).toEqual([])
+  })
+
+  test('[NAV-11] that could not be asked for says so and leaves the account', async () => {
+    answer(leaveSaathi, 'network')
+    const { dialog } = await ask()
+    await dialog.getByRole('button', { name: 'Delete in 14 days' }).click()
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('We could not reach Saathi. Check your connection and try again.')
+  })
+
+  test('can be taken back', async () => {
+    const { inputs } = answer(stayWithSaathi, {})
+    const screen = await showProfile({ profile: { ...asha, leavesAt } })
+    await screen.getByRole('button', { name: 'Keep my account' }).click()
+    await expect.element(screen.getByText('Your account stays. Good to have you with us.')).toBeVisible()
+    await expect.element(screen.getByText(/will be deleted on/)).not.toBeInTheDocument()
+    expect(inputs).toHaveLength(1)
+    await expect.element(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    await expect.element(screen.getByRole('button', { name: 'Delete my account' })).toBeVisible()
+  })
+
+  test('[NAV-11] that could not be taken back says so, and can be tried again', async () => {
+    answer(stayWithSaathi, 'network')
+    const screen = await showProfile({ profile: { ...asha, leavesAt } })
+    const keep = screen.getByRole('button', { name: 'Keep my account' })
+    await keep.click()
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent('We could not reach Saathi. Check your connection and try again.')
+    answer(stayWithSaathi, {})
+    await keep.click()
+    await expect.element(keep).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,73 @@
+import type { Profile } from '@saathi/contract/accounts/entities'
+import { useRef, useState, type Dispatch, type Ref, type SetStateAction, type SubmitEvent } from 'react'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { showToast } from '#core/ui/toast-store.ts'
+import { ProfileAbout } from './profile-about.tsx'
+import { afterSaving, faultsOf, formOf, type ProfileDraft } from './profile-draft.ts'
+import css from './profile-editor.module.css'
+import { ProfileHero } from './profile-hero.tsx'
+import { useSaveProfile } from './profile-queries.ts'
+import { pictureFaultOf, refusedWords } from './profile-refusal.ts'
+import { ProfileSaveBar } from './profile-save-bar.tsx'
+
+type Props = {
+  profile: Profile
+  draft: ProfileDraft
+  hasChanges: boolean
+  titleRef: Ref<HTMLHeadingElement>
+  onDraft: Dispatch<SetStateAction<ProfileDraft>>
+}
+
+/** Picture and words are one draft and are saved together. */
+export function ProfileEditor({ profile, draft, hasChanges, titleRef, onDraft }: Props) {
+  const t = useText()
+  const saving = useSaveProfile()
+  const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const pictureFault = pictureFaultOf(saving.error, draft)
+  const refused = refusedWords(saving.error)
+  const isOtherFailure = saving.isError && !pictureFault && Object.keys(refused).length === 0
+  const { bio, ...atTheEnd } = faultsOf(profile, draft)
+  const faults = { ...refused, ...(bio && { bio }), ...(isTried && atTheEnd) }
+
+  function handleEdit(part: ProfileDraft) {
+    if (saving.isError) saving.reset()
+    onDraft((before) => ({ ...before, ...part }))
+  }
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (saving.isPending || !hasChanges) return
+    const [faulty] = Object.keys(faultsOf(profile, draft))
+    setTried(faulty !== undefined)
+    if (faulty) return form.current?.querySelector<HTMLElement>(`[name=${faulty}]`)?.focus()
+    saving.mutate(formOf(profile, draft), {
+      onSuccess: () => {
+        onDraft((now) => afterSaving(now, draft))
+        showToast({ text: t('profile.saved') })
+      },
+    })
+  }
+
+  function handleDiscard() {
+    saving.reset()
+    setTried(false)
+    onDraft({})
+  }
+
+  return (
+    <form ref={form} className={css.editor} aria-label={t('profile.title')} onSubmit={handleSubmit} noValidate>
+      <ProfileHero profile={profile} draft={draft} fault={pictureFault} titleRef={titleRef} onEdit={handleEdit} />
+      <ProfileAbout profile={profile} draft={draft} faults={faults} onEdit={handleEdit}>
+        {isOtherFailure && (
+          <Note tone="bad" live="alert">
+            {t(errorTextKey(saving.error))}
+          </Note>
+        )}
+        <ProfileSaveBar hasChanges={hasChanges} isSaving={saving.isPending} onDiscard={handleDiscard} />
+      </ProfileAbout>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { exportOwnData, leaveSaathi, stayWithSaathi, updateProfile } from '@saathi/contract/accounts/calls'
+import type { Profile } from '@saathi/contract/accounts/entities'
+import { confirmIdentity, endEverySignIn, endSignIn, listSignIns } from '@saathi/contract/accounts/identity-calls'
+import type { CallInput } from '@saathi/contract/core/call'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#core/api-error.ts'
+import { send } from '#core/api.ts'
+import { profileQuery } from '#core/profile.ts'
+import { signOutAfter } from '#core/session.ts'
+import type { ProfileForm } from './profile-draft.ts'
+
+export const signInsQuery = queryOptions({
+  queryKey: ['accounts', 'signIns'],
+  queryFn: async ({ signal }) => (await send(listSignIns, {}, { signal })).sessions,
+})
+
+export function useSaveProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['accounts', 'saveProfile'],
+    mutationFn: (form: ProfileForm) => send(updateProfile, { form }),
+    onMutate: () => client.cancelQueries({ queryKey: profileQuery.queryKey }),
+    onSuccess: (profile) => client.setQueryData(profileQuery.queryKey, profile),
+  })
+}
+
+export function useEndSignIn() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (sessionId: string) => {
+      try {
+        await send(endSignIn, { params: { sessionId } })
+      } catch (error) {
+        // It ended by itself meanwhile, which is what was wanted.
+        if (!(error instanceof ApiError) || error.code !== 'accounts.session_not_found') throw error
+      }
+    },
+    onSuccess: (_nothing, sessionId) =>
+      client.setQueryData(signInsQuery.queryKey, (sessions) => sessions?.filter(({ id }) => id !== sessionId)),
+  })
+}
+
+export const useSignOutEverywhere = () => useMutation({ mutationFn: () => signOutAfter(() => send(endEverySignIn, {})) })
+
+export const useExport = () => useMutation({ mutationFn: () => send(exportOwnData, { body: {} }) })
+
+export function useLeave() {
+  const keepLeavesAt = useKeepLeavesAt()
+  return useMutation({
+    mutationFn: () => send(leaveSaathi, { body: {} }),
+    onSuccess: ({ leavesAt }) => keepLeavesAt(leavesAt),
+  })
+}
+
+export function useStay() {
+  const keepLeavesAt = useKeepLeavesAt()
+  return useMutation({ mutationFn: () => send(stayWithSaathi, { body: {} }), onSuccess: () => keepLeavesAt(null) })
+}
+
+function useKeepLeavesAt() {
+  const client = useQueryClient()
+  return (leavesAt: string | null) =>
+    client.setQueryData(profileQuery.queryKey, (profile: Profile | undefined) => profile && { ...profile, leavesAt })
+}
+
+export type IdentityProof = CallInput<typeof confirmIdentity>['body']
+
+export const useConfirmIdentity = () => useMutation({ mutationFn: (body: IdentityProof) => send(confirmIdentity, { body }) })
+
+/** The server asks once more who is there before it does this. */
+export const mustConfirm = (error: Error | null): boolean => error instanceof ApiError && error.code === 'accounts.confirm_first'

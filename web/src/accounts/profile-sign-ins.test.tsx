@@ -1,0 +1,144 @@
+import { endEverySignIn, endSignIn, listSignIns } from '@saathi/contract/accounts/identity-calls'
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { sessionNow } from '#core/session.ts'
+import { FakeSocket } from '../../test/fake-socket.ts'
+import { answer, refuse } from '../../test/harness.tsx'
+import { laptop, phone, showProfile } from './profile-page.fake.ts'
+
+async function showSignIns() {
+  const screen = await showProfile()
+  const card = screen.getByRole('region', { name: 'Where you are signed in' })
+  const out = card.getByRole('button', { name: /^Sign out Firefox on Android/ })
+  await expect.element(out).toBeVisible()
+  return { screen, card, out }
+}
+
+test('every sign-in is listed, this device first and marked, with its times in India', async () => {
+  const { card } = await showSignIns()
+  const rows = card
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(rows[0]).toMatch(/^Chrome on LinuxThis device.*In use now/)
+  expect(rows[1]).toMatch(/^Firefox on Android.*Last used 13 Nov, 7:30 pm · signed in 2 Nov, 11:30 am/)
+  expect(rows[1]).not.toContain('This device')
+  expect(card.getByRole('button', { name: /^Sign out Chrome/ }).elements()).toEqual([])
+})
+
+test('one of them is signed out, and only that one; the focus stays in the list', async () => {
+  const { inputs } = answer(endSignIn, {})
+  const { screen, card, out } = await showSignIns()
+  await out.click()
+  await expect.element(out).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Firefox on Android is signed out.')).toBeVisible()
+  expect(inputs).toEqual([{ params: { sessionId: phone.id } }])
+  expect(card.getByRole('listitem').elements()).toHaveLength(1)
+  await expect.element(card.getByRole('list')).toHaveFocus()
+  expect(sessionNow()).toBe('signedIn')
+})
+
+test('one that had ended already goes from the list all the same', async () => {
+  answer(endSignIn, refuse('accounts.session_not_found', 404))
+  const { out } = await showSignIns()
+  await out.click()
+  await expect.element(out).not.toBeInTheDocument()
+})
+
+test('one that could not be signed out stays, and says why', async () => {
+  answer(endSignIn, 'network')
+  const { card, out } = await showSignIns()
+  await out.click()
+  await expect
+    .element(card.getByRole('alert'))
+    .toHaveTextContent(
+      'Firefox on Android could not be signed out: We could not reach Saathi. Check your connection and try again.',
+    )
+  await expect.element(out).toBeVisible()
+})
+
+describe('signing out everywhere', () => {
+  async function ask() {
+    const { screen, card } = await showSignIns()
+    await card.getByRole('button', { name: 'Sign out everywhere' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Sign out everywhere?' })
+    await expect.element(dialog).toBeVisible()
+    return { screen, dialog, yes: dialog.getByRole('button', { name: 'Sign out everywhere' }) }
+  }
+
+  test('[ACC-31] asks first, and nothing happens when one stays', async () => {
+    const { inputs } = answer(endEverySignIn, {})
+    const { screen, dialog } = await ask()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(inputs).toEqual([])
+    expect(screen.pathNow()).toBe('/profile')
+  })
+
+  test('[ACC-31] ends it on the server, here, in the stored copy and in every other tab', async () => {
+    const { inputs } = answer(endEverySignIn, {})
+    const { screen, yes } = await ask()
+    const heard: unknown[] = []
+    new BroadcastChannel('saathi').addEventListener('message', ({ data }) => heard.push(data))
+    await expect.poll(() => FakeSocket.made.length).toBe(1)
+    await yes.click()
+    await expect.poll(() => screen.pathNow()).toBe('/signin')
+    expect(inputs).toHaveLength(1)
+    expect(sessionNow()).toBe('signedOut')
+    expect(Object.keys(localStorage).filter((key) => !/theme|language|texts/.test(key))).toEqual([])
+    await expect.poll(() => heard).toEqual([{ type: 'signedOut' }])
+    await expect.poll(() => FakeSocket.made[0]?.readyState).toBe(3)
+  })
+
+  test('[ACC-31] does not remember the page for the next person, though the live line speaks first', async () => {
+    answer(endEverySignIn, async () => {
+      FakeSocket.made[0]?.say({ type: 'accounts.sign_in_ended' })
+      await expect.poll(() => sessionNow()).toBe('signedOut')
+      return {}
+    })
+    const { screen, yes } = await ask()
+    await expect.poll(() => FakeSocket.made.length).toBe(1)
+    await yes.click()
+    await expect.poll(() => screen.pathNow()).toBe('/signin')
+    expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
+  })
+
+  test('[ACC-31] that the server did not hear leaves everything as it was, and says so', async () => {
+    answer(endEverySignIn, 'network')
+    const { screen, dialog, yes } = await ask()
+    await yes.click()
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('We could not reach Saathi. Check your connection and try again.')
+    expect(sessionNow()).toBe('signedIn')
+    expect(screen.pathNow()).toBe('/profile')
+  })
+
+  test('warns of changes that would be lost', async () => {
+    const screen = await showProfile()
+    await screen.getByLabelText('First name').fill('Aasha')
+    await screen.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect
+      .element(screen.getByRole('dialog').getByText('Your changes on this page are not saved yet and would be lost.'))
+      .toBeVisible()
+  })
+})
+
+test.each([
+  [0, 'We could not reach Saathi. Check your connection and try again.'],
+  [403, 'This part of Saathi is not open to you.'],
+  [404, 'We could not find that. It may have been removed.'],
+  [500, 'Something went wrong on our side. Please try again in a little while.'],
+])('[NAV-11] sign-ins that cannot be loaded (%i) say so, and can be tried again', async (status, words) => {
+  const screen = await showProfile({
+    answerBefore: () => {
+      const code = ({ 403: 'core.forbidden', 404: 'core.not_found' } as const)[status] ?? 'core.broken'
+      answer(listSignIns, status === 0 ? 'network' : refuse(code, status))
+    },
+  })
+  const card = screen.getByRole('region', { name: 'Where you are signed in' })
+  await expect.element(card.getByRole('alert').getByText(words)).toBeVisible()
+  answer(listSignIns, { sessions: [laptop] })
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(card.getByText('Chrome on Linux')).toBeVisible()
+})

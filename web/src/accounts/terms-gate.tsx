@@ -1,0 +1,55 @@
+import { asksTerms } from '@saathi/contract/accounts/terms'
+import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { showToast } from '#core/ui/toast-store.ts'
+import css from './terms-gate.module.css'
+import { TermsPopup } from './terms-popup.tsx'
+import { useAgreeToTerms } from './terms-queries.ts'
+
+const offerMs = 20_000
+
+/** Stands over every page of whoever has not agreed yet; over the texts themselves only a way back. */
+export function TermsGate() {
+  const t = useText()
+  const router = useRouter()
+  const location = useLocation()
+  const [askedOn, setAskedOn] = useState<ParsedLocation | null>(null)
+  const agreeing = useAgreeToTerms(offerReturn)
+
+  const goTo = ({ href, state }: Pick<ParsedLocation, 'href' | 'state'>) => void router.navigate({ href, state })
+
+  /** Agreeing leads to the hub whatever was wanted, so the wanted page is offered from there. */
+  function offerReturn(wasOn: ParsedLocation) {
+    if (wasOn.pathname === '/learninghub') return
+    const action = { label: t('terms.offerGo'), onAct: () => goTo(wasOn) }
+    showToast({ text: t('terms.offer'), tone: 'info', action, durationMs: offerMs })
+  }
+
+  if (asksTerms(false, location.pathname)) {
+    return (
+      <TermsPopup
+        isSaving={agreeing.isPending}
+        hasFailed={agreeing.isError}
+        onContinue={() => agreeing.mutate()}
+        onRead={() => setAskedOn(location)}
+      />
+    )
+  }
+  const handleBack = () => (askedOn ? goTo(askedOn) : void router.navigate({ href: '/' }))
+  return (
+    <aside className={css.bar} aria-label={t('terms.title')}>
+      <Note
+        action={
+          <Button kind="line" size="sm" onClick={handleBack}>
+            {t('terms.back')}
+          </Button>
+        }
+      >
+        {t('terms.reading')}
+      </Note>
+    </aside>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import allDone from '#art/all-done.svg'
+import oops from '#art/oops-link.svg'
+import { ApiError } from '#core/api-error.ts'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button, ButtonLink } from '#core/ui/button.tsx'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
+import { verifyEmailQuery } from './code-queries.ts'
+import { StepCard, WayInFrame } from './way-in-frame.tsx'
+
+const refusals = {
+  'accounts.link_used': 'used',
+  'accounts.link_over': 'over',
+  'accounts.link_unknown': 'unknown',
+} as const
+const isRefusal = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
+
+/** What became of the mailed link, in words, and the way on from there. */
+export function VerifyLink({ token }: { token: string }) {
+  const t = useText()
+  const router = useRouter()
+  return (
+    <WayInFrame documentTitle={t('verify.title')} onBack={() => void router.navigate({ to: '/signin' })}>
+      <Verdict token={token} />
+    </WayInFrame>
+  )
+}
+
+function Verdict({ token }: { token: string }) {
+  const t = useText()
+  const { data, error, isFetching, refetch } = useQuery(verifyEmailQuery(token))
+  if (data) return <Verified {...data} />
+  if (!error) return <LoadingBeads label={t('verify.checking')} />
+  const refused = error instanceof ApiError && isRefusal(error.code) ? refusals[error.code] : null
+  if (refused) {
+    return <StepCard title={t(`verify.${refused}`)} lead={t(`verify.${refused}Text`)} drawing={oops} action={<ToSignIn />} />
+  }
+  return (
+    <StepCard
+      title={t('failed.title')}
+      lead={<span role="alert">{t(errorTextKey(error))}</span>}
+      drawing={oops}
+      action={
+        <Button kind="primary" size="lg" block busy={isFetching} busyLabel={t('action.retrying')} onClick={() => void refetch()}>
+          {t('action.retry')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Verified({ email, needsPassword }: { email: string; needsPassword: boolean }) {
+  const t = useText()
+  return (
+    <StepCard
+      title={t('verify.done')}
+      lead={t(needsPassword ? 'verify.passwordText' : 'verify.doneText', { email })}
+      drawing={allDone}
+      action={
+        needsPassword ? (
+          <ButtonLink kind="primary" size="lg" block render={<Link to="/resetpassword" search={{ email }} />}>
+            {t('verify.choosePassword')}
+          </ButtonLink>
+        ) : (
+          <ToSignIn />
+        )
+      }
+    />
+  )
+}
+
+function ToSignIn() {
+  const t = useText()
+  return (
+    <ButtonLink kind="primary" size="lg" block render={<Link to="/signin" />}>
+      {t('wayIn.signIn')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,26 @@
+import { localeOf } from '@saathi/contract/core/message'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(name: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name} ${locale}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Kolkata' })
+  formats.set(key, made)
+  return made
+}
+
+const parts = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
+const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+
+/** '14 Nov, 7:30 pm', in India wherever the reader is. */
+export const dayAndTime = (time: string, language: string): string =>
+  format('day and time', localeOf(language), parts).format(new Date(time))
+
+/** 'Saturday, 14 November 2026' */
+export const longDay = (time: string, language: string): string =>
+  format('long day', localeOf(language), long).format(new Date(time))
+
+/** '2026-11-14', for names of files. */
+export const plainDay = (time: string): string => format('plain day', 'en-CA', {}).format(new Date(time))

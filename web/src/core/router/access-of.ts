@@ -1,0 +1,14 @@
+import type { AccessOf } from '@saathi/contract/accounts/way'
+import type { RoomRoute } from './room-route.ts'
+
+/** Which of the route table's pages a path is, and who may see it. */
+export function accessFinder(routes: readonly Pick<RoomRoute, 'path' | 'access'>[]): AccessOf {
+  const table = routes.map(({ path, access }) => ({ expression: toExpression(path), access }))
+  return (pathname) => table.find(({ expression }) => expression.test(pathname))?.access ?? null
+}
+
+function toExpression(pattern: string): RegExp {
+  const segments = pattern.split('/').filter(Boolean)
+  const body = segments.map((segment) => `/${segment.startsWith('$') ? '[^/]+' : segment.replace(/\W/g, '\\$&')}`).join('')
+  return new RegExp(`^${body}/?$`, 'i')
+}

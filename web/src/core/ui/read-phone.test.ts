@@ -1,0 +1,49 @@
+import { defaultPhoneCountry, phoneCountries } from '@saathi/contract/accounts/phone'
+import { describe, expect, test } from 'vitest'
+import { partsOf, readPhone, wholeNumber } from './read-phone.ts'
+
+const countryOf = (code: string) => phoneCountries.find((country) => country.code === code) ?? defaultPhoneCountry
+
+/** As a hand types: one character after the other. */
+function typed(text: string, code: string): string {
+  let parts = partsOf('', countryOf(code))
+  for (const character of text) parts = readPhone(parts.national + character, parts)
+  return wholeNumber(parts)
+}
+
+describe('[ACC-18] typed', () => {
+  test.each([
+    ['IN', '98000 00001 999', '919800000001'],
+    ['IN', '9198000000', '919198000000'],
+    ['IN', '91980000001', '919198000000'],
+    ['US', '(202) 555-01234', '12025550123'],
+    ['DE', '301234567890123', '4930123456789'],
+    ['SG', '812345678', '6581234567'],
+    ['IN', 'abc', ''],
+  ])('in %s, %s is %s', (code, text, digits) => {
+    expect(typed(text, code)).toBe(digits)
+  })
+})
+
+describe('[ACC-18] pasted or filled in', () => {
+  test.each([
+    ['IN', '+91 98000 00001', 'IN', '919800000001'],
+    ['IN', '919800000001', 'IN', '919800000001'],
+    ['IN', '9198000000', 'IN', '919198000000'],
+    ['IN', '+1 (202) 555-0123', 'US', '12025550123'],
+    ['US', '+65 8123 4567', 'SG', '6581234567'],
+    ['SG', '81234567', 'SG', '6581234567'],
+  ])('in %s, %s belongs to %s and is %s', (before, text, after, digits) => {
+    const parts = readPhone(text, partsOf('', countryOf(before)))
+    expect(parts.country.code).toBe(after)
+    expect(wholeNumber(parts)).toBe(digits)
+  })
+})
+
+test('a number that is stored shows its country and the rest', () => {
+  expect(partsOf('6581234567')).toEqual({ country: countryOf('SG'), national: '81234567' })
+})
+
+test('India is the country of an empty number', () => {
+  expect(partsOf('').country.code).toBe('IN')
+})

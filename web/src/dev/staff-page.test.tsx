@@ -1,0 +1,119 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { addPerson, setDisabled, setFlags, setMaintenance, setVerified } from '@saathi/contract/accounts/staff-calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
+
+type DevCall = { path: string; authorization: string | null }
+const asked: DevCall[] = []
+const accounts = [{ id: 7, email: 'asha@saathi.example', display_name: 'Asha Rao', role: 'Mentee', is_disabled: false }]
+
+/** The workshop's own calls are not in the contract, so they are answered here. */
+function answerDev(secondFactor = Response.json({})) {
+  const product = window.fetch
+  const replies: Record<string, () => Response> = {
+    '/dev/accounts.json': () => Response.json({ accounts }),
+    '/dev/sign-in/': () => Response.json({ access_token: 'staff-token', expires_in: 600, user_id: 1 }),
+    '/dev/second-factor/': () => secondFactor.clone(),
+  }
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const path = new URL(request.url).pathname
+    const reply = replies[path]
+    if (!reply) return product(input, init)
+    asked.push({ path, authorization: request.headers.get('authorization') })
+    return reply()
+  }
+}
+
+beforeEach(() => {
+  asked.length = 0
+  answer(getProfile, makeProfile({ displayName: 'Harjit' }))
+})
+
+async function enter() {
+  answerDev()
+  const screen = await showApp({ path: '/dev/staff' })
+  await screen.getByRole('button', { name: 'Enter as staff' }).click()
+  await expect.element(screen.getByText('You are signed in as staff, with the second factor given.')).toBeVisible()
+  return screen
+}
+
+async function choose() {
+  const screen = await enter()
+  await screen.getByRole('combobox', { name: 'Who' }).selectOptions('7')
+  return screen
+}
+
+describe('the way in', () => {
+  test('one click signs in as staff and gives the second factor for that sign-in', async () => {
+    const screen = await enter()
+    expect(asked).toContainEqual({ path: '/dev/second-factor/', authorization: 'Bearer staff-token' })
+    await expect.element(screen.getByRole('heading', { name: 'Maintenance' })).toBeVisible()
+  })
+
+  test('that is refused says so and can be tried again', async () => {
+    answerDev(Response.json({ code: 'core.forbidden', message: 'No.' }, { status: 403 }))
+    const screen = await showApp({ path: '/dev/staff' })
+    const button = screen.getByRole('button', { name: 'Enter as staff' })
+    await button.click()
+    await expect.element(screen.getByText('core.forbidden')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Maintenance' }).elements()).toEqual([])
+    answerDev()
+    await button.click()
+    await expect.element(screen.getByRole('heading', { name: 'Maintenance' })).toBeVisible()
+  })
+})
+
+test('Saathi is closed and opened by the real call, and the page stays', async () => {
+  const { inputs } = answer(setMaintenance, ({ body }) => body)
+  const screen = await enter()
+  await screen.getByRole('button', { name: 'Close Saathi' }).click()
+  await screen.getByRole('button', { name: 'Open Saathi again' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Close Saathi' })).toBeVisible()
+  expect(inputs).toEqual([{ body: { underMaintenance: true } }, { body: { underMaintenance: false } }])
+  expect(screen.pathNow()).toBe('/dev/staff')
+})
+
+test('only the flags that were chosen are sent', async () => {
+  const { inputs } = answer(setFlags, {})
+  const screen = await choose()
+  await screen.getByRole('combobox', { name: 'curriculum' }).selectOptions('use')
+  await screen.getByRole('combobox', { name: 'aiChat' }).selectOptions('off')
+  await screen.getByRole('combobox', { name: 'aiChat' }).selectOptions('as it is')
+  await screen.getByRole('button', { name: 'Set these flags' }).click()
+  await expect.element(screen.getByText('Done.')).toBeVisible()
+  expect(inputs).toEqual([{ params: { personId: 7 }, body: { curriculum: 'use' } }])
+})
+
+test('a person is shut out and verified by the real calls', async () => {
+  const disabling = answer(setDisabled, {})
+  const verifying = answer(setVerified, {})
+  const screen = await choose()
+  await screen.getByRole('button', { name: 'Shut out at once' }).click()
+  await screen.getByRole('button', { name: 'Address is verified' }).click()
+  await expect.poll(() => verifying.inputs).toEqual([{ params: { personId: 7 }, body: { isVerified: true } }])
+  expect(disabling.inputs).toEqual([{ params: { personId: 7 }, body: { isDisabled: true } }])
+})
+
+test('what the server refuses is shown with its code', async () => {
+  answer(setDisabled, refuse('accounts.not_oneself', 409))
+  const screen = await choose()
+  await screen.getByRole('button', { name: 'Shut out at once' }).click()
+  await expect.element(screen.getByText('accounts.not_oneself')).toBeVisible()
+})
+
+test('a person is added, and nothing is sent while something is missing', async () => {
+  const { inputs } = answer(addPerson, { personId: 9 })
+  const screen = await enter()
+  const form = screen.getByRole('form', { name: 'Add a person' })
+  await form.getByRole('button', { name: 'Make the account' }).click()
+  await expect.element(form.getByRole('alert')).toBeVisible()
+  expect(inputs).toEqual([])
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('New@Saathi.Example')
+  await form.getByRole('textbox', { name: 'First name' }).fill('Nila')
+  await form.getByRole('textbox', { name: 'Last name' }).fill('Das')
+  await form.getByRole('button', { name: 'Make the account' }).click()
+  await expect.element(form.getByText(/letter is in the mailbox/)).toBeVisible()
+  const body = { email: 'new@saathi.example', role: 'Mentee', firstName: 'Nila', lastName: 'Das', newPrimaryLanguage: 'en' }
+  expect(inputs).toEqual([{ body }])
+})

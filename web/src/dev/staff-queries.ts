@@ -1,0 +1,58 @@
+import { addPerson, setDisabled, setFlags, setMaintenance, setVerified } from '@saathi/contract/accounts/staff-calls'
+import type { CallInput } from '@saathi/contract/core/call'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '#core/api.ts'
+import { hearMaintenance } from '#core/maintenance.ts'
+import { enterWith } from '#core/session.ts'
+import { giveSecondFactor, signInAs } from './dev-api.ts'
+import { accountsQuery } from './queries.ts'
+
+const staffAddress = 'staff@saathi.example'
+
+export function useEnterAsStaff() {
+  return useMutation({
+    mutationKey: ['dev', 'enterAsStaff'],
+    mutationFn: async () => {
+      const token = await signInAs(staffAddress)
+      await enterWith(token)
+      await giveSecondFactor(token.accessToken)
+    },
+  })
+}
+
+export function useSetMaintenance() {
+  return useMutation({
+    mutationFn: (underMaintenance: boolean) => send(setMaintenance, { body: { underMaintenance } }),
+    onSuccess: ({ underMaintenance }) => hearMaintenance(underMaintenance),
+  })
+}
+
+export type Flags = CallInput<typeof setFlags>['body']
+
+export function useSetFlags(personId: number) {
+  return useMutation({ mutationFn: (flags: Flags) => send(setFlags, { params: { personId }, body: flags }) })
+}
+
+export function useSetDisabled(personId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isDisabled: boolean) => send(setDisabled, { params: { personId }, body: { isDisabled } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+  })
+}
+
+export function useSetVerified(personId: number) {
+  return useMutation({
+    mutationFn: (isVerified: boolean) => send(setVerified, { params: { personId }, body: { isVerified } }),
+  })
+}
+
+export type NewPerson = CallInput<typeof addPerson>['body']
+
+export function useAddPerson() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (person: NewPerson) => send(addPerson, { body: person }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,100 @@
+import type { NoticeChoice } from '@saathi/contract/notices/entities'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { Switch } from '#core/ui/switch.tsx'
+import { noticeChoicesQuery, useTurnNotices, type NoticeWay } from './choices-queries.ts'
+import css from './choices-section.module.css'
+
+const ways: readonly NoticeWay[] = ['inApp', 'email']
+
+/** A card of one's own profile. */
+export function NoticeChoices() {
+  const t = useText()
+  const titleId = useId()
+  return (
+    <Card className={css.section} aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>{t('profile.notices')}</h2>
+        <p className={css.sub}>{t('profile.notices.sub')}</p>
+      </div>
+      <Choices />
+    </Card>
+  )
+}
+
+function Choices() {
+  const t = useText()
+  const { data, error, isFetching, refetch } = useQuery(noticeChoicesQuery)
+  if (data) return data.map((choice) => <Choice key={choice.kind} choice={choice} />)
+  if (error) {
+    return (
+      <Failed
+        small
+        level={3}
+        title={t('profile.notices.failed')}
+        text={t(errorTextKey(error))}
+        retryLabel={t('action.retry')}
+        retrying={isFetching}
+        retryingLabel={t('action.retrying')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <SkeletonGroup label={t('profile.notices.loading')} className={css.waiting}>
+      {[0, 1].map((row) => (
+        <div key={row} className={css.waiting}>
+          <Skeleton width="14ch" />
+          <Skeleton shape="block" height={88} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+function Choice({ choice }: { choice: NoticeChoice }) {
+  const t = useText()
+  const reasonId = useId()
+  const [isRefused, setRefused] = useState(false)
+  const turning = useTurnNotices(choice.kind, () => setRefused(true))
+  const kind = t(`profile.notices.kind.${choice.kind}`)
+
+  function handleTurn(way: NoticeWay, isOn: boolean) {
+    setRefused(false)
+    turning.mutate({ way, isOn })
+  }
+
+  return (
+    <div className={css.choice} role="group" aria-label={kind}>
+      <h3>{kind}</h3>
+      <p className={css.text}>{t(`profile.notices.kind.${choice.kind}.text`)}</p>
+      {ways.map((way) => (
+        <div key={way} className={css.way}>
+          <span aria-hidden="true">{t(`profile.notices.${way}`)}</span>
+          <Switch
+            label={t('profile.notices.switch', { kind, way: t(`profile.notices.${way}`) })}
+            checked={choice[way]}
+            fixedReasonId={choice.isFixed ? reasonId : undefined}
+            onChange={(isOn) => handleTurn(way, isOn)}
+          />
+        </div>
+      ))}
+      {choice.isFixed && (
+        <p className={css.text} id={reasonId}>
+          {t('profile.notices.fixed')}
+        </p>
+      )}
+      {isRefused && (
+        <Note tone="bad" live="alert">
+          {t('profile.notices.refused', { kind })}
+        </Note>
+      )}
+    </div>
+  )
+}
