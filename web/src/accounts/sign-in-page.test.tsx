@@ -46,6 +46,16 @@ test('[ACC-01] the form has e-mail, password, password reset and the three legal
   }
 })
 
+test('[ACC-01] Google is offered where it is configured, and only there', async () => {
+  const { screen } = await showSignIn()
+  const google = screen.getByRole('button', { name: 'Sign in with Google' })
+  expect(google.elements()).toEqual([])
+  const settings = { clientId: 'saathi', authorizationUrl: 'https://google.test/', redirectUri: 'https://saathi.test/back' }
+  answer(getSystemStatus, { underMaintenance: false, google: settings })
+  await queryClient.refetchQueries(systemStatusQuery)
+  await expect.element(google).toBeVisible()
+})
+
 test('[ACC-01] any password that is not empty is sent; an empty one is not', async () => {
   answerHub()
   const { inputs } = answer(signIn, signedInReply)

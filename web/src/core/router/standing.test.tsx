@@ -1,12 +1,13 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { accountExists } from '@saathi/contract/accounts/code-calls'
 import type { Profile } from '@saathi/contract/accounts/entities'
-import { getSystemStatus, signIn } from '@saathi/contract/accounts/identity-calls'
+import { getSystemStatus, signIn, signOut } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../../test/harness.tsx'
+import { queryClient } from '../query-client.ts'
 
 const faq = '/moreinfo/faq'
 const waiting = (path: string) => `/signin?${new URLSearchParams({ redirectUri: path })}`
@@ -185,6 +186,21 @@ describe('when a sign-in ends', () => {
     await screen.getByLabelText('Password', { exact: true }).fill('Saathi@2026')
     await screen.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect.poll(() => screen.pathNow()).toBe(faq)
+  })
+
+  test('[ACC-31] Sign Out tells the server, and leaves nothing of the person in memory or in the browser', async () => {
+    const { screen } = await showInside()
+    const { inputs } = answer(signOut, {})
+    await screen.getByRole('button', { name: /account menu/ }).click()
+    await screen.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect.poll(() => screen.pathNow()).toBe('/signin')
+    await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect.poll(() => inputs.length).toBe(1)
+    const held = queryClient.getQueryCache().getAll()
+    expect(held.map(({ queryKey }) => queryKey[0]).filter((room) => room !== 'texts' && room !== 'system')).toEqual([])
+    expect(
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !/theme|language|texts/.test(key)),
+    ).toEqual([])
   })
 
   test('[ACC-31] by the person themselves nothing is remembered, and the live line is closed', async () => {
