@@ -1,6 +1,8 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// Made when it is first needed: most people have a picture, and this is a tenth of the hub's script time.
+let segmenter: Intl.Segmenter | undefined
 
 function firstLetter(word: string | undefined): string {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   // By grapheme: half of a conjunct is not a letter.
   for (const { segment } of segmenter.segment(word ?? '')) return segment
   return ''
