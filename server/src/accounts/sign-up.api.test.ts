@@ -250,8 +250,10 @@ describe('signing up by mail', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ ...base, ...mentee, email, otp })))
     const codes = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.code}`)).toSorted()
     expect(codes.filter((code) => code === 'made')).toHaveLength(1)
-    // Whoever came after the winner had finished finds the code used up before the address is looked at.
-    expect(codes.filter((code) => !/^(made|406 accounts.already_signed_up|400 accounts.code_over)$/.test(code))).toEqual([])
+    // Whoever came after the winner had finished finds the code used up before the address is looked at; and on a machine
+    // that is busy elsewhere the queue of password hashes sends the last ones away.
+    const known = /^(made|406 accounts.already_signed_up|400 accounts.code_over|429 core.too_many)$/
+    expect(codes.filter((code) => !known.test(code))).toEqual([])
     const people = await server.db.selectFrom('person').select('id').where('email', '=', email).execute()
     expect(people).toHaveLength(1)
   })
