@@ -6,7 +6,7 @@ import { listNotices } from '@saathi/contract/notices/calls'
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import '#core/theme/base.css'
 import '#core/theme/tokens.css'
 import { App } from '#core/app.tsx'
@@ -94,6 +94,8 @@ let untie: () => void = () => {}
 
 afterEach(async () => {
   untie()
+  // Taken down first: a page that is still there would ask again for what ending the session clears.
+  await cleanup()
   onSessionEnded(() => {})
   await endSession('signOut')
   queryClient.clear()

@@ -1,5 +1,5 @@
 import { getProfile, setPrimaryLanguage } from '@saathi/contract/accounts/calls'
-import { listSessions } from '@saathi/contract/learning/calls'
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { listNotices, readNotices } from '@saathi/contract/notices/calls'
 import type { Notice } from '@saathi/contract/notices/entities'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -158,6 +158,7 @@ describe('the list', () => {
   test('leads to the page a notice is about, and closes', async () => {
     holdNotices([makeNotice(1, { link: '/learninghub/allsession?from=notice' })])
     answer(listSessions, { sessions: [] })
+    answer(listMySessions, { sessions: [] })
     const { screen, panel } = await openBell()
     await panel.getByRole('link', { name: 'Title 1' }).click()
     await expect.poll(() => screen.pathNow()).toBe('/learninghub/allsession?from=notice')
