@@ -91,13 +91,13 @@ async function scriptSeconds(
 }
 
 test('@once script time stays within 3 empty React pages at sign-in and 6 in the hub', async ({ browser, world }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const empty = await emptyReactPage()
   const enter = (context: BrowserContext) => enterAs(context, world.url, 'asha')
   const best = { empty: Infinity, signIn: Infinity, hub: Infinity }
   try {
-    // Taken in turns, so that a busy moment of the machine falls on all three.
-    for (let round = 0; round < 7; round += 1) {
+    // Taken in turns, so that a busy moment of the machine falls on all three; often, so that each has a quiet one.
+    for (let round = 0; round < 12; round += 1) {
       best.empty = Math.min(best.empty, await scriptSeconds(browser, empty.url, '#root p'))
       best.signIn = Math.min(best.signIn, await scriptSeconds(browser, `${world.url}/signin`, 'input[type=email]'))
       best.hub = Math.min(best.hub, await scriptSeconds(browser, `${world.url}/learninghub`, 'article', enter))
