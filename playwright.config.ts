@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: 'line',
   use: {
     launchOptions: await chromiumLaunch(),
+    // A control that never comes is told at once, and not only when the whole test runs out of time.
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     locale: 'en-IN',

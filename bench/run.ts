@@ -1,10 +1,12 @@
 import { compareGet } from './get.ts'
 import { comparePush } from './push.ts'
+import { compareSessionLists } from './sessions-list.ts'
 import { compareSignIn } from './sign-in.ts'
 
 /** `npm run bench`: ours and a bare ceiling in the same run, because machines differ and are shared. */
 const get = await compareGet()
 const push = await comparePush()
+const lists = await compareSessionLists()
 const signIn = await compareSignIn()
 console.log('| what | ours | ceiling | ratio | goal |\n|---|---|---|---|---|')
 const row = (what: string, ours: number, ceiling: number, goal: string) =>
@@ -14,6 +16,12 @@ row(
   get.ours,
   get.ceiling,
   'at least 0.5',
+)
+row(
+  'a page of the sessions list with 500 sessions and 10,000 people against 20 and 10, ms',
+  lists.largeMs,
+  lists.smallMs,
+  'at most 2',
 )
 row('100 pushes to 1,000 sockets against bare ws, seconds until all are heard', push.ours, push.ceiling, 'at most 2')
 

@@ -1,13 +1,23 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright'
+import { chromium, type Browser, type Page } from 'playwright'
 import { buildWeb } from './build-web.ts'
 import { enterAs } from './enter-as.ts'
 import { removeDataDir, startPrivateServer } from './private-server.ts'
 import { root, say } from './run.ts'
 import { chromiumLaunch } from './system-needs.ts'
 
-type Screen = { name: string; path: string; as?: string; language?: string }
+type Screen = {
+  name: string
+  path: string
+  as?: string
+  language?: string
+  /** What a person does on the page before the picture is taken. */
+  first?: (page: Page) => Promise<unknown>
+}
+
+const press = (name: RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click()
 
 const screens: Screen[] = [
   { name: 'sign-in', path: '/signin' },
@@ -23,6 +33,18 @@ const screens: Screen[] = [
   { name: 'sessions-curated', path: '/learninghub/curatedsession', as: 'asha' },
   { name: 'sessions-ongoing', path: '/learninghub/ongoingsessions', as: 'asha' },
   { name: 'sessions-bookmarked', path: '/learninghub/bookmarkedsessions', as: 'asha' },
+  { name: 'session-intro', path: '/session/sessionintroduction/3', as: 'asha' },
+  { name: 'session-intro-hindi', path: '/session/sessionintroduction/4', as: 'divya' },
+  { name: 'step', path: '/session/step?session=3', as: 'asha' },
+  { name: 'step-hindi', path: '/session/step?session=3', as: 'divya' },
+  { name: 'step-mentor', path: '/session/step?session=8', as: 'ravi' },
+  { name: 'quiz', path: '/session/step?session=3&step=10', as: 'asha', first: press(/Take the quiz|Retake|See your answers/) },
+  { name: 'feedback', path: '/session/step/sessionfeedback/?session=2', as: 'asha' },
+  { name: 'email-verify', path: '/emailverify' },
+  { name: 'reset-password', path: '/resetpassword' },
+  { name: 'profile', path: '/profile', as: 'asha' },
+  { name: 'notices', path: '/learninghub', as: 'asha', first: press(/^Notices/) },
+  { name: 'staff', path: '/dev/staff' },
   { name: 'coming-soon', path: '/mentorship', as: 'asha' },
 ]
 const sizes = [
@@ -41,6 +63,8 @@ async function shoot(browser: Browser, url: string, folder: string, screen: Scre
         await page.getByRole('combobox').first().selectOption(screen.language)
         await page.waitForLoadState('networkidle')
       }
+      await screen.first?.(page)
+      if (screen.first) await page.waitForLoadState('networkidle')
       await page.screenshot({ path: join(folder, `${screen.name}-${viewport.width}-${colorScheme}.png`), fullPage: true })
       await context.close()
     }

@@ -9,9 +9,11 @@ import type { Call } from './core/call.ts'
 import * as core from './core/calls.ts'
 import * as files from './core/files.ts'
 import * as learning from './learning/calls.ts'
+import * as sessions from './learning/session-calls.ts'
+import * as quizzes from './learning/quiz-calls.ts'
 import * as notices from './notices/calls.ts'
 
-const rooms = [core, files, identity, codes, signUp, accounts, staff, notices, content, learning, chat]
+const rooms = [core, files, identity, codes, signUp, accounts, staff, notices, content, learning, sessions, quizzes, chat]
 // A room's calls stand beside the small rules that go with them.
 const isCall = (member: unknown): member is Call => typeof member === 'object' && member !== null && 'path' in member
 

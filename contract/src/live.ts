@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MaintenanceChanged, ProfileChanged, SignInEnded } from './accounts/live.ts'
-import { BookmarkChanged } from './learning/live.ts'
+import { BookmarkChanged, ProgressChanged } from './learning/live.ts'
 import { NoticesChanged } from './notices/live.ts'
 
 /** The live line has accepted the token; what happened before this must be read again. */
@@ -16,6 +16,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   MaintenanceChanged,
   NoticesChanged,
   BookmarkChanged,
+  ProgressChanged,
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

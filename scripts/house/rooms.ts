@@ -2,8 +2,8 @@
 export const rooms = [
   'accounts',
   'notices',
-  'content',
   'questions',
+  'content',
   'learning',
   'surveys',
   'matching',

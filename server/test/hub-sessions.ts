@@ -1,3 +1,5 @@
+import type { StoredQuiz } from '#content/quiz-content.ts'
+import type { StoredItem } from '#content/step-content.ts'
 import type { TestServer } from './harness.ts'
 
 type SessionChanges = {
@@ -8,8 +10,11 @@ type SessionChanges = {
   isLearningHub?: boolean
   projectId?: number
   hindiTitle?: string
+  /** What stands on each step, by its number from 0. */
+  content?: Readonly<Record<number, readonly StoredItem[]>>
+  quizzes?: Readonly<Record<string, StoredQuiz>>
 }
-export type BuiltSession = { id: number; steps: number[] }
+export type BuiltSession = { id: number; versionId: number; steps: number[]; quizzes: Map<string, number> }
 
 let built = 0
 
@@ -25,25 +30,12 @@ export async function buildSession({ db, clock }: TestServer, changes: SessionCh
       title: changes.title ?? `Session ${built}`,
       overview: 'What it is about.',
       color: '#FA86A3',
-      duration_minutes: minutes.reduce((sum, each) => sum + each, 0),
       is_learning_hub: changes.isLearningHub ?? true,
       published_at: changes.isPublished === false ? null : clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const steps = await db
-    .insertInto('step')
-    .values(
-      minutes.map((each, at) => ({
-        session_id: id,
-        key: `step-${at}`,
-        position: at + 1,
-        title: 'A step',
-        duration_minutes: each,
-      })),
-    )
-    .returning('id')
-    .execute()
+  const version = await addVersion({ db, clock }, id, { minutes, ...changes })
   if (changes.projectId)
     await db.insertInto('session_project').values({ session_id: id, project_id: changes.projectId }).execute()
   if (changes.hindiTitle) {
@@ -53,7 +45,53 @@ export async function buildSession({ db, clock }: TestServer, changes: SessionCh
       .values({ session_id: id, ...text })
       .execute()
   }
-  return { id, steps: steps.map((step) => step.id) }
+  return { id, ...version }
+}
+
+type VersionChanges = Pick<SessionChanges, 'minutes' | 'content' | 'quizzes'>
+
+/** The next version of a session; from now on whoever begins it begins this one. */
+export async function addVersion(
+  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  sessionId: number,
+  { minutes = [5, 10], content = {}, quizzes = {} }: VersionChanges = {},
+) {
+  built += 1
+  const { id: versionId } = await db
+    .insertInto('session_version')
+    .values({
+      session_id: sessionId,
+      number: built,
+      content_hash: `version ${built}`,
+      duration_minutes: minutes.reduce((sum, each) => sum + each, 0),
+      step_count: minutes.length,
+      created_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('session').set({ version_id: versionId }).where('id', '=', sessionId).execute()
+  const quizIds = new Map<string, number>()
+  for (const [key, quiz] of Object.entries(quizzes)) {
+    const row = { version_id: versionId, key, content: JSON.stringify(quiz) }
+    quizIds.set(key, (await db.insertInto('quiz').values(row).returning('id').executeTakeFirstOrThrow()).id)
+  }
+  const steps: number[] = []
+  for (const [at, each] of minutes.entries()) {
+    const { id } = await db
+      .insertInto('step')
+      .values({
+        version_id: versionId,
+        key: `step-${at}`,
+        position: at + 1,
+        title: 'A step',
+        duration_minutes: each,
+        content: JSON.stringify(content[at] ?? []),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    steps.push(id)
+  }
+  return { versionId, steps, quizzes: quizIds }
 }
 
 type Begun = { done?: number; status?: string; minutesAgo?: number }
@@ -70,7 +108,15 @@ export async function beginSession(
   const completedAt = status === 'COMPLETED' ? at : null
   await db
     .insertInto('session_progress')
-    .values({ person_id: personId, session_id: session.id, status, started_at: at, completed_at: completedAt, last_seen_at: at })
+    .values({
+      person_id: personId,
+      session_id: session.id,
+      version_id: session.versionId,
+      status,
+      started_at: at,
+      completed_at: completedAt,
+      last_seen_at: at,
+    })
     .execute()
   const completions = session.steps.slice(0, done).map((stepId) => ({ person_id: personId, step_id: stepId, completed_at: at }))
   if (completions.length > 0) await db.insertInto('step_completion').values(completions).execute()

@@ -32,6 +32,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   session_progress: { owner: 'person_id', exported: { part: 'learning' } },
   step_completion: { owner: 'person_id', exported: { part: 'learning' } },
   bookmark: { owner: 'person_id', exported: { part: 'learning' } },
+  quiz_attempt: { owner: 'person_id', exported: { part: 'learning' } },
+  quiz_attempt_file: {
+    owner: null,
+    exported: { not: 'which file answers which question; the file itself is given with the files' },
+  },
+  session_feedback: { owner: 'person_id', exported: { part: 'learning' } },
   project: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
   institution: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
 }

@@ -7,7 +7,7 @@ import { buildSession } from './hub-sessions.ts'
 
 /**
  * Someone who has left a word in every column that a person's doing can fill, each word used nowhere else.
- * Learning holds no words of theirs, only that they were there; its sessions carry a title of their own to be known by.
+ * Of most of learning only that they were there is kept; its sessions carry a title of their own to be known by.
  */
 export async function plantPerson(server: TestServer, { email }: { email?: string } = {}) {
   const token = randomUUID().slice(0, 8).replaceAll('-', '')
@@ -23,7 +23,7 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   await plantFiles(server, personId, word)
   await plantAccount(server, personId, address, word)
   await plantNotices(server, personId, address, word)
-  await plantLearning(server, personId, title)
+  await plantLearning(server, personId, title, word)
   return { personId, address, words, title }
 }
 type Word = (where: string) => string
@@ -152,14 +152,62 @@ async function plantNotices({ db, clock }: TestServer, personId: number, address
     .execute()
 }
 
-async function plantLearning(server: TestServer, personId: number, title: string) {
-  const { id, steps } = await buildSession(server, { title })
+async function plantLearning(server: TestServer, personId: number, title: string, word: Word) {
+  const question = {
+    title: { text: 'Why?', locales: {} },
+    label: null,
+    helpText: null,
+    autocomplete: null,
+    scaleQuestionnaire: null,
+  }
+  const asked = { ...question, key: 'why', questionType: 'Text', mandatory: false, disabled: false, answerOptions: [] }
+  const session = await buildSession(server, { title, quizzes: { why: { helpText: null, questions: [asked] } } })
   const now = server.clock.now()
-  const [step = 0] = steps
-  await server.db
+  const [step = 0] = session.steps
+  const own = { person_id: personId, session_id: session.id }
+  const { db } = server
+  await db
     .insertInto('session_progress')
-    .values({ person_id: personId, session_id: id, status: 'ONGOING', started_at: now, last_step_id: step, last_seen_at: now })
+    .values({
+      ...own,
+      version_id: session.versionId,
+      status: 'ONGOING',
+      started_at: now,
+      last_step_id: step,
+      last_seen_at: now,
+    })
     .execute()
-  await server.db.insertInto('step_completion').values({ person_id: personId, step_id: step, completed_at: now }).execute()
-  await server.db.insertInto('bookmark').values({ person_id: personId, session_id: id, created_at: now }).execute()
+  await db.insertInto('step_completion').values({ person_id: personId, step_id: step, completed_at: now }).execute()
+  await db
+    .insertInto('bookmark')
+    .values({ ...own, created_at: now })
+    .execute()
+  await db
+    .insertInto('session_feedback')
+    .values({ ...own, rating: 4, review: word('review'), rated_at: now })
+    .execute()
+  const { id: fileId } = await db
+    .selectFrom('file')
+    .select('id')
+    .where('owner_id', '=', personId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { id: attemptId } = await db
+    .insertInto('quiz_attempt')
+    .values({
+      person_id: personId,
+      step_id: step,
+      quiz_id: session.quizzes.get('why') ?? 0,
+      number: 1,
+      answers: JSON.stringify({ why: word('answer') }),
+      right_count: 0,
+      marked_count: 0,
+      submitted_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('quiz_attempt_file')
+    .values({ attempt_id: attemptId, question_key: word('question'), file_id: fileId })
+    .execute()
 }

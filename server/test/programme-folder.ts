@@ -66,6 +66,63 @@ export const signUpFiles = (changes: object = {}) => ({
   'declarations/mentor.hi.md': 'सुनना मेरा वादा।\n',
 })
 
+export const quizFile = {
+  helpText: { en: 'Two questions.', hi: 'दो सवाल।' },
+  questions: [
+    {
+      key: 'take-home',
+      questionType: 'SingleChoiceRadio',
+      mandatory: true,
+      title: { en: 'What reaches your bank?', hi: 'बैंक में क्या आता है?' },
+      answerOptions: [
+        { key: 'gross', label: { en: 'Gross', hi: 'कुल' }, helpText: { en: 'Before cuts.', hi: 'कटौती से पहले।' } },
+        { key: 'net', label: { en: 'Net', hi: 'शुद्ध' }, helpText: { en: 'After cuts.', hi: 'कटौती के बाद।' }, isCorrect: true },
+      ],
+    },
+    {
+      key: 'how-sure',
+      questionType: 'Scale',
+      mandatory: false,
+      title: { en: 'How sure are you?', hi: 'कितना भरोसा है?' },
+      label: { en: 'Sure', hi: 'भरोसा' },
+      helpText: { en: 'Be honest.', hi: 'सच-सच।' },
+      scaleQuestionnaire: {
+        sorting: 'descending',
+        options: [
+          { option: 1, label: { en: 'No', hi: 'नहीं' } },
+          { option: 2, label: { en: 'Yes', hi: 'हाँ' } },
+        ],
+      },
+    },
+  ],
+}
+
+const slip = (text: string, picture: string, tip: string, link: string) => `${text}
+
+::: image step-slip.svg
+${picture}
+:::
+
+::: mentor_tips
+${tip}
+:::
+
+::: hyperlink https://www.epfindia.gov.in
+${link}
+:::
+
+::: quiz read-the-slip no-retake
+:::
+`
+
+const stepFiles = {
+  'sessions/01-first-salary/steps/read-the-slip.md': slip('The **slip** has three parts.', 'A slip.', 'Bring a slip.', 'EPFO'),
+  'sessions/01-first-salary/steps/read-the-slip.hi.md': slip('**स्लिप** के तीन हिस्से।', 'एक स्लिप।', 'स्लिप लाइए।', 'ईपीएफ़ओ'),
+  'sessions/01-first-salary/steps/make-a-plan.md': '::: instruction\nWrite three numbers.\n:::\n',
+  'sessions/01-first-salary/steps/make-a-plan.hi.md': '::: instruction\nतीन अंक लिखिए।\n:::\n',
+  'sessions/01-first-salary/quizzes/read-the-slip.json': quizFile,
+}
+
 /** A whole programme that is in order, with the named files changed or, by null, left out. */
 export function buildFolder(changes: Record<string, Content | null> = {}): string {
   const dir = emptyFolder()
@@ -75,7 +132,9 @@ export function buildFolder(changes: Record<string, Content | null> = {}): strin
     'sessions/01-first-salary/session.json': sessionFile,
     'sessions/01-first-salary/overview.md': 'A plan before the money arrives.\n',
     'sessions/01-first-salary/overview.hi.md': 'पैसे आने से पहले योजना।\n',
+    ...stepFiles,
     'media/cover-pot.svg': drawing('#74C16E'),
+    'media/step-slip.svg': drawing('#FA86A3'),
     'media/portrait-asha.svg': drawing('#FFDA8A'),
     ...changes,
   }

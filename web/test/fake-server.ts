@@ -2,6 +2,7 @@ import type { Call, CallParsed, CallReply } from '@saathi/contract/core/call'
 import { coreCodes, ErrorReply } from '@saathi/contract/core/errors'
 import { compileWire } from '@saathi/contract/core/wire'
 import type * as z from 'zod/mini'
+import { FakeUpload } from './fake-upload.ts'
 
 /** What a call is answered with: a reply, a refusal, silence, or a broken line. */
 export type Answer<C extends Call> = CallReply<C> | Refusal | 'hang' | 'network'
@@ -39,21 +40,47 @@ function parsePart(schema: z.ZodMiniType | undefined, wire: unknown): unknown {
   return schema ? schema.parse(compileWire(schema).fromWire(wire, 'refuse')) : undefined
 }
 
-/** As the server reads it: a part with bytes is a file, every other one a field. */
+/** What a call names itself; in a form with keyed parts every other name is such a key. */
+function namesOf({ fields, files }: NonNullable<Call['form']>): Set<string> {
+  const { def } = fields._zod
+  const shape = 'shape' in def && typeof def.shape === 'object' && def.shape !== null ? def.shape : {}
+  return new Set(['data', ...Object.keys(files), ...Object.keys(shape)])
+}
+
+const asRead = async (file: File) => ({ name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) })
+async function readFiles(files: [string, File][]) {
+  return Object.fromEntries(await Promise.all(files.map(async ([name, file]) => [name, await asRead(file)])))
+}
+
+/** As the server reads it: a part with bytes is a file, every other one a field; `data` is JSON. */
 async function readForm(form: NonNullable<Call['form']>, request: Request) {
+  const named = namesOf(form)
   const parts = [...(await request.formData()).entries()]
-  const files = parts.flatMap(([name, value]) => (value instanceof File ? [{ name, file: value }] : []))
-  for (const { name } of files) if (!(name in form.files)) throw new Error(`${name} is not a file of this call`)
+  const names = parts.map(([name]) => name)
+  const doubled = names.find((name, place) => names.indexOf(name) !== place)
+  if (doubled !== undefined) throw new Error(`${doubled} is given twice`)
+  const files = parts.flatMap(([name, value]): [string, File][] => (value instanceof File ? [[name, value]] : []))
+  const texts = parts.flatMap(([name, value]): [string, string][] =>
+    // A browser sends every line end of a form as two characters.
+    typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [],
+  )
+  const isOwnFile = ([name]: [string, File]) => name in form.files
+  const keyedFiles = files.filter((part) => !isOwnFile(part))
+  for (const [place, [name, { size }]] of keyedFiles.entries()) {
+    if (!form.keyed || named.has(name) || place >= form.keyed.maxFiles) throw new Error(`${name} is not a file of this call`)
+    if (size > form.keyed.maxBytes) throw new Error(`${name} is too large`)
+  }
+  const isField = ([name]: [string, string]) => !form.keyed || named.has(name)
+  const fields = texts.filter(isField).map(([name, text]) => [name, name === 'data' ? JSON.parse(text) : text])
   return {
-    fields: parsePart(form.fields, Object.fromEntries(parts.filter(([, value]) => typeof value === 'string'))),
-    files: Object.fromEntries(
-      await Promise.all(
-        files.map(async ({ name, file }) => {
-          const bytes = new Uint8Array(await file.arrayBuffer())
-          return [name, { name: file.name, type: file.type, bytes }]
-        }),
-      ),
-    ),
+    fields: parsePart(form.fields, Object.fromEntries(fields)),
+    files: await readFiles(files.filter(isOwnFile)),
+    ...(form.keyed && {
+      keyed: {
+        texts: Object.fromEntries(texts.filter((part) => !isField(part))),
+        files: await readFiles(keyedFiles),
+      },
+    }),
   }
 }
 
@@ -103,6 +130,7 @@ async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
 
 export function startFakeServer(): void {
   window.fetch = fakeFetch
+  FakeUpload.goThrough(fakeFetch)
 }
 
 /** Calls nobody answered, since the last time this was asked. */
@@ -112,4 +140,5 @@ export function takeUnanswered(): string[] {
 
 export function forgetAnswers(): void {
   fakes = []
+  FakeUpload.made.length = 0
 }

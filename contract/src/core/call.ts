@@ -6,8 +6,11 @@ type Schema = z.ZodMiniType
 /** A part of a multipart body that carries bytes. The size is counted while it streams in. */
 export type FilePart = { maxBytes: number; optional?: boolean }
 
-/** `data` and plain parts are read as text fields; only the named files may carry bytes. */
-export type Form = { fields: Schema; files: Record<string, FilePart> }
+/** Parts that nobody can name beforehand, such as one for each question: each is a line of text or a file. */
+export type KeyedParts = { maxBytes: number; maxFiles: number }
+
+/** `data` and plain parts are read as text fields; only the named files, and the keyed ones, may carry bytes. */
+export type Form = { fields: Schema; files: Record<string, FilePart>; keyed?: KeyedParts }
 
 export type Call = {
   method: Method
@@ -40,12 +43,18 @@ type FilesOf<F extends Form, Item> = { [K in RequiredFile<F>]: Item } & {
   [K in Exclude<keyof F['files'], RequiredFile<F>>]?: Item
 }
 
+/** What came under names of the caller's own: text by name, and files by name. */
+export type Keyed<Item> = { texts: Readonly<Record<string, string>>; files: Readonly<Record<string, Item>> }
+type KeyedOf<F extends Form, Item> = F['keyed'] extends KeyedParts ? { keyed: Keyed<Item> } : unknown
+
 type FormInput<C extends Call> = [FormOf<C>] extends [never]
   ? unknown
-  : { form: { fields: z.input<FormOf<C>['fields']>; files: FilesOf<FormOf<C>, Blob> } }
+  : { form: { fields: z.input<FormOf<C>['fields']>; files: FilesOf<FormOf<C>, Blob> } & KeyedOf<FormOf<C>, Blob> }
 type FormParsed<C extends Call> = [FormOf<C>] extends [never]
   ? unknown
-  : { form: { fields: z.output<FormOf<C>['fields']>; files: FilesOf<FormOf<C>, UploadedFile> } }
+  : {
+      form: { fields: z.output<FormOf<C>['fields']>; files: FilesOf<FormOf<C>, UploadedFile> } & KeyedOf<FormOf<C>, UploadedFile>
+    }
 
 /** What a caller hands over, before parsing. */
 export type CallInput<C extends Call> = { [P in keyof Parts<C>]: z.input<Parts<C>[P]> } & FormInput<C>

@@ -18,7 +18,8 @@ export class WireError extends Error {
   }
 }
 
-export const MAX_DEPTH = 10
+/** A scale's words inside a quiz inside a step of a session lie deepest of what we say ourselves. */
+export const MAX_DEPTH = 12
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 export const isForbiddenKey = (key: string): boolean => forbidden.has(key)
 

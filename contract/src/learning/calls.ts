@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Flag, Id } from '../core/fields.ts'
+import { Flag, Id, Paging } from '../core/fields.ts'
 import { SessionCard } from './entities.ts'
 
 const imageType = z.optional(z.enum(['web', 'mobile']))
-const SessionList = z.object({ sessions: z.array(SessionCard).check(z.maxLength(200)) })
+const SessionList = z.object({
+  sessions: z.array(SessionCard).check(z.maxLength(50)),
+  hasNextPage: z.optional(z.boolean()),
+})
 
 export const listSessions = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/sessions/',
   summary: 'Learning-hub sessions: all, those not started, or those bookmarked',
   action: 'learning.read',
-  query: z.object({ notStarted: Flag, bookmark: Flag, imageType }),
+  query: z.object({ notStarted: Flag, bookmark: Flag, imageType, ...Paging(50) }),
   reply: SessionList,
   errors: [],
 })
@@ -21,7 +24,7 @@ export const listMySessions = defineCall({
   path: '/api/v2/learninghub/mysessions/',
   summary: 'Sessions you have begun',
   action: 'learning.read',
-  query: z.object({ ongoingSession: Flag, imageType }),
+  query: z.object({ ongoingSession: Flag, imageType, ...Paging(50) }),
   reply: SessionList,
   errors: [],
 })

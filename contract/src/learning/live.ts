@@ -7,3 +7,6 @@ export const BookmarkChanged = z.object({
   session: Id,
   isBookmarked: z.boolean(),
 })
+
+/** A session was begun, moved on or completed, here or in another tab. */
+export const ProgressChanged = z.object({ type: z.literal('learning.progress_changed'), session: Id })

@@ -28,6 +28,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'file.write': everyone,
   'learning.read': everyone,
   'learning.write': everyone,
+  'learning.read_mentor_tips': ['Mentor', 'GroupMentor'],
   'chat.preview_link': everyone,
 }
 

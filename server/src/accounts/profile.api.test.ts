@@ -12,7 +12,7 @@ import { folderStore } from '#core/files/folder-store.ts'
 import { keyOf } from '#core/files/file-store.ts'
 import { makePicture, SECRET_PLACE } from '#core/files/test-pictures.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { buildSession } from '../../test/hub-sessions.ts'
+import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import { bytesOf, keysIn } from '../../test/stored-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'saathi-profile-'))
@@ -363,11 +363,9 @@ describe('status', () => {
     onTestFinished(own.stop)
     const person = await own.buildPerson()
     expect((await profileOf(person, own)).status.newSessionAvailable).toBe(false)
-    const { id } = await buildSession(own)
+    const session = await buildSession(own)
     expect((await profileOf(person, own)).status.newSessionAvailable).toBe(true)
-    const now = own.clock.now()
-    const begun = { person_id: person, session_id: id, status: 'ONGOING', started_at: now, last_seen_at: now }
-    await own.db.insertInto('session_progress').values(begun).execute()
+    await beginSession(own, person, session)
     expect((await profileOf(person, own)).status.newSessionAvailable).toBe(false)
   })
 })

@@ -238,11 +238,13 @@ describe('an address that nobody has', () => {
 test('of more sign-ins at once than can be looked at in time the rest are told to come back, and that counts for nothing', async () => {
   const countTries = async () => (await server.db.selectFrom('sign_in_try').select('id').execute()).length
   const before = await countTries()
-  const answers = await Promise.all(Array.from({ length: 120 }, () => enter(newEmail(), 'x', newIp())))
+  // More than the quickest machine looks at in the time that anyone may wait.
+  const atOnce = 800
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => enter(newEmail(), 'x', newIp())))
   const lookedAt = answers.filter(({ body }) => body.code === 'accounts.user_not_found')
   const refused = answers.filter(({ status, body }) => status === 429 && body.code === 'core.too_many')
   expect(refused.length).toBeGreaterThan(0)
-  expect(lookedAt.length + refused.length).toBe(120)
+  expect(lookedAt.length + refused.length).toBe(atOnce)
   expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
   expect((await countTries()) - before).toBe(lookedAt.length)
 })

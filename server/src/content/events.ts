@@ -6,6 +6,7 @@ export type NewAccount = {
 }
 export type BegunSession = {
   sessionId: number
+  versionId: number
   startedAt: Date
   /** In order; `isWhole` when none is left. */
   stepsDone: readonly { stepId: number; completedAt: Date }[]

@@ -1,3 +1,6 @@
 export type { BegunSession, NewAccount } from './events.ts'
 export { loadDemoIfEmpty } from './programme/load-folder.ts'
+export { readQuizTitles, type Reveal, revealAll, revealNothing, showQuiz } from './quiz-content.ts'
+export { type QuizRow, showContent, type StoredItem } from './step-content.ts'
 export { bannerUrl, offeredSessions, tagNames } from './store.ts'
+export { findVersionContent, type VersionContent, type VersionStep } from './version-store.ts'

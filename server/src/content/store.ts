@@ -1,6 +1,7 @@
 import type { Language } from '@saathi/contract/content/entities'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
+import { mediaUrl } from './media-url.ts'
 
 export function findLanguages(db: Db): Promise<Language[]> {
   return db
@@ -64,4 +65,4 @@ export function tagNames(db: Db, sessionId: Expression<number>, language: string
   return sql<string[]>`array(${tags})`
 }
 
-export const bannerUrl = (hash: string | null): string | null => (hash === null ? null : `/media/${hash}`)
+export const bannerUrl = (hash: string | null): string | null => (hash === null ? null : mediaUrl(hash))

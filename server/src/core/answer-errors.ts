@@ -1,8 +1,6 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import { ErrorReply } from '@saathi/contract/core/errors'
 import { compileWire } from '@saathi/contract/core/wire'
-import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { sqlState } from './ctx.ts'
 import { coreRefusal, Refusal } from './errors.ts'
 
@@ -39,22 +37,6 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply.code(refusal.status).send(toWire({ code: refusal.code, message: refusal.message, ...refusal.details }))
-}
-
-/** What is not HTTP never reaches a route; it is answered in the same words all the same. */
-export function answerNoHttp(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
-  const refusal = coreRefusal(error.code === 'HPE_HEADER_OVERFLOW' ? 'core.too_large' : 'core.bad_input')
-  const body = JSON.stringify({ code: refusal.code, message: refusal.message })
-  const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'x-content-type-options: nosniff',
-    'cache-control: private, no-store',
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** What the framework and the database say in their own words, in ours. */

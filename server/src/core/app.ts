@@ -16,6 +16,7 @@ import { chatRoutes } from '#chat/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { playGoogle } from '#dev/face.ts'
 import { devRoutes } from '#dev/routes.ts'
+import { learningPurposes } from '#learning/face.ts'
 import { learningListeners } from '#learning/listeners.ts'
 import { learningRoutes } from '#learning/routes.ts'
 import { chooseMailEngine } from '#notices/face.ts'
@@ -23,7 +24,7 @@ import { noticesJobs } from '#notices/jobs.ts'
 import { noticesListeners } from '#notices/listeners.ts'
 import { noticesRoutes } from '#notices/routes.ts'
 import { everyCall } from '@saathi/contract/every-call'
-import { answerErrors, answerNoHttp, onlyReadable } from './answer-errors.ts'
+import { answerErrors, onlyReadable } from './answer-errors.ts'
 import { processBus, type Bus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { compressReplies } from './compress.ts'
@@ -45,10 +46,11 @@ import { forgetRepliesJob } from './jobs/forget-replies.ts'
 import { mountJobs } from './jobs/mount-jobs.ts'
 import { linkMaker } from './link-to.ts'
 import { liveHub } from './live-hub.ts'
-import { serveLive } from './live.ts'
+import { isHandshake, serveLive } from './live.ts'
 import { loggerOptions, logRequests, type LogSink } from './logs.ts'
 import { maintenanceFlag } from './maintenance.ts'
 import { keepMetrics } from './metrics.ts'
+import { answerNoHttp, refuseOddRequests } from './odd-requests.ts'
 import { describeApi } from './openapi.ts'
 import { openInternet, type Outgoing } from './outgoing/outgoing.ts'
 import { recentActors } from './recent-actors.ts'
@@ -57,8 +59,9 @@ import { serveWebApp, type WebApp } from './web.ts'
 const BODY_LIMIT = 256 * 1024
 /** Node itself takes no longer ones. */
 const MAX_URL_LENGTH = 16 * 1024
-const listeners: readonly Listeners[] = [filesListeners, noticesListeners, learningListeners]
-const purposes: Purposes = { ...ownPurposes }
+// Files last: what rooms keep of a person names them.
+const listeners: readonly Listeners[] = [noticesListeners, learningListeners, filesListeners]
+const purposes: Purposes = { ...ownPurposes, ...learningPurposes }
 const jobs: readonly RunnableJob[] = [
   forgetRepliesJob,
   deleteBytesJob,
@@ -80,7 +83,7 @@ export async function buildApp({
   logSink,
   outgoing = openInternet,
 }: AppParts): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...loggerOptions(env.logLevel, logSink),
     bodyLimit: BODY_LIMIT,
     onProtoPoisoning: 'error',
@@ -93,9 +96,10 @@ export async function buildApp({
     // What a parameter may be is the contract's to say; the router's own refusals would bypass every hook.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL_LENGTH },
     rewriteUrl: onlyReadable,
-    clientErrorHandler: answerNoHttp,
+    clientErrorHandler: ({ code }, socket) => answerNoHttp(app, code, socket),
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 20_000 },
+    http: { headersTimeout: 20_000, requireHostHeader: false, shouldUpgradeCallback: isHandshake },
   })
   // JSON and, where a call says so, multipart: nothing else is read.
   app.removeContentTypeParser('text/plain')
@@ -138,6 +142,7 @@ export async function buildApp({
   app.decorateRequest('personId', null)
 
   answerErrors(app)
+  refuseOddRequests(app)
   logRequests(app)
   keepMetrics(app, { liveSockets: hub.count })
   compressReplies(app)
@@ -161,7 +166,7 @@ export async function buildApp({
   await app.register(filesRoutes, { files, limits })
   await app.register(noticesRoutes)
   await app.register(contentRoutes)
-  await app.register(learningRoutes)
+  await app.register(learningRoutes, { files, limits })
   await app.register(chatRoutes, { limits, outgoing })
   if (withDev) await app.register(devRoutes, { env, tokens, clock, played })
   if (web) await serveWebApp(app, web, { withDev })

@@ -13,8 +13,13 @@ export function readRepeatKey(call: Call, request: FastifyRequest, input: unknow
   const header = request.headers['idempotency-key']
   if (!call.idempotencyKey || header === undefined) return null
   if (typeof header !== 'string' || !uuid.test(header)) throw badInput('core.bad_input', 'The Idempotency-Key must be a UUID.')
-  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest()
+  const bodyHash = createHash('sha256').update(JSON.stringify(input, bytesByHash)).digest()
   return { call: `${call.method} ${call.path}`, key: header, bodyHash }
+}
+
+/** Written out as numbers, the bytes of a file would be many times as long as the file. */
+function bytesByHash(_name: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value
 }
 
 /**
@@ -22,7 +27,11 @@ export function readRepeatKey(call: Call, request: FastifyRequest, input: unknow
  * at the unique index and then finds the reply; one that follows a roll-back finds nothing and does the work.
  */
 export async function oncePerKey(ctx: Ctx, repeat: RepeatKey, work: () => Promise<unknown>): Promise<unknown> {
-  if (!(await claimKey(ctx.db, ctx.actor.personId, repeat, ctx.now()))) return findReply(ctx.db, ctx.actor.personId, repeat)
+  if (!(await claimKey(ctx.db, ctx.actor.personId, repeat, ctx.now()))) {
+    const earlier = await findReply(ctx.db, ctx.actor.personId, repeat)
+    if (!earlier) throw coreRefusal('core.conflict')
+    return earlier.body
+  }
   const reply = await work()
   await ctx.db
     .updateTable('idempotent_reply')
@@ -44,7 +53,8 @@ async function claimKey(db: Db, personId: number, { call, key, bodyHash }: Repea
   return row !== undefined
 }
 
-async function findReply(db: Db, personId: number, { call, key, bodyHash }: RepeatKey): Promise<unknown> {
+/** What the first with this key was answered with; null when there is none, or none yet. */
+export async function findReply(db: Db, personId: number, { call, key, bodyHash }: RepeatKey): Promise<{ body: unknown } | null> {
   const row = await db
     .selectFrom('idempotent_reply')
     .select(['body_hash', 'reply'])
@@ -52,9 +62,9 @@ async function findReply(db: Db, personId: number, { call, key, bodyHash }: Repe
     .where('call', '=', call)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!row) throw coreRefusal('core.conflict')
+  if (!row) return null
   if (!row.body_hash.equals(bodyHash)) throw coreRefusal('core.idempotency_key_reused')
-  return row.reply
+  return { body: row.reply }
 }
 
 export async function deleteRepliesOf(db: Db, personId: number): Promise<void> {

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import { LiveCommand, type LiveEvent } from '@saathi/contract/live'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import { coreRefusal } from './errors.ts'
 import type { LiveHub, Seat } from './live-hub.ts'
 import { isOwnOrigin } from './origin.ts'
 import type { Claims } from './serve.ts'
@@ -20,12 +22,27 @@ export async function serveLive(app: FastifyInstance, hub: LiveHub, publicOrigin
   app.route({
     method: 'GET',
     url: '/ws/live/',
-    preValidation: async (request, reply) => {
-      if (!isOwnOrigin(request.headers.origin, request.host, publicOrigin)) return reply.code(403).send()
+    preValidation: async (request) => {
+      if (!isOwnOrigin(request.headers.origin, request.host, publicOrigin)) throw coreRefusal('core.forbidden')
     },
-    handler: async (_request, reply) => reply.callNotFound(),
+    handler: async (request, reply) => {
+      if (request.headers.upgrade === undefined) return reply.callNotFound()
+      throw coreRefusal('core.bad_input')
+    },
     wsHandler: (socket, request) => attend(app, hub, socket, request),
   })
+}
+
+/** Whatever else asks to change the protocol is answered as the plain request it also is, and so by us and not by a library. */
+export function isHandshake({ method, url = '', headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    /^\/ws\/live\/?(\?|$)/.test(url) &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    /^[A-Za-z\d+/]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
+    headers['sec-websocket-version'] === '13' &&
+    headers['sec-websocket-protocol'] === undefined
+  )
 }
 
 const LAST_WORDS_MS = 2_000

@@ -1,7 +1,7 @@
 import { announce } from './announce.ts'
+import { lockDataDir } from './db/owner-lock.ts'
 import { readEnv } from './env.ts'
 import { OperatorError } from './operator-error.ts'
-import { startServer } from './start-server.ts'
 
 /** What an operator can mend is one line; anything else is a bug and shows where it happened. */
 function giveUp(error: unknown): never {
@@ -30,7 +30,10 @@ function untilStopped(): Promise<void> {
 try {
   const stopped = untilStopped()
   const env = readEnv()
-  const server = await startServer(env)
+  const lock = await lockDataDir(env.dataDir)
+  // Read only now: whoever finds the folder taken is told so before the whole server has been loaded.
+  const { startServer } = await import('./start-server.ts')
+  const server = await startServer(env, lock)
   announce(env, server)
   await stopped
   await server.stop()

@@ -24,7 +24,8 @@ export function inputParser<C extends Call>(call: C): (request: FastifyRequest) 
     if (body) parsed['body'] = body(request)
     if (form && fields) {
       const read = await readForm(request, form)
-      parsed['form'] = { fields: fields(request, read.fields), files: read.files }
+      if (read.keyed) refuseUnstorable(read.keyed.texts)
+      parsed['form'] = { ...read, fields: fields(request, read.fields) }
     }
     // Every part was parsed by the call's own schema, which the mapped type restates.
     return parsed as CallParsed<C>
@@ -58,10 +59,10 @@ function badFields(issues: readonly z.core.$ZodIssue[]) {
   return coreRefusal('core.bad_input', { errors })
 }
 
-/** PostgreSQL's text cannot hold a NUL, however deep in the body it is hidden. */
+/** PostgreSQL's text cannot hold a NUL, nor its JSON half a character, however deep in the body they are hidden. */
 function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw coreRefusal('core.bad_input')
+    if (value.includes('\0') || !value.isWellFormed()) throw coreRefusal('core.bad_input')
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
       refuseUnstorable(key)

@@ -1,42 +1,54 @@
 import type { Form, UploadedFile } from '@saathi/contract/core/call'
 import type { FastifyRequest } from 'fastify'
+import { openKeyed } from './keyed-parts.ts'
 import { badField, coreRefusal, Refusal } from './errors.ts'
 
 const MAX_PARTS = 20
 const MAX_FIELD_BYTES = 256 * 1024
+/** One for each question of a long stage. */
+const MAX_KEYED_PARTS = 120
 
 /** Bytes are counted while they stream in, so a file over its limit is never held whole. */
 export async function readForm(request: FastifyRequest, form: Form) {
   if (!request.isMultipart()) throw coreRefusal('core.wrong_type')
   const fields = new Map<string, unknown>()
   const files: Record<string, UploadedFile> = {}
-  const largest = Math.max(0, ...Object.values(form.files).map(({ maxBytes }) => maxBytes))
-  const limits = { parts: MAX_PARTS, fieldSize: MAX_FIELD_BYTES, fieldNameSize: 100, fileSize: largest, headerPairs: 20 }
+  const keyed = openKeyed(form)
+  const largest = Math.max(0, form.keyed?.maxBytes ?? 0, ...Object.values(form.files).map(({ maxBytes }) => maxBytes))
+  const parts = form.keyed ? MAX_KEYED_PARTS : MAX_PARTS
+  const limits = { parts, fieldSize: MAX_FIELD_BYTES, fieldNameSize: 100, fileSize: largest, headerPairs: 20 }
   for await (const part of readParts(request, limits)) {
+    const name = part.fieldname
     if (part.type === 'file') {
-      const expected = Object.hasOwn(form.files, part.fieldname) ? form.files[part.fieldname] : undefined
-      if (!expected || Object.hasOwn(files, part.fieldname)) {
+      const expected = Object.hasOwn(form.files, name) ? form.files[name] : keyed.takesFile(name)
+      if (!expected || Object.hasOwn(files, name) || keyed.has(name)) {
         part.file.resume()
-        throw badField(part.fieldname, 'This file is not expected.')
+        throw badField(name, 'This file is not expected.')
       }
       const bytes = await part.toBuffer().catch(blameSender)
       if (bytes.byteLength > expected.maxBytes) throw coreRefusal('core.too_large')
-      files[part.fieldname] = { name: part.filename, type: part.mimetype, bytes }
+      const file = { name: part.filename, type: part.mimetype, bytes: asPlain(bytes) }
+      if (Object.hasOwn(form.files, name)) files[name] = file
+      else keyed.addFile(name, file)
     } else {
-      if (fields.has(part.fieldname)) throw badField(part.fieldname, 'This field is given twice.')
+      if (fields.has(name) || keyed.has(name)) throw badField(name, 'This field is given twice.')
       if (part.fieldnameTruncated || part.valueTruncated) throw coreRefusal('core.too_large')
       const text = asTyped(String(part.value))
-      fields.set(part.fieldname, part.fieldname === 'data' ? parseData(text) : text)
+      if (keyed.takesText(name)) keyed.addText(name, text)
+      else fields.set(name, name === 'data' ? parseData(text) : text)
     }
   }
   for (const [name, { optional }] of Object.entries(form.files)) {
     if (!optional && !files[name]) throw badField(name, 'This file is missing.')
   }
-  return { fields: Object.fromEntries(fields), files }
+  return { fields: Object.fromEntries(fields), files, ...(form.keyed && { keyed: keyed.parts() }) }
 }
 
 /** A browser sends every line end of a form as two characters; they would count against limits and differ from what was typed. */
 const asTyped = (text: string) => text.replaceAll('\r\n', '\n')
+
+/** A Buffer turns itself into a list of numbers before anyone who writes JSON can say otherwise. */
+const asPlain = ({ buffer, byteOffset, byteLength }: Buffer) => new Uint8Array(buffer, byteOffset, byteLength)
 
 async function* readParts(request: FastifyRequest, limits: Record<string, number>) {
   try {

@@ -6,7 +6,7 @@ import type { Actor, Ctx, Db, PublicCtx, World } from './ctx.ts'
 import { inTransaction, whileReading } from './ctx.ts'
 import { coreRefusal, Refusal } from './errors.ts'
 import { type Exchange, openExchange } from './http-exchange.ts'
-import { oncePerKey, readRepeatKey } from './idempotency.ts'
+import { findReply, oncePerKey, readRepeatKey, type RepeatKey } from './idempotency.ts'
 import type { MaintenanceFlag } from './maintenance.ts'
 import { inputParser } from './parse-input.ts'
 import type { recentActors } from './recent-actors.ts'
@@ -78,6 +78,21 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
     return { actor, now: clock.now, exchange } as Asking<C>
   }
 
+  /** A repeat is answered like the first before anything is prepared again: what the first has done would only refuse it. */
+  async function makeReady(work: Prepare<C, P>, input: CallParsed<C>, asking: Asking<C>, repeat: RepeatKey | null) {
+    const { db } = app.world
+    const findEarlier = async () => (asking.actor && repeat ? findReply(db, asking.actor.personId, repeat) : null)
+    const earlier = await findEarlier()
+    if (earlier) return earlier
+    try {
+      return { prepared: await work(db, input, asking) }
+    } catch (error) {
+      const meanwhile = await findEarlier()
+      if (meanwhile) return meanwhile
+      throw error
+    }
+  }
+
   const refuseAsDeclared = (error: unknown): never => {
     throw declared(call, error)
   }
@@ -91,22 +106,24 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
       if (claims) await requireOpen(app, claims)
       // Only a signed-in caller's body is worth reading, and a stranger learns nothing of what it should hold.
       const input = await parseInput(request)
+      const repeat = readRepeatKey(call, request, input)
       const { exchange, applyTo } = openExchange(request)
       const asking = prepare && (await askingOf(claims, request, exchange))
-      const prepared = asking ? await prepare(app.world.db, input, asking).catch(refuseAsDeclared) : undefined
-      const outcome = await open(app.world, request.log, async (ctx) => {
+      const ready = prepare && asking ? await makeReady(prepare, input, asking, repeat).catch(refuseAsDeclared) : null
+      const work = async (ctx: PublicCtx) => {
         try {
           const find = isReading ? app.recentActors.find : app.identity.findActor
           if (claims) ctx.actor = await requireActor({ ...app.identity, findActor: find }, ctx, claims, call.action, request)
+          const prepared = ready && 'prepared' in ready ? ready.prepared : undefined
           // Parsing drops what the contract does not name: a column added tomorrow stays inside.
-          const work = async () => toWire(call.reply.parse(await handle(ctx as CtxFor<C>, input, exchange, prepared as P)))
-          const repeat = readRepeatKey(call, request, input)
-          return { body: repeat && ctx.actor ? await oncePerKey({ ...ctx, actor: ctx.actor }, repeat, work) : await work() }
+          const once = async () => toWire(call.reply.parse(await handle(ctx as CtxFor<C>, input, exchange, prepared as P)))
+          return { body: repeat && ctx.actor ? await oncePerKey({ ...ctx, actor: ctx.actor }, repeat, once) : await once() }
         } catch (error) {
           if (error instanceof RefusalThatKeeps) return { refusal: error }
           throw error
         }
-      }).catch(refuseAsDeclared)
+      }
+      const outcome = ready && 'body' in ready ? ready : await open(app.world, request.log, work).catch(refuseAsDeclared)
       applyTo(reply)
       if ('refusal' in outcome) throw declared(call, outcome.refusal)
       if (isKnownTo(request, reply)) return reply.code(304).send()

@@ -8,7 +8,7 @@ import { requireDurable } from './db/durability.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { lockDataDir } from './db/owner-lock.ts'
+import type { DataDirLock } from './db/owner-lock.ts'
 import type { Env } from './env.ts'
 import { countDatabase, countJobs, serveMetrics } from './metrics.ts'
 import { OperatorError } from './operator-error.ts'
@@ -21,15 +21,13 @@ const webDir = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const demoDir = fileURLToPath(new URL('../../../demo/', import.meta.url))
 const log = (line: string) => console.error(line)
 
-/** Everything is undone in reverse order, at a stop and when a later step fails. */
-export async function startServer(env: Env): Promise<RunningServer> {
-  const undo: (() => Promise<void>)[] = []
+/** Everything is undone in reverse order, at a stop and when a later step fails; the folder's lock is let go last. */
+export async function startServer(env: Env, lock: DataDirLock): Promise<RunningServer> {
+  const undo = [() => lock.release()]
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step()
   }
   try {
-    const lock = await lockDataDir(env.dataDir)
-    undo.push(() => lock.release())
     const url = env.databaseUrl ?? (await startOwnDatabase(env, undo))
     let countSlow = () => {}
     const database = openDatabase({ url, log, onSlow: () => countSlow() })

@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { lockDataDir } from './db/owner-lock.ts'
 import { readEnv } from './env.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'saathi-stop-'))
+const start = async () =>
+  startServer(readEnv({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), await lockDataDir(dataDir))
+
 let server: RunningServer
 beforeAll(async () => {
-  server = await startServer(readEnv({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+  server = await start()
 })
 afterAll(async () => {
   await server.stop()
@@ -26,6 +30,6 @@ test('a stop finishes what was begun, tells sockets to come back, and lets the n
   expect(answer.status).toBe(200)
   expect(await closed).toBe(1012)
   await expect(fetch(`${server.address}/api/ready/`)).rejects.toThrow('fetch failed')
-  server = await startServer(readEnv({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }))
+  server = await start()
   expect((await fetch(`${server.address}/api/ready/`)).status).toBe(200)
 })

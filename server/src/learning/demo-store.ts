@@ -1,8 +1,10 @@
 import type { Db } from '#core/ctx.ts'
+import type { NewAttempt } from './attempt-store.ts'
 
 export type ProgressRow = {
   personId: number
   sessionId: number
+  versionId: number
   status: string
   startedAt: Date
   completedAt: Date | null
@@ -18,6 +20,7 @@ export async function insertProgress(db: Db, rows: readonly ProgressRow[]): Prom
       rows.map((row) => ({
         person_id: row.personId,
         session_id: row.sessionId,
+        version_id: row.versionId,
         status: row.status,
         started_at: row.startedAt,
         completed_at: row.completedAt,
@@ -44,5 +47,24 @@ export async function insertBookmarks(db: Db, rows: readonly { personId: number;
   await db
     .insertInto('bookmark')
     .values(rows.map((row) => ({ person_id: row.personId, session_id: row.sessionId, created_at: row.at })))
+    .execute()
+}
+
+export async function insertAttempts(db: Db, attempts: readonly NewAttempt[]): Promise<void> {
+  if (attempts.length === 0) return
+  await db
+    .insertInto('quiz_attempt')
+    .values(
+      attempts.map((attempt) => ({
+        person_id: attempt.personId,
+        step_id: attempt.stepId,
+        quiz_id: attempt.quizId,
+        number: attempt.number,
+        answers: JSON.stringify(attempt.answers),
+        right_count: attempt.rightCount,
+        marked_count: attempt.markedCount,
+        submitted_at: attempt.submittedAt,
+      })),
+    )
     .execute()
 }

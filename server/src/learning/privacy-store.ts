@@ -23,7 +23,8 @@ export function findStepsDone(db: Db, personId: number) {
   return db
     .selectFrom('step_completion')
     .innerJoin('step', 'step.id', 'step_completion.step_id')
-    .innerJoin('session', 'session.id', 'step.session_id')
+    .innerJoin('session_version', 'session_version.id', 'step.version_id')
+    .innerJoin('session', 'session.id', 'session_version.session_id')
     .select(['session.title as session', 'step.title as step', 'step_completion.completed_at as completedAt'])
     .where('step_completion.person_id', '=', personId)
     .orderBy('step_completion.completed_at')
@@ -42,7 +43,46 @@ export function findBookmarks(db: Db, personId: number) {
     .execute()
 }
 
+/** Every try, with the answers as they were given. */
+export function findQuizAttempts(db: Db, personId: number) {
+  return db
+    .selectFrom('quiz_attempt')
+    .innerJoin('step', 'step.id', 'quiz_attempt.step_id')
+    .innerJoin('session_version', 'session_version.id', 'step.version_id')
+    .innerJoin('session', 'session.id', 'session_version.session_id')
+    .innerJoin('quiz', 'quiz.id', 'quiz_attempt.quiz_id')
+    .select([
+      'session.title as session',
+      'step.title as step',
+      'quiz.content as quiz',
+      'quiz_attempt.number as attempt',
+      'quiz_attempt.answers',
+      'quiz_attempt.submitted_at as submittedAt',
+    ])
+    .where('quiz_attempt.person_id', '=', personId)
+    .orderBy('quiz_attempt.submitted_at')
+    .orderBy('quiz_attempt.id')
+    .execute()
+}
+
+export function findRatings(db: Db, personId: number) {
+  return db
+    .selectFrom('session_feedback')
+    .innerJoin('session', 'session.id', 'session_feedback.session_id')
+    .select([
+      'session.title as session',
+      'session_feedback.rating',
+      'session_feedback.review',
+      'session_feedback.rated_at as ratedAt',
+    ])
+    .where('session_feedback.person_id', '=', personId)
+    .orderBy('session_feedback.rated_at')
+    .execute()
+}
+
 export async function deleteProgressOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('quiz_attempt').where('person_id', '=', personId).execute()
+  await db.deleteFrom('session_feedback').where('person_id', '=', personId).execute()
   await db.deleteFrom('session_progress').where('person_id', '=', personId).execute()
   await db.deleteFrom('step_completion').where('person_id', '=', personId).execute()
   await db.deleteFrom('bookmark').where('person_id', '=', personId).execute()

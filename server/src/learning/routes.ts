@@ -1,12 +1,53 @@
 import * as calls from '@saathi/contract/learning/calls'
+import * as quizCalls from '@saathi/contract/learning/quiz-calls'
+import * as sessionCalls from '@saathi/contract/learning/session-calls'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '#core/serve.ts'
+import type { Files } from '#core/files/open-files.ts'
+import { dropBytes, keepBytes } from '#core/files/upload.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { requireWithin } from '#core/limits/require-within.ts'
+import { serve, servePrepared } from '#core/serve.ts'
+import * as feedback from './feedback.ts'
+import * as quiz from './quiz.ts'
+import { readAnswers } from './read-answers.ts'
+import { type FileKeeper, prepareAnswers, saveAnswers } from './save-answers.ts'
 import * as learning from './service.ts'
+import * as sessions from './session-detail.ts'
+import * as steps from './steps.ts'
 
-export async function learningRoutes(app: FastifyInstance) {
-  serve(app, calls.listSessions, async (ctx, { query }) => ({ sessions: await learning.listSessions(ctx, query) }))
+export async function learningRoutes(app: FastifyInstance, { files, limits }: { files: Files; limits: Limits }) {
+  serve(app, calls.listSessions, (ctx, { query }) => learning.listSessions(ctx, query))
 
-  serve(app, calls.listMySessions, async (ctx, { query }) => ({ sessions: await learning.listMySessions(ctx, query) }))
+  serve(app, calls.listMySessions, (ctx, { query }) => learning.listMySessions(ctx, query))
+
+  serve(app, sessionCalls.getSession, (ctx, { params }) => sessions.getSession(ctx, params.id))
+
+  serve(app, sessionCalls.getMySession, (ctx, { params }) => sessions.getMySession(ctx, params.id))
+
+  serve(app, sessionCalls.startSession, (ctx, { body }) => steps.startSession(ctx, body.session))
+
+  serve(app, sessionCalls.completeStep, (ctx, { body }) => steps.completeStep(ctx, body.session, body.step))
+
+  serve(app, sessionCalls.rateSession, (ctx, { body }) => feedback.rateSession(ctx, body))
 
   serve(app, calls.toggleBookmark, (ctx, { body }) => learning.toggleBookmark(ctx, body.session))
+
+  serve(app, quizCalls.getQuiz, (ctx, { params }) => quiz.getQuiz(ctx, params))
+
+  const keeper: FileKeeper = {
+    keep: (purpose, file) => keepBytes(files, purpose, file, app.log),
+    drop: (kept) => dropBytes(files, kept),
+  }
+  servePrepared(
+    app,
+    quizCalls.saveAnswers,
+    async (db, { form }, { actor, now }) => {
+      const { data } = form.fields
+      const given = readAnswers({ answerJson: data.answerJson, keyed: form.keyed })
+      if (Object.keys(given.files).length > 0)
+        await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
+      return { given, prepared: await prepareAnswers({ db, actor }, data, given, keeper) }
+    },
+    (ctx, { form }, _exchange, { given, prepared }) => saveAnswers(ctx, form.fields.data, given, prepared, keeper),
+  )
 }

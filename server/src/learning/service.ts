@@ -1,23 +1,22 @@
-import type { SessionCard } from '@saathi/contract/learning/entities'
 import type { Ctx } from '#core/ctx.ts'
 import { requireSession } from './access.ts'
-import { deleteBookmark, findSessionCards, insertBookmark, lockBookmark } from './store.ts'
+import { type CardPage, deleteBookmark, findSessionCards, insertBookmark, lockBookmark, type Page } from './store.ts'
 
 // The lists are the actor's own and open to everyone, whatever the experience flags say, so there is no door to pass.
 
 export function listSessions(
   ctx: Ctx,
-  { notStarted, bookmark }: { notStarted: boolean; bookmark: boolean },
-): Promise<SessionCard[]> {
-  return findSessionCards(ctx.db, ctx.actor, { notStarted, bookmarked: bookmark })
+  { notStarted, bookmark, ...page }: { notStarted: boolean; bookmark: boolean } & Page,
+): Promise<CardPage> {
+  return findSessionCards(ctx.db, ctx.actor, { notStarted, bookmarked: bookmark }, page)
 }
 
-export function listMySessions(ctx: Ctx, { ongoingSession }: { ongoingSession: boolean }): Promise<SessionCard[]> {
-  return findSessionCards(ctx.db, ctx.actor, { begun: true, ongoing: ongoingSession })
+export function listMySessions(ctx: Ctx, { ongoingSession, ...page }: { ongoingSession: boolean } & Page): Promise<CardPage> {
+  return findSessionCards(ctx.db, ctx.actor, { begun: true, ongoing: ongoingSession }, page)
 }
 
 export async function toggleBookmark(ctx: Ctx, sessionId: number): Promise<{ session: number; isBookmarked: boolean }> {
-  const { id: session } = await requireSession(ctx, sessionId)
+  const { id: session } = (await requireSession(ctx, sessionId)).card
   const { personId } = ctx.actor
   await lockBookmark(ctx.db, personId, session)
   const isBookmarked = await insertBookmark(ctx.db, personId, session, ctx.now())

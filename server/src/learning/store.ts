@@ -6,13 +6,16 @@ import type { Db } from '#core/ctx.ts'
 export type Reader = { personId: number; language: string }
 export type Wanted = { notStarted?: boolean; bookmarked?: boolean; begun?: boolean; ongoing?: boolean }
 
-const MAX_LISTED = 200
-
-/** What a person may see in the learning hub, joined with how far that person has come. */
+/** What a person may see in the learning hub, joined with how far that person has come, on the version that counts for them. */
 function hubSessions(db: Db, reader: Reader) {
   return offeredSessions(db, reader)
     .leftJoin('session_progress', (join) =>
       join.onRef('session_progress.session_id', '=', 'session.id').on('session_progress.person_id', '=', reader.personId),
+    )
+    .innerJoin('session_version', (join) =>
+      join.on(({ eb, ref, fn }) =>
+        eb('session_version.id', '=', fn.coalesce(ref('session_progress.version_id'), ref('session.version_id'))),
+      ),
     )
     .leftJoin('bookmark', (join) =>
       join.onRef('bookmark.session_id', '=', 'session.id').on('bookmark.person_id', '=', reader.personId),
@@ -38,7 +41,7 @@ function inOrder(sessions: HubSessions, wanted: Wanted, language: string): HubSe
   let query = sessions
   if (wanted.begun || wanted.ongoing) query = query.orderBy('session_progress.last_seen_at', 'desc')
   else if (wanted.bookmarked) query = query.orderBy('bookmark.created_at', 'desc')
-  else if (wanted.notStarted) query = query.orderBy(isInLanguage(language), 'desc').orderBy('session.duration_minutes')
+  else if (wanted.notStarted) query = query.orderBy(isInLanguage(language), 'desc').orderBy('session_version.duration_minutes')
   return query.orderBy('session.position').orderBy('session.id')
 }
 
@@ -46,49 +49,64 @@ function inOrder(sessions: HubSessions, wanted: Wanted, language: string): HubSe
 const isInLanguage = (language: string) =>
   sql<boolean>`session_text.session_id is not null or exists (select from language where code = ${language} and is_default)`
 
+/** Added up once for the person, and not once for each session: a long list costs hardly more than a short one. */
+function doneByVersion(db: Db, personId: number) {
+  return db
+    .selectFrom('step_completion')
+    .innerJoin('step', 'step.id', 'step_completion.step_id')
+    .where('step_completion.person_id', '=', personId)
+    .groupBy('step.version_id')
+    .select(({ fn }) => [
+      'step.version_id as versionId',
+      fn.countAll<number>().as('steps'),
+      fn.sum<number>('step.duration_minutes').as('minutes'),
+    ])
+}
+
 function withCardFields(db: Db, sessions: HubSessions, { personId, language }: Reader) {
   return sessions
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('step')
-          .leftJoin('step_completion', (join) =>
-            join.onRef('step_completion.step_id', '=', 'step.id').on('step_completion.person_id', '=', personId),
-          )
-          .whereRef('step.session_id', '=', 'session.id')
-          .select(({ fn, lit }) => [
-            fn.countAll<number>().as('totalSteps'),
-            fn.count<number>('step_completion.step_id').as('completedSteps'),
-            fn
-              .coalesce(fn.sum<number>('step.duration_minutes').filterWhere('step_completion.step_id', 'is not', null), lit(0))
-              .as('completedMinutes'),
-          ])
-          .as('steps'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin(doneByVersion(db, personId).as('done'), 'done.versionId', 'session_version.id')
     .select((select) => [
       'session.id',
       'session.title',
       'session.overview',
       'session.color',
       'session.banner_hash as bannerHash',
-      'session.duration_minutes as durationMinutes',
       'session.is_learning_hub as isLearningHub',
+      'session_version.id as versionId',
+      'session_version.duration_minutes as durationMinutes',
+      'session_version.step_count as totalSteps',
       'session_text.title as localeTitle',
       'session_text.overview as localeOverview',
       'session_progress.status',
+      'session_progress.last_step_id as lastStepId',
       'bookmark.created_at as bookmarkedAt',
-      'steps.totalSteps',
-      'steps.completedSteps',
-      'steps.completedMinutes',
+      'done.steps as completedSteps',
+      'done.minutes as completedMinutes',
       tagNames(db, select.ref('session.id'), language).as('tags'),
     ])
 }
 type CardRow = Awaited<ReturnType<ReturnType<typeof withCardFields>['executeTakeFirstOrThrow']>>
 
-export async function findSessionCards(db: Db, reader: Reader, wanted: Wanted): Promise<SessionCard[]> {
+export type Page = { page: number; size: number }
+export type CardPage = { sessions: SessionCard[]; hasNextPage: boolean }
+
+export async function findSessionCards(db: Db, reader: Reader, wanted: Wanted, { page, size }: Page): Promise<CardPage> {
   const sessions = inOrder(onlyWanted(hubSessions(db, reader), wanted), wanted, reader.language)
-  return (await withCardFields(db, sessions, reader).limit(MAX_LISTED).execute()).map(toCard)
+  // One more than is shown says whether there are more.
+  const rows = await withCardFields(db, sessions, reader)
+    .limit(size + 1)
+    .offset((page - 1) * size)
+    .execute()
+  return { sessions: rows.slice(0, size).map(toCard), hasNextPage: rows.length > size }
+}
+
+export type HubSession = { card: SessionCard; versionId: number; lastStepId: number | null; isBegun: boolean }
+
+export async function findHubSession(db: Db, reader: Reader, sessionId: number): Promise<HubSession | null> {
+  const row = await withCardFields(db, hubSessions(db, reader).where('session.id', '=', sessionId), reader).executeTakeFirst()
+  if (!row) return null
+  return { card: toCard(row), versionId: row.versionId, lastStepId: row.lastStepId, isBegun: row.status !== null }
 }
 
 function toCard(row: CardRow): SessionCard {
@@ -110,12 +128,8 @@ function toCard(row: CardRow): SessionCard {
     // Only a mentorship's schedule sets a day by which a session is due.
     endDate: null,
     completedSteps: row.completedSteps ?? 0,
-    totalSteps: row.totalSteps ?? 0,
+    totalSteps: row.totalSteps,
   }
-}
-
-export async function findHubSession(db: Db, reader: Reader, sessionId: number): Promise<{ id: number } | null> {
-  return (await hubSessions(db, reader).where('session.id', '=', sessionId).select('session.id').executeTakeFirst()) ?? null
 }
 
 export async function hasNotStarted(db: Db, personId: number): Promise<boolean> {
@@ -145,4 +159,12 @@ export async function insertBookmark(db: Db, personId: number, sessionId: number
 
 export async function deleteBookmark(db: Db, personId: number, sessionId: number): Promise<void> {
   await db.deleteFrom('bookmark').where('person_id', '=', personId).where('session_id', '=', sessionId).execute()
+}
+
+export async function hasStep(db: Db, stepId: number): Promise<boolean> {
+  return (await db.selectFrom('step').select('id').where('id', '=', stepId).executeTakeFirst()) !== undefined
+}
+
+export async function hasQuiz(db: Db, quizId: number): Promise<boolean> {
+  return (await db.selectFrom('quiz').select('id').where('id', '=', quizId).executeTakeFirst()) !== undefined
 }

@@ -14,10 +14,11 @@ const agreed: Readonly<Record<string, RegExp>> = {
 }
 const neverSent = /^(access-control-.*|x-powered-by|server)$/
 
+type Answer = Pick<LightMyRequestResponse, 'headers' | 'statusCode' | 'body'>
 export type Asked = { method: string; url: string; isSecure?: boolean }
 
 /** What is wrong with the headers of an answer; for a refusal under /api also with its body. */
-export function headerFaults(response: LightMyRequestResponse, { method, url, isSecure = false }: Asked): string[] {
+export function headerFaults(response: Answer, { method, url, isSecure = false }: Asked): string[] {
   const { headers, statusCode: status } = response
   const must = { ...agreed, ...(isSecure && { 'strict-transport-security': /max-age=\d{8}/ }) }
   const faults = [
@@ -33,7 +34,7 @@ export function headerFaults(response: LightMyRequestResponse, { method, url, is
   return faults.map((fault) => `${method} ${url.slice(0, 100)} ${status}: ${fault}`)
 }
 
-function refusalFaults({ headers, statusCode, body }: LightMyRequestResponse, method: string): string[] {
+function refusalFaults({ headers, statusCode, body }: Answer, method: string): string[] {
   const type = String(headers['content-type'])
   if (type !== 'application/json; charset=utf-8') return [`a refusal as ${type}`]
   // Which call it was does not matter here: only what any call may answer is expected from outside.

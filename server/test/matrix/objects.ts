@@ -2,8 +2,8 @@ import { Id, IdParam } from '@saathi/contract/core/fields'
 import type { Call } from '@saathi/contract/core/call'
 import type * as z from 'zod/mini'
 import type { TestServer } from '../harness.ts'
-import { buildSession } from '../hub-sessions.ts'
 import { type Build, keyOf } from './call-input.ts'
+import { learningRows } from './learning-objects.ts'
 import { defOf } from './sample.ts'
 
 /** How to build the object a call names, for the person who asks. */
@@ -38,15 +38,6 @@ async function buildOtherSignIn(server: TestServer, personId: number, changes: {
     .returning('id')
     .executeTakeFirstOrThrow()
   return { params: { sessionId: id } }
-}
-
-async function buildSessionOfOtherProject(server: TestServer) {
-  const { id } = await server.db
-    .insertInto('project')
-    .values({ key: `project-${crypto.randomUUID()}`, name: 'Elsewhere', group_type: '1to1' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return buildSession(server, { projectId: id })
 }
 
 const anyone = async (id: Promise<number>) => ({ params: { personId: await id } })
@@ -86,15 +77,7 @@ export const objectRows: ObjectRows = {
   'POST /api/v2/notices/read/': { nobodysObject: 'a mark in one’s own list, wherever it stands' },
   'POST /api/v1/notifications/register-device/': { nobodysObject: 'a registration is whose browser sent it last' },
   'PUT /api/v2/users/primary_language/:code/': { nobodysObject: 'a language is the same for everybody' },
-  'POST /api/v2/learninghub/session/bookmark/': {
-    own: async (server) => ({ body: { session: (await buildSession(server)).id } }),
-    foreign: {
-      'a draft': async (server) => ({ body: { session: (await buildSession(server, { isPublished: false })).id } }),
-      'outside the hub': async (server) => ({ body: { session: (await buildSession(server, { isLearningHub: false })).id } }),
-      'another project’s': async (server) => ({ body: { session: (await buildSessionOfOtherProject(server)).id } }),
-    },
-    absent: () => ({ body: { session: 2_000_000_000 } }),
-  },
+  ...learningRows,
 }
 
 /** Undefined for a call that names nothing; throws for one that does and has no row. */

@@ -10,6 +10,8 @@ export type SendOptions = {
   idempotencyKey?: string | undefined
   /** For a public call that proves itself by a token of its own; the session's is neither used nor renewed. */
   bearer?: string | undefined
+  /** How much of the body is on its way, 0 to 1; from the start again where the call is tried twice. */
+  onProgress?: ((fraction: number) => void) | undefined
 }
 
 const repeatAfterMs = 400
@@ -17,9 +19,14 @@ const repeatAfterMs = 400
 /** Every call of the product goes through here: wire form, token, renewal, time-out, and one repeat where it is safe. */
 export async function send<C extends Call>(call: C, input: CallInput<C>, options: SendOptions = {}): Promise<CallReply<C>> {
   const idempotencyKey = call.idempotencyKey ? (options.idempotencyKey ?? newUuid()) : undefined
-  const { signal, bearer } = options
+  const { signal, bearer, onProgress } = options
   const once = () =>
-    sendOnce(call, input, { signal, ...(bearer && { accessToken: bearer }), ...(idempotencyKey && { idempotencyKey }) })
+    sendOnce(call, input, {
+      signal,
+      onProgress,
+      ...(bearer && { accessToken: bearer }),
+      ...(idempotencyKey && { idempotencyKey }),
+    })
   if (call.method !== 'GET' && !idempotencyKey) return once()
   const startedAt = Date.now()
   try {

@@ -4,6 +4,7 @@ import { compileWire, type Wire } from '@saathi/contract/core/wire'
 import * as z from 'zod/mini'
 import { ApiError, unreachable } from './api-error.ts'
 import { reportReached, reportUnreachable } from './connection.ts'
+import type { Answered, FormParts, OnProgress, Sending } from './forms.ts'
 
 const timeOutMs = 10_000
 
@@ -12,9 +13,14 @@ type AnyInput = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
-  form?: { fields: Record<string, unknown>; files: Record<string, Blob | undefined> }
+  form?: FormParts & { fields: Record<string, unknown> }
 }
-export type ExchangeOptions = { signal?: AbortSignal | undefined; accessToken?: string | null; idempotencyKey?: string }
+export type ExchangeOptions = {
+  signal?: AbortSignal | undefined
+  accessToken?: string | null
+  idempotencyKey?: string
+  onProgress?: OnProgress | undefined
+}
 
 const wires = new WeakMap<Schema, Wire>()
 function wireOf(schema: Schema): Wire {
@@ -43,26 +49,29 @@ export async function exchange<C extends Call>(call: C, input: CallInput<C>, opt
   }
 }
 
-async function request(call: Call, parts: AnyInput, { signal, accessToken, idempotencyKey }: ExchangeOptions) {
+async function request(call: Call, parts: AnyInput, options: ExchangeOptions): Promise<Answered> {
+  const { signal, accessToken, idempotencyKey, onProgress } = options
   const headers = new Headers()
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
-  const body = bodyOf(call, parts, headers)
   const controller = new AbortController()
   const stop = () => controller.abort()
-  const timer = setTimeout(stop, timeOutMs)
+  let timer = setTimeout(stop, timeOutMs)
+  const handleProgress = (fraction: number) => {
+    // A slow line that still carries bytes is not a silent one.
+    clearTimeout(timer)
+    timer = setTimeout(stop, timeOutMs)
+    onProgress?.(fraction)
+  }
   signal?.addEventListener('abort', stop)
   try {
     signal?.throwIfAborted()
-    const response = await fetch(urlOf(call, parts), {
-      method: call.method,
-      headers,
-      signal: controller.signal,
-      ...(body !== undefined && { body }),
-    })
-    const text = await response.text()
+    const body = await bodyOf(call, parts, headers)
+    const sending = { method: call.method, headers, signal: controller.signal, ...(body !== undefined && { body }) }
+    const url = urlOf(call, parts)
+    const answered = onProgress ? await (await forms()).upload(url, sending, handleProgress) : await ask(url, sending)
     reportReached()
-    return { status: response.status, ok: response.ok, text }
+    return answered
   } catch (cause) {
     if (signal?.aborted) throw cause
     reportUnreachable()
@@ -71,6 +80,11 @@ async function request(call: Call, parts: AnyInput, { signal, accessToken, idemp
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
   }
+}
+
+async function ask(url: URL, sending: Sending): Promise<Answered> {
+  const response = await fetch(url, sending)
+  return { status: response.status, ok: response.ok, text: await response.text() }
 }
 
 function urlOf(call: Call, { params = {}, query = {} }: AnyInput): URL {
@@ -82,21 +96,14 @@ function urlOf(call: Call, { params = {}, query = {} }: AnyInput): URL {
   return url
 }
 
-function bodyOf(call: Call, { body, form }: AnyInput, headers: Headers): string | FormData | undefined {
-  if (call.form && form) return formOf(call.form.fields, form)
+/** Fetched when a form is first sent: the sign-in page has none, and every byte there counts. */
+const forms = () => import('./forms.ts')
+
+async function bodyOf(call: Call, { body, form }: AnyInput, headers: Headers): Promise<string | FormData | undefined> {
+  if (call.form && form) return (await forms()).formOf(toWire(call.form.fields, form.fields), form)
   if (!call.body) return undefined
   headers.set('content-type', 'application/json')
   return JSON.stringify(toWire(call.body, body ?? {}))
-}
-
-function formOf(fieldsSchema: Schema, { fields, files }: NonNullable<AnyInput['form']>): FormData {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(toWire(fieldsSchema, fields) ?? {})) {
-    if (value === undefined) continue
-    data.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-  }
-  for (const [name, file] of Object.entries(files)) if (file) data.append(name, file)
-  return data
 }
 
 function parseJson(text: string): unknown {

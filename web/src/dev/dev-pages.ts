@@ -1,5 +1,5 @@
-export { KitPage } from '#core/ui/kit-page.tsx'
 export { AccountsPage } from './accounts-page.tsx'
 export { ClockPage } from './clock-page.tsx'
+export { KitWithRooms } from './kit-with-rooms.tsx'
 export { MailPage } from './mail-page.tsx'
 export { StaffPage } from './staff-page.tsx'

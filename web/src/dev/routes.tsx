@@ -9,5 +9,5 @@ export const devRoutes: readonly RoomRoute[] = [
   { path: '/dev/mailbox', access: 'always', load: async () => (await pages()).MailPage },
   { path: '/dev/timemachine', access: 'always', load: async () => (await pages()).ClockPage },
   { path: '/dev/staff', access: 'always', load: async () => (await pages()).StaffPage },
-  { path: '/dev/ui', access: 'always', load: async () => (await pages()).KitPage },
+  { path: '/dev/ui', access: 'always', load: async () => (await pages()).KitWithRooms },
 ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { setBookmark } from './cache.ts'
+import { setBookmark, setStanding, withStanding } from './cache.ts'
 import { sessionCard } from './session-card.fake.ts'
+import { sessionDetail, standingOf, step } from './session-detail.fake.ts'
 
 const kite = sessionCard({ id: 1, title: 'Kite' })
 const lamp = sessionCard({ id: 2, title: 'Lamp', isBookmarked: true })
@@ -32,4 +33,43 @@ test('a session let go and taken back is in its old place', () => {
 test('lists that were never fetched are not invented', () => {
   expect(setBookmark({ all: [kite] }, 1, true)).not.toHaveProperty('bookmarked')
   expect(setBookmark({ bookmarked: [] }, 99, true).bookmarked).toEqual([])
+})
+
+test('a session that no list holds joins the bookmarked list from its own page', () => {
+  const after = setBookmark({ bookmarked: [lamp] }, 1, true, kite)
+  expect(after.bookmarked).toEqual([{ ...kite, isBookmarked: true }, lamp])
+})
+
+const talk = sessionDetail({ id: 9, sessionStatus: 'NOT_STARTED', isBookmarked: true })
+const other = sessionCard({ id: 10 })
+
+test('a standing is on every card of its session, and on no other', () => {
+  const standing = standingOf(talk, [11])
+  const after = setStanding({ all: [other, talk], bookmarked: [talk], mine: [other] }, standing)
+  expect(after.all?.[0]).toBe(other)
+  expect(after.all?.[1]).toMatchObject({ sessionStatus: 'ONGOING', durationCompleted: 10, completedSteps: 1, isBookmarked: true })
+  expect(after.bookmarked?.[0]).toMatchObject({ sessionStatus: 'ONGOING', durationCompleted: 10 })
+})
+
+test('a list without the session keeps its identity when it moves on', () => {
+  const mine = [other]
+  expect(setStanding({ mine }, standingOf(talk, [11])).mine).toBe(mine)
+})
+
+test('a session begun leaves the curated list, one completed leaves the ongoing one', () => {
+  const lists = { curated: [talk, other], ongoing: [talk], all: [talk] }
+  const begun = setStanding(lists, standingOf(talk, []))
+  expect(begun.curated).toEqual([other])
+  expect(begun.ongoing).toHaveLength(1)
+  const done = setStanding(lists, standingOf(talk, [11, 12, 13]))
+  expect(done.ongoing).toEqual([])
+  expect(done.all?.[0]).toMatchObject({ sessionStatus: 'COMPLETED' })
+})
+
+test('[LRN-08] a standing is the session’s own: its steps, its progress and where it goes on', () => {
+  const session = sessionDetail({ sessionSteps: [step(11), step(12, { status: 'COMPLETED' }), step(13)] })
+  const after = withStanding(session, standingOf(session, [11, 12]))
+  expect(after.sessionSteps.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'NOT_STARTED'])
+  expect(after).toMatchObject({ sessionStatus: 'ONGOING', durationCompleted: 20, completedSteps: 2, resumeStep: 13 })
+  expect(after.sessionSteps[1]).toBe(session.sessionSteps[1])
 })

@@ -1,19 +1,20 @@
-import type { SessionCard } from '@saathi/contract/learning/entities'
+import type { SessionCard, SessionStatus } from '@saathi/contract/learning/entities'
+import type { SessionDetail, Standing, Step } from '@saathi/contract/learning/detail'
 
 export type ListName = 'all' | 'curated' | 'ongoing' | 'bookmarked' | 'mine'
 export type HeldLists = Partial<Record<ListName, SessionCard[]>>
 
 /**
  * One bookmark in every list held at once. A card let go stays in the bookmarked list, unmarked, and the page leaves it
- * out: if the server refuses, it is back in its old place.
+ * out: if the server refuses, it is back in its old place. A session that no list holds may be known by its own page.
  */
-export function setBookmark(lists: HeldLists, session: number, isBookmarked: boolean): HeldLists {
+export function setBookmark(lists: HeldLists, session: number, isBookmarked: boolean, known?: SessionCard): HeldLists {
   const changed: HeldLists = {}
   for (const [name, cards] of namedLists(lists)) changed[name] = markCard(cards, session, isBookmarked)
 
   const kept = changed.bookmarked
   if (!isBookmarked || !kept || kept.some(({ id }) => id === session)) return changed
-  const card = findCard(changed, session)
+  const card = findCard(changed, session) ?? (known && { ...known, isBookmarked })
   return card ? { ...changed, bookmarked: [card, ...kept] } : changed
 }
 
@@ -22,6 +23,41 @@ export function findCard(lists: HeldLists, session: number): SessionCard | undef
     .flatMap(([, cards]) => cards)
     .find(({ id }) => id === session)
 }
+
+/** Whether a list still has a place for a session in this state; the server's next answer brings in what is new to it. */
+const belongsIn: Partial<Record<ListName, (status: SessionStatus) => boolean>> = {
+  curated: (status) => status === 'NOT_STARTED',
+  ongoing: (status) => status !== 'NOT_STARTED' && status !== 'COMPLETED',
+}
+
+/** How far one has come, on every card of that session; lists it no longer belongs in lose it. */
+export function setStanding(lists: HeldLists, standing: Standing): HeldLists {
+  const changed: HeldLists = {}
+  for (const [name, cards] of namedLists(lists)) {
+    const stays = belongsIn[name]?.(standing.sessionStatus) ?? true
+    const isHere = cards.some(({ id }) => id === standing.session)
+    const others = () => cards.filter(({ id }) => id !== standing.session)
+    const marked = () => cards.map((card) => (card.id === standing.session ? { ...card, ...cardStanding(standing) } : card))
+    changed[name] = !isHere ? cards : stays ? marked() : others()
+  }
+  return changed
+}
+
+export function withStanding(session: SessionDetail, standing: Standing): SessionDetail {
+  const done = new Set(standing.completedStepIds)
+  const sessionSteps = session.sessionSteps.map((step) => withStatus(step, done.has(step.id) ? 'COMPLETED' : 'NOT_STARTED'))
+  return { ...session, ...cardStanding(standing), resumeStep: standing.resumeStep, sessionSteps }
+}
+
+const withStatus = (step: Step, status: Step['status']): Step => (step.status === status ? step : { ...step, status })
+
+const cardStanding = ({ sessionStatus, sessionDuration, durationCompleted, completedSteps, totalSteps }: Standing) => ({
+  sessionStatus,
+  sessionDuration,
+  durationCompleted,
+  completedSteps,
+  totalSteps,
+})
 
 /** A list without the card keeps its identity, so that nothing which shows it renders again. */
 function markCard(cards: SessionCard[], session: number, isBookmarked: boolean): SessionCard[] {

@@ -7,10 +7,10 @@ import { sessionsQuery } from './queries.ts'
 
 export function HubMenu({ here }: { here: ShownList | 'home' }) {
   const t = useText()
-  const counts = {
-    ongoing: useQuery(sessionsQuery('ongoing')).data?.length,
-    bookmarked: useQuery(sessionsQuery('bookmarked')).data?.length,
-  }
+  const ongoing = useQuery(sessionsQuery('ongoing')).data
+  // A number beside a link can wait until what the page is about is there.
+  const bookmarked = useQuery({ ...sessionsQuery('bookmarked'), enabled: here === 'bookmarked' || ongoing !== undefined }).data
+  const counts = { ongoing: ongoing?.length, bookmarked: bookmarked?.length }
   const links = shownLists.map((list) => ({
     ...listPages[list],
     text: t(`learning.list.${list}`),

@@ -85,3 +85,15 @@ test('[LRN-05] a bookmark let go leaves the bookmarked list at once, and is back
   refuseNow()
   await expect.poll(titles).toEqual(['A lamp', 'A door'])
 })
+
+test('[LRN-02] a list of more than one page is shown whole, and a session that moved meanwhile once', async () => {
+  answer(listMySessions, { sessions: [] })
+  const { inputs } = answer(listSessions, ({ query: { page, bookmark } }) => {
+    if (bookmark) return { sessions: [] }
+    return page === 1 ? { sessions: [kite, lamp], hasNextPage: true } : { sessions: [lamp, talk], hasNextPage: false }
+  })
+  const screen = await showList('/learninghub/allsession')
+  await expect.element(screen.getByRole('link', { name: 'Speak up' })).toBeVisible()
+  expect(screen.getByRole('article').elements()).toHaveLength(3)
+  expect(inputs.filter(({ query }) => !query.bookmark && query.page > 2)).toEqual([])
+})

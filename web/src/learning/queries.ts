@@ -2,20 +2,37 @@ import { listMySessions, listSessions, toggleBookmark } from '@saathi/contract/l
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { findCard, type HeldLists, listNames, type ListName, setBookmark } from './cache.ts'
+import type { ListName } from './cache.ts'
+import { holdBookmark, isBookmarkedNow, listKey, listsKey, sessionKey } from './held.ts'
 
-const fetchers: Record<ListName, (signal: AbortSignal) => Promise<{ sessions: SessionCard[] }>> = {
-  all: (signal) => send(listSessions, { query: { imageType: 'web' } }, { signal }),
-  curated: (signal) => send(listSessions, { query: { notStarted: 'true', imageType: 'web' } }, { signal }),
-  bookmarked: (signal) => send(listSessions, { query: { bookmark: 'true', imageType: 'web' } }, { signal }),
-  ongoing: (signal) => send(listMySessions, { query: { ongoingSession: 'true', imageType: 'web' } }, { signal }),
-  mine: (signal) => send(listMySessions, { query: { imageType: 'web' } }, { signal }),
+type Page = { sessions: SessionCard[]; hasNextPage?: boolean | undefined }
+
+const fetchers: Record<ListName, (page: number, signal: AbortSignal) => Promise<Page>> = {
+  all: (page, signal) => send(listSessions, { query: { imageType: 'web', page } }, { signal }),
+  curated: (page, signal) => send(listSessions, { query: { notStarted: 'true', imageType: 'web', page } }, { signal }),
+  bookmarked: (page, signal) => send(listSessions, { query: { bookmark: 'true', imageType: 'web', page } }, { signal }),
+  ongoing: (page, signal) => send(listMySessions, { query: { ongoingSession: 'true', imageType: 'web', page } }, { signal }),
+  mine: (page, signal) => send(listMySessions, { query: { imageType: 'web', page } }, { signal }),
+}
+
+/** A programme has a few dozen sessions, which is one page; a list longer than this is not one to be read. */
+const MAX_PAGES = 10
+
+async function fetchList(list: ListName, signal: AbortSignal): Promise<SessionCard[]> {
+  const all = new Map<number, SessionCard>()
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const { sessions, hasNextPage } = await fetchers[list](page, signal)
+    // A session that moved to a later page meanwhile comes twice.
+    for (const session of sessions) all.set(session.id, session)
+    if (!hasNextPage) break
+  }
+  return [...all.values()]
 }
 
 export const sessionsQuery = (list: ListName) =>
   queryOptions({
-    queryKey: ['learning', 'sessions', list],
-    queryFn: async ({ signal }) => (await fetchers[list](signal)).sessions,
+    queryKey: listKey(list),
+    queryFn: ({ signal }) => fetchList(list, signal),
     // A card let go is still held in the bookmarked list, unmarked, until the server has agreed.
     select: (cards) => (list === 'bookmarked' ? cards.filter((card) => card.isBookmarked) : cards),
   })
@@ -30,8 +47,8 @@ export function useToggleBookmark(session: number, onRefused: () => void) {
     mutationFn: () => send(toggleBookmark, { body: { session } }),
     onMutate: async () => {
       // A list already on its way would bring the old state back.
-      await client.cancelQueries({ queryKey: ['learning', 'sessions'] })
-      const wasBookmarked = findCard(heldLists(client), session)?.isBookmarked ?? false
+      await Promise.all([listsKey, sessionKey(session)].map((queryKey) => client.cancelQueries({ queryKey })))
+      const wasBookmarked = isBookmarkedNow(client, session)
       holdBookmark(client, session, !wasBookmarked)
       return { wasBookmarked }
     },
@@ -43,8 +60,7 @@ export function useToggleBookmark(session: number, onRefused: () => void) {
       onRefused()
     },
     // A first fetch that was cancelled above is still owed.
-    onSettled: () =>
-      client.invalidateQueries({ queryKey: ['learning', 'sessions'], predicate: ({ state }) => state.data === undefined }),
+    onSettled: () => client.invalidateQueries({ queryKey: listsKey, predicate: ({ state }) => state.data === undefined }),
   })
 }
 
@@ -54,20 +70,3 @@ export function hearBookmark(client: QueryClient, session: number, isBookmarked:
 }
 
 const bookmarkKey = (session: number) => ['learning', 'bookmark', session]
-
-function holdBookmark(client: QueryClient, session: number, isBookmarked: boolean): void {
-  const changed = setBookmark(heldLists(client), session, isBookmarked)
-  for (const name of listNames) {
-    const cards = changed[name]
-    if (cards) client.setQueryData(sessionsQuery(name).queryKey, cards)
-  }
-}
-
-function heldLists(client: QueryClient): HeldLists {
-  const held: HeldLists = {}
-  for (const name of listNames) {
-    const cards = client.getQueryData(sessionsQuery(name).queryKey)
-    if (cards) held[name] = cards
-  }
-  return held
-}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Chip } from '#core/ui/chip.tsx'
 import { BookmarkButton } from './bookmark-button.tsx'
 import css from './session-card.module.css'
+import { fromWithin, introLink } from './session-address.ts'
 import { SessionProgress } from './session-progress.tsx'
 
 const MAX_TITLE_LETTERS = 32
@@ -34,7 +35,7 @@ export function SessionCard({ session, level = 3 }: SessionCardProps) {
           </div>
         )}
         <Title className={css.title}>
-          <Link to="/session/sessionintroduction/$sessionId" params={{ sessionId: String(session.id) }}>
+          <Link {...introLink(session.id)} state={fromWithin}>
             <CutTitle title={title} />
           </Link>
         </Title>

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path/posix'
+import { checkContent, picturesOf } from './check-content.ts'
 import { checkTexts, named, repeated, unknown } from './check-names.ts'
 import { checkSignUp } from './check-sign-up.ts'
 import type { Account } from './format.ts'
@@ -11,6 +12,7 @@ export function checkProgramme(programme: Programme): Problem[] {
   return [
     ...checkAbout(programme),
     ...checkSessions(programme),
+    ...checkContent(programme),
     ...checkSignUp(programme),
     ...(programme.accounts ? checkAccounts(programme, programme.accounts) : []),
     ...checkMedia(programme),
@@ -157,7 +159,7 @@ function checkProvider(accounts: Document<unknown>, path: JsonPath, { provider, 
 
 function checkMedia({ accounts, sessions, media }: Programme): Problem[] {
   const used = new Set([
-    ...sessions.map(({ value }) => value.cover),
+    ...sessions.flatMap((session) => [session.value.cover, ...picturesOf(session)]),
     ...(accounts?.value.accounts ?? []).map(({ portrait }) => portrait),
   ])
   return media.flatMap(({ file, name }) => (used.has(name) ? [] : [{ file, text: 'is not used by anything' }]))

@@ -11,10 +11,8 @@ export type SessionRow = {
   overview: string
   color: string
   bannerHash: string | null
-  durationMinutes: number
   isLearningHub: boolean
 }
-export type StepRow = { sessionId: number; key: string; position: number; title: string; durationMinutes: number }
 
 export async function insertMissingMedia(db: Db, media: readonly MediaFile[]): Promise<void> {
   if (media.length === 0) return
@@ -85,7 +83,6 @@ export async function saveSessions(db: Db, sessions: readonly SessionRow[], now:
         overview: session.overview,
         color: session.color,
         banner_hash: session.bannerHash,
-        duration_minutes: session.durationMinutes,
         is_learning_hub: session.isLearningHub,
         published_at: now,
       })),
@@ -97,7 +94,6 @@ export async function saveSessions(db: Db, sessions: readonly SessionRow[], now:
         overview: ref('excluded.overview'),
         color: ref('excluded.color'),
         banner_hash: ref('excluded.banner_hash'),
-        duration_minutes: ref('excluded.duration_minutes'),
         is_learning_hub: ref('excluded.is_learning_hub'),
         published_at: fn.coalesce('session.published_at', 'excluded.published_at'),
       })),
@@ -148,43 +144,4 @@ export async function replaceSessionParts(
       .values(projects.map(({ sessionId, projectId }) => ({ session_id: sessionId, project_id: projectId })))
       .execute()
   }
-}
-
-export type SavedStep = { id: number; sessionId: number; key: string }
-
-export async function saveSteps(db: Db, sessionIds: readonly number[], steps: readonly StepRow[]): Promise<SavedStep[]> {
-  if (sessionIds.length === 0) return []
-  const saved = await db
-    .insertInto('step')
-    .values(
-      steps.map(({ sessionId, key, position, title, durationMinutes }) => ({
-        session_id: sessionId,
-        key,
-        position,
-        title,
-        duration_minutes: durationMinutes,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['session_id', 'key']).doUpdateSet(({ ref }) => ({
-        position: ref('excluded.position'),
-        title: ref('excluded.title'),
-        duration_minutes: ref('excluded.duration_minutes'),
-      })),
-    )
-    .returning(['id', 'session_id as sessionId', 'key'])
-    .execute()
-  const kept = saved.map(({ id }) => id)
-  await db.deleteFrom('step').where('session_id', 'in', sessionIds).where('id', 'not in', kept).execute()
-  return saved
-}
-
-export async function replaceStepTexts(db: Db, stepIds: readonly number[], texts: readonly TextRow<number>[]): Promise<void> {
-  if (stepIds.length === 0) return
-  await db.deleteFrom('step_text').where('step_id', 'in', stepIds).execute()
-  if (texts.length === 0) return
-  await db
-    .insertInto('step_text')
-    .values(texts.map(({ owner, language, text }) => ({ step_id: owner, language_code: language, title: text })))
-    .execute()
 }

@@ -1,9 +1,26 @@
 import type { Db } from '#core/ctx.ts'
+import { picturesIn } from './content-exporter.ts'
 
 /** Everything of a programme but its people, who have a way of their own to take their data along. */
 export async function findWholeProgramme(db: Db) {
   const load = await db.selectFrom('programme_load').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   const language = await db.selectFrom('language').select('code').where('is_default', '=', true).executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('published_at', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  // Only what is offered today: versions that some are still on are theirs, not the programme's.
+  const steps = await db
+    .selectFrom('step')
+    .innerJoin('session', 'session.version_id', 'step.version_id')
+    .selectAll('step')
+    .where('session.published_at', 'is not', null)
+    .orderBy('step.position')
+    .execute()
+  const shown = steps.flatMap(({ content }) => picturesIn(content))
   return {
     name: load?.name ?? 'Programme',
     baseLanguage: language.code,
@@ -29,13 +46,7 @@ export async function findWholeProgramme(db: Db) {
       .execute(),
     tags: await db.selectFrom('tag').selectAll().orderBy('key').execute(),
     tagTexts: await db.selectFrom('tag_text').selectAll().orderBy('language_code').execute(),
-    sessions: await db
-      .selectFrom('session')
-      .selectAll()
-      .where('published_at', 'is not', null)
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
+    sessions,
     sessionTexts: await db.selectFrom('session_text').selectAll().orderBy('language_code').execute(),
     sessionTags: await db.selectFrom('session_tag').selectAll().orderBy('position').execute(),
     sessionProjects: await db
@@ -44,19 +55,13 @@ export async function findWholeProgramme(db: Db) {
       .select(['session_project.session_id', 'project.key'])
       .orderBy('project.id')
       .execute(),
-    steps: await db.selectFrom('step').selectAll().orderBy('position').execute(),
+    steps,
     stepTexts: await db.selectFrom('step_text').selectAll().orderBy('language_code').execute(),
+    quizzes: await db.selectFrom('quiz').selectAll().orderBy('key').execute(),
     media: await db
       .selectFrom('programme_media')
       .selectAll()
-      .where('hash', 'in', (from) =>
-        from
-          .selectFrom('session')
-          .select('banner_hash')
-          .where('banner_hash', 'is not', null)
-          .where('published_at', 'is not', null)
-          .$castTo<{ banner_hash: string }>(),
-      )
+      .where('hash', 'in', [...sessions.flatMap(({ banner_hash }) => banner_hash ?? []), ...shown, ''])
       .orderBy('hash')
       .execute(),
   }

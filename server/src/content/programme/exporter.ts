@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
+import { contentFiles } from './content-exporter.ts'
 import { findWholeProgramme, type WholeProgramme } from './export-store.ts'
 
 type Files = Map<string, string | Buffer>
@@ -49,6 +50,9 @@ export function filesOf(programme: WholeProgramme): Files {
     files.set(`${folder}/overview.md`, `${session.overview}\n`)
     for (const text of programme.sessionTexts.filter(({ session_id }) => session_id === session.id)) {
       files.set(`${folder}/overview.${text.language_code}.md`, `${text.overview}\n`)
+    }
+    for (const [file, content] of contentFiles(programme, session.version_id, { baseLanguage, languages, mediaNames })) {
+      files.set(`${folder}/${file}`, content)
     }
   })
   return files
@@ -110,17 +114,19 @@ function sessionOf(
     ...(session.banner_hash !== null && { cover: mediaNames.get(session.banner_hash) }),
     isLearningHub: session.is_learning_hub,
     ...(projects.length > 0 && { projects }),
-    steps: programme.steps.filter(ofSession).map((step) => ({
-      key: step.key,
-      durationMinutes: step.duration_minutes,
-      title: textsOf(
-        baseLanguage,
-        step.title,
-        programme.stepTexts
-          .filter(({ step_id }) => step_id === step.id)
-          .map(({ language_code, title }) => [language_code, title]),
-      ),
-    })),
+    steps: programme.steps
+      .filter(({ version_id }) => version_id === session.version_id)
+      .map((step) => ({
+        key: step.key,
+        durationMinutes: step.duration_minutes,
+        title: textsOf(
+          baseLanguage,
+          step.title,
+          programme.stepTexts
+            .filter(({ step_id }) => step_id === step.id)
+            .map(({ language_code, title }) => [language_code, title]),
+        ),
+      })),
   }
 }
 

@@ -3,7 +3,15 @@ import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
-import { aboutFile, buildAccounts, buildFolder, emptyFolder, sessionFile, signUpFiles } from '../../../test/programme-folder.ts'
+import {
+  aboutFile,
+  buildAccounts,
+  buildFolder,
+  emptyFolder,
+  quizFile,
+  sessionFile,
+  signUpFiles,
+} from '../../../test/programme-folder.ts'
 import { exportProgramme } from './exporter.ts'
 import { loadDemoIfEmpty, loadFolder } from './load-folder.ts'
 
@@ -20,6 +28,8 @@ const load = (dir: string, to = server) => loadFolder(to.app.world, dir, to.app.
 const personId = async (name: string) =>
   (await server.db.selectFrom('person').select('id').where('email', '=', `${name}@saathi.example`).executeTakeFirstOrThrow()).id
 
+const sessionRow = () => server.db.selectFrom('session').selectAll().executeTakeFirstOrThrow()
+
 /** Every row that a programme fills, so that two databases, or one before and after, can be compared. */
 async function contentOf({ pool }: TestServer, { withIds = true } = {}) {
   const id = withIds ? 'id' : '0'
@@ -28,22 +38,22 @@ async function contentOf({ pool }: TestServer, { withIds = true } = {}) {
     `select ${id}, key, name, email_domains, is_disabled, group_type, members_are_adults from project order by key`,
     'select * from tag order by key',
     'select * from tag_text order by tag_key, language_code',
-    `select ${id}, key, position, title, overview, color, banner_hash, duration_minutes, is_learning_hub from session order by key`,
+    `select ${id}, key, position, title, overview, color, banner_hash, is_learning_hub from session order by key`,
     'select s.key, t.language_code, t.title, t.overview from session_text t join session s on s.id = session_id order by 1, 2',
     'select s.key, t.position, t.tag_key from session_tag t join session s on s.id = session_id order by 1, 2',
     'select s.key, p.key as project from session_project sp join session s on s.id = session_id join project p on p.id = project_id order by 1, 2',
-    `select s.key as session, t.key, t.position, t.title, t.duration_minutes, ${id === 'id' ? 't.id' : '0'} from step t join session s on s.id = session_id order by 1, 2`,
+    `select s.key as session, t.key, t.position, t.title, t.duration_minutes, ${id === 'id' ? 't.id' : '0'} from step t join session s on s.version_id = t.version_id order by 1, 2`,
+    `select s.key as session, t.key, t.content from step t join session s on s.version_id = t.version_id order by 1, 2`,
+    `select s.key as session, q.key, q.content from quiz q join session s on s.version_id = q.version_id order by 1, 2`,
     'select s.key, t.language_code, t.title from step_text t join step s on s.id = step_id order by 1, 2, 3',
     'select i.code, i.name, i.email_domains, i.is_active, i.members_are_adults, p.key from institution i left join project p on p.id = project_id order by 1',
     'select * from declaration order by 1, 2, 3',
   ]
   return Promise.all(ordered.map(async (sql) => (await pool.query(sql)).rows))
 }
-const withSteps = (...steps: (object | undefined)[]) =>
-  buildFolder({ 'sessions/01-first-salary/session.json': { ...sessionFile, steps } })
 const peopleOf = async ({ pool }: TestServer) =>
   Promise.all(
-    ['person', 'experience', 'session_progress', 'step_completion', 'bookmark'].map(
+    ['person', 'experience', 'session_progress', 'step_completion', 'quiz_attempt', 'bookmark'].map(
       async (table) => (await pool.query(`select * from ${table} order by 1, 2`)).rows,
     ),
   )
@@ -167,35 +177,54 @@ describe('loading again', () => {
     expect(outcomes.filter((isNew) => isNew)).toHaveLength(1)
   })
 
-  test('a changed folder changes rows in place, and leaves people as they are', async () => {
+  test('what a session is about is mended in place, and leaves people as they are', async () => {
     await load(buildFolder())
-    const [first, second] = sessionFile.steps
-    const before = { steps: (await contentOf(server))[8], people: await peopleOf(server) }
+    const before = { session: await sessionRow(), people: await peopleOf(server) }
     await load(
       buildFolder({
-        'sessions/01-first-salary/session.json': {
-          ...sessionFile,
-          title: { en: 'New title', hi: 'नया' },
-          steps: [second, { ...first, durationMinutes: 9 }],
-        },
+        'sessions/01-first-salary/session.json': { ...sessionFile, title: { en: 'New title', hi: 'नया' } },
         'accounts.json': buildAccounts({ firstName: 'Changed' }),
       }),
     )
-    const [session] = await server.db.selectFrom('session').selectAll().execute()
-    expect(session).toMatchObject({ title: 'New title', duration_minutes: 17 })
-    const steps = await server.db.selectFrom('step').select(['id', 'key', 'position']).orderBy('position').execute()
-    expect(steps.map(({ key }) => key)).toEqual(['make-a-plan', 'read-the-slip'])
-    expect(new Set(steps.map(({ id }) => id))).toEqual(new Set(before.steps?.map((step: { id: number }) => step.id)))
+    expect(await sessionRow()).toEqual({ ...before.session, title: 'New title' })
     expect(await peopleOf(server)).toEqual(before.people)
   })
 
-  test('a step that nobody has completed may go; one that somebody has may not, and then nothing changes', async () => {
+  test('a changed course of steps is the next version; whoever has begun stays on the old one, with their progress', async () => {
     await load(buildFolder())
+    const before = { session: await sessionRow(), people: await peopleOf(server) }
     const [first, second] = sessionFile.steps
-    expect(await load(withSteps(first))).toBe(true)
-    const before = await contentOf(server)
-    await expect(load(withSteps(second))).rejects.toThrow('takes away a step that people have already completed')
-    expect(await contentOf(server)).toEqual(before)
+    const changed = { ...sessionFile, steps: [second, { ...first, durationMinutes: 9 }] }
+    await load(buildFolder({ 'sessions/01-first-salary/session.json': changed }))
+    expect(await peopleOf(server)).toEqual(before.people)
+    const { version_id } = await sessionRow()
+    expect(version_id).not.toBe(before.session.version_id)
+    const keysOf = async (versionId: number | null) =>
+      (await server.db.selectFrom('step').select('key').where('version_id', '=', versionId).orderBy('position').execute()).map(
+        ({ key }) => key,
+      )
+    expect(await keysOf(before.session.version_id)).toEqual(['read-the-slip', 'make-a-plan'])
+    expect(await keysOf(version_id)).toEqual(['make-a-plan', 'read-the-slip'])
+  })
+
+  test.each([
+    ['a word of a step', { 'sessions/01-first-salary/steps/make-a-plan.hi.md': '::: instruction\nचार अंक लिखिए।\n:::\n' }],
+    [
+      'a question',
+      { 'sessions/01-first-salary/quizzes/read-the-slip.json': { ...quizFile, questions: quizFile.questions.slice(0, 1) } },
+    ],
+  ])('%s that changes makes a version too, and one that nobody has begun is not kept', async (_what, changes) => {
+    const nobody = { 'accounts.json': null, 'media/portrait-asha.svg': null }
+    await load(buildFolder(nobody))
+    const before = await sessionRow()
+    await load(buildFolder({ ...nobody, ...changes }))
+    const versions = await server.db.selectFrom('session_version').select(['id', 'number']).execute()
+    expect(versions).toEqual([{ id: (await sessionRow()).version_id, number: 2 }])
+    expect(versions[0]?.id).not.toBe(before.version_id)
+    const { rows } = await server.pool.query(
+      'select (select count(*) from step)::int as steps, (select count(*) from quiz)::int as quizzes',
+    )
+    expect(rows).toEqual([{ steps: 2, quizzes: 1 }])
   })
 
   test('a language the product does not know is refused before anything is written', async () => {
@@ -208,9 +237,14 @@ describe('loading again', () => {
       'sessions/01-first-salary/session.json': {
         ...sessionFile,
         title: { ...sessionFile.title, fr: 'Premier salaire' },
-        steps: [{ key: 'one', durationMinutes: 1, title: { en: 'One', hi: 'एक', fr: 'Un' } }],
+        steps: [{ key: 'make-a-plan', durationMinutes: 1, title: { en: 'One', hi: 'एक', fr: 'Un' } }],
       },
       'sessions/01-first-salary/overview.fr.md': 'Un plan.',
+      'sessions/01-first-salary/steps/make-a-plan.fr.md': '::: instruction\nTrois.\n:::\n',
+      'sessions/01-first-salary/steps/read-the-slip.md': null,
+      'sessions/01-first-salary/steps/read-the-slip.hi.md': null,
+      'sessions/01-first-salary/quizzes/read-the-slip.json': null,
+      'media/step-slip.svg': null,
     })
     await expect(load(dir)).rejects.toThrow('The programme is written in fr')
     expect(await server.db.selectFrom('session').select('id').execute()).toEqual([])

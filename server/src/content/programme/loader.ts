@@ -1,16 +1,17 @@
 import type { BegunSession, NewAccount } from '../events.ts'
 import { bannerUrl } from '../store.ts'
-import { type PublicCtx, sqlState } from '#core/ctx.ts'
+import type { PublicCtx } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import * as contentStore from './content-store.ts'
 import type { Account } from './format.ts'
 import { loadSignUp } from './load-sign-up.ts'
 import * as store from './load-store.ts'
-import type { Programme, SessionSource } from './programme.ts'
+import { mustFind } from './must-find.ts'
+import type { Programme } from './programme.ts'
 import { indiaTime, minutesLater } from './relative-time.ts'
+import { type LoadedSession, loadSessions } from './session-loader.ts'
 
 export type LoadCtx = Pick<PublicCtx, 'db' | 'now' | 'raise'>
-type LoadedSession = { id: number; steps: readonly { id: number; durationMinutes: number }[] }
 
 /** Puts a programme into the database, in the caller's transaction. False when this very folder was the last one loaded. */
 export async function loadProgramme(
@@ -56,86 +57,6 @@ async function loadTags({ db }: LoadCtx, { about }: Programme) {
 
 function translationsOf(texts: Record<string, string>, baseLanguage: string) {
   return Object.entries(texts).flatMap(([language, text]) => (language === baseLanguage ? [] : [{ language, text }]))
-}
-
-async function loadSessions(ctx: LoadCtx, programme: Programme, projectIds: ReadonlyMap<string, number>) {
-  const { baseLanguage, languages } = programme.about.value
-  const bannerHashes = new Map(programme.media.map(({ name, hash }) => [name, hash]))
-  const ids = await contentStore.saveSessions(
-    ctx.db,
-    programme.sessions.map((session, at) => toRow(session, at, baseLanguage, bannerHashes)),
-    ctx.now(),
-  )
-  const withIds = programme.sessions.map((session) => ({ session, id: mustFind(ids, session.value.key) }))
-  const sessionIds = [...ids.values()]
-  await contentStore.replaceSessionParts(ctx.db, sessionIds, {
-    texts: withIds.flatMap(({ session, id }) =>
-      languages
-        .filter((language) => language !== baseLanguage)
-        .map((language) => ({
-          sessionId: id,
-          language,
-          title: session.value.title[language] ?? '',
-          overview: session.overviews.get(language) ?? '',
-        })),
-    ),
-    tags: withIds.flatMap(({ session, id }) =>
-      session.value.tags.map((tagKey, at) => ({ sessionId: id, position: at + 1, tagKey })),
-    ),
-    projects: withIds.flatMap(({ session, id }) =>
-      (session.value.projects ?? []).map((project) => ({ sessionId: id, projectId: mustFind(projectIds, project) })),
-    ),
-  })
-
-  const steps = withIds.flatMap(({ session, id }) =>
-    session.value.steps.map((step, at) => ({
-      ...step,
-      sessionId: id,
-      position: at + 1,
-      title: step.title[baseLanguage] ?? step.key,
-      texts: step.title,
-    })),
-  )
-  const saved = await contentStore.saveSteps(ctx.db, sessionIds, steps).catch((error: unknown) => {
-    throw explainRemoval(error)
-  })
-  const stepIds = new Map(saved.map(({ id, sessionId, key }) => [`${sessionId}/${key}`, id]))
-  const stepsWithIds = steps.map((step) => ({ ...step, id: mustFind(stepIds, `${step.sessionId}/${step.key}`) }))
-  await contentStore.replaceStepTexts(
-    ctx.db,
-    [...stepIds.values()],
-    stepsWithIds.flatMap(({ id, texts }) =>
-      translationsOf(texts, baseLanguage).map((translation) => ({ owner: id, ...translation })),
-    ),
-  )
-  return new Map<string, LoadedSession>(
-    withIds.map(({ session, id }) => [
-      session.value.key,
-      { id, steps: stepsWithIds.filter(({ sessionId }) => sessionId === id) },
-    ]),
-  )
-}
-
-function toRow({ value, overviews }: SessionSource, at: number, baseLanguage: string, bannerHashes: ReadonlyMap<string, string>) {
-  return {
-    key: value.key,
-    position: at + 1,
-    title: value.title[baseLanguage] ?? value.key,
-    overview: overviews.get('') ?? '',
-    color: value.color,
-    bannerHash: value.cover === undefined ? null : mustFind(bannerHashes, value.cover),
-    durationMinutes: value.steps.reduce((sum, step) => sum + step.durationMinutes, 0),
-    isLearningHub: value.isLearningHub,
-  }
-}
-
-const FOREIGN_KEY_VIOLATION = '23503'
-
-function explainRemoval(error: unknown): unknown {
-  if (sqlState(error) !== FOREIGN_KEY_VIOLATION) return error
-  return new OperatorError(
-    'The folder takes away a step that people have already completed. Keep it, or give the changed session a new key.',
-  )
 }
 
 type LoadedParts = {
@@ -199,11 +120,6 @@ function begunSession(
     minutes += durationMinutes
     return { stepId: id, completedAt: minutesLater(startedAt, minutes, now) }
   })
-  return { sessionId: session.id, startedAt, stepsDone: timed, isWhole: done.length === session.steps.length }
-}
-
-function mustFind<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
-  const value = map.get(key)
-  if (value === undefined) throw new Error(`${key} was checked before and must be there`)
-  return value
+  const { id: sessionId, versionId } = session
+  return { sessionId, versionId, startedAt, stepsDone: timed, isWhole: done.length === session.steps.length }
 }

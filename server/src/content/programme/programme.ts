@@ -3,11 +3,16 @@ import type { AccountsFile, ProgrammeFile, SessionFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { Problem } from './problems.ts'
 import { spellPath } from './problems.ts'
+import type { Quizzes, StepTexts } from './session-reader.ts'
 
 /** A file that has its shape, and still knows its lines for what is checked next. */
 export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, text: string) => Problem }
 export type MediaFile = { file: string; name: string; type: string; hash: string; bytes: Buffer }
-export type SessionSource = Document<SessionFile> & { overviews: ReadonlyMap<string, string> }
+export type SessionSource = Document<SessionFile> & {
+  overviews: ReadonlyMap<string, string>
+  stepTexts: StepTexts
+  quizzes: Quizzes
+}
 
 /** What one declares before signing up: the text by language, the base language under the empty name. */
 export type DeclarationTexts = ReadonlyMap<UserType, ReadonlyMap<string, string>>

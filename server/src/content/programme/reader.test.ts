@@ -27,7 +27,9 @@ test('the demo is in order', async () => {
 
 test('a folder that is in order is read whole, sessions in the order of their numbers', async () => {
   const dir = buildFolder({
-    'sessions/10-later/session.json': { ...sessionFile, key: 'later' },
+    'sessions/10-later/session.json': { ...sessionFile, key: 'later', steps: sessionFile.steps.slice(1) },
+    'sessions/10-later/steps/make-a-plan.md': 'Later.',
+    'sessions/10-later/steps/make-a-plan.hi.md': 'बाद में।',
     'sessions/10-later/overview.md': 'Later.',
     'sessions/10-later/overview.hi.md': 'बाद में।',
     'README.md': 'Not part of it.',

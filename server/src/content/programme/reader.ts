@@ -17,6 +17,7 @@ import {
   ProgrammeProblems,
   type SessionSource,
 } from './programme.ts'
+import { readQuizzes, readStepTexts } from './session-reader.ts'
 
 /** What else may lie in a folder without being part of the programme. */
 const ignored = new Set(['README.md'])
@@ -122,7 +123,9 @@ async function readSessions(folder: Folder): Promise<SessionSource[]> {
     }
     const document = await folder.readDocument(`sessions/${name}/session.json`, SessionFile)
     const overviews = await readOverviews(folder, `sessions/${name}/`)
-    if (document) sessions.push({ ...document, overviews })
+    const stepTexts = await readStepTexts(folder, `sessions/${name}/`)
+    const quizzes = await readQuizzes(folder, `sessions/${name}/`)
+    if (document) sessions.push({ ...document, overviews, stepTexts, quizzes })
   }
   return sessions
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from '../../../test/database.ts'
+import { openDatabase } from '../db/open.ts'
 import { makeScratch, removeScratch } from '../db/scratch-cluster.ts'
 import { until } from '../db/test-scratch.ts'
 import { backUp } from './back-up.ts'
@@ -15,13 +16,15 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   source = await cloneDatabase()
-  pool = new pg.Pool({ connectionString: source.url, max: 4 })
+  pool = openDatabase({ url: source.url, poolSize: 4, log: () => {} }).pool
   await pool.query(`
     insert into person (email, provider, password_hash, role, language_code, created_at)
       select n || '@saathi.example', 'normal', 'x', 'Mentee', 'en', now() from generate_series(1, 3000) n;
-    insert into session (key, position, title, overview, color, duration_minutes, is_learning_hub)
-      values ('one', 1, 'One', '', '#FFFFFF', 5, true);
-    insert into step (session_id, key, position, title, duration_minutes) select id, 'a', 1, 'A', 5 from session;
+    insert into session (key, position, title, overview, color, is_learning_hub) values ('one', 1, 'One', '', '#FFFFFF', true);
+    insert into session_version (session_id, number, content_hash, duration_minutes, step_count, created_at)
+      select id, 1, '', 5, 1, now() from session;
+    update session set version_id = (select id from session_version);
+    insert into step (version_id, key, position, title, duration_minutes) select id, 'a', 1, 'A', 5 from session_version;
     insert into programme_media (hash, name, type, bytes)
       select encode(sha256(n::text::bytea), 'hex'), 'a', 'image/png', decode(repeat(md5(n::text), 20000), 'hex')
       from generate_series(1, 20) n`)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
 import { requireDurable } from './durability.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
+import { openDatabase } from './open.ts'
 import { findClusterFolder, findPostmasterPid } from './scratch-cluster.ts'
 import { canRunAsNobody, fast, isRoot, nobody, runChild, scratchFolder } from './test-scratch.ts'
 
@@ -23,10 +24,10 @@ test('the first start makes a durable database, and a later one finds everything
   const dataDir = scratchFolder()
   const first = await startEmbeddedPostgres({ dataDir })
   expect(first.reused).toBe(false)
-  const pool = new pg.Pool({ connectionString: first.url })
+  const { pool, close } = openDatabase({ url: first.url, log: () => {} })
   await requireDurable(pool)
   await pool.query('create table kept as select 7 as value')
-  await pool.end()
+  await close()
   await first.stop()
   expect(findPostmasterPid(dataDir)).toBeUndefined()
 

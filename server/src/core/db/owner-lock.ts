@@ -7,8 +7,10 @@ import { lockFile } from './file-lock.ts'
 // Long enough for a server that is just letting go, and well inside the two seconds in which a refusal is promised.
 const patienceMs = 500
 
+export type DataDirLock = { release(): Promise<void> }
+
 /** One server per data folder. Taken before anything in the folder is opened; freed by the kernel if the server is killed. */
-export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const folder = prepareDataDir(dataDir)
   const holder = join(folder, 'server.pid')
   const lock = await lockFile(join(folder, 'server.lock'), patienceMs).catch((error: unknown) => {

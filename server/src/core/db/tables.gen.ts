@@ -181,6 +181,31 @@ export interface ProjectTable {
   members_are_adults: Generated<boolean>
 }
 
+export interface QuizTable {
+  id: GeneratedAlways<number>
+  version_id: number
+  key: string
+  content: ColumnType<unknown, string, string>
+}
+
+export interface QuizAttemptTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  step_id: number
+  quiz_id: number
+  number: number
+  answers: ColumnType<unknown, string, string>
+  right_count: number
+  marked_count: number
+  submitted_at: Date
+}
+
+export interface QuizAttemptFileTable {
+  attempt_id: number
+  question_key: string
+  file_id: string
+}
+
 export interface RefreshTokenTable {
   hash: Buffer
   sign_in_id: string
@@ -197,9 +222,17 @@ export interface SessionTable {
   overview: string
   color: string
   banner_hash: string | null
-  duration_minutes: number
   is_learning_hub: boolean
   published_at: Date | null
+  version_id: number | null
+}
+
+export interface SessionFeedbackTable {
+  person_id: number
+  session_id: number
+  rating: number
+  review: string
+  rated_at: Date
 }
 
 export interface SessionProgressTable {
@@ -210,6 +243,7 @@ export interface SessionProgressTable {
   completed_at: Date | null
   last_step_id: number | null
   last_seen_at: Date
+  version_id: number
 }
 
 export interface SessionProjectTable {
@@ -228,6 +262,16 @@ export interface SessionTextTable {
   language_code: string
   title: string
   overview: string
+}
+
+export interface SessionVersionTable {
+  id: GeneratedAlways<number>
+  session_id: number
+  number: number
+  content_hash: string
+  duration_minutes: number
+  step_count: number
+  created_at: Date
 }
 
 export interface SignInTable {
@@ -258,11 +302,12 @@ export interface SignInTryTable {
 
 export interface StepTable {
   id: GeneratedAlways<number>
-  session_id: number
   key: string
   position: number
   title: string
   duration_minutes: number
+  version_id: number
+  content: ColumnType<unknown, string | undefined, string>
 }
 
 export interface StepCompletionTable {
@@ -329,12 +374,17 @@ export interface Tables {
   programme_load: ProgrammeLoadTable
   programme_media: ProgrammeMediaTable
   project: ProjectTable
+  quiz: QuizTable
+  quiz_attempt: QuizAttemptTable
+  quiz_attempt_file: QuizAttemptFileTable
   refresh_token: RefreshTokenTable
   session: SessionTable
+  session_feedback: SessionFeedbackTable
   session_progress: SessionProgressTable
   session_project: SessionProjectTable
   session_tag: SessionTagTable
   session_text: SessionTextTable
+  session_version: SessionVersionTable
   sign_in: SignInTable
   sign_in_block: SignInBlockTable
   sign_in_try: SignInTryTable

@@ -5,7 +5,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { checkUpload, requirePurpose } from './check-upload.ts'
 import { cleanName } from './file-names.ts'
-import { type FileStore, keyOf } from './file-store.ts'
+import { type FileStore, keyOf, variants } from './file-store.ts'
 import type { Kind } from './kinds.ts'
 import type { Files } from './open-files.ts'
 import { type FileRow, insertFile } from './store.ts'
@@ -53,6 +53,11 @@ export async function keepBytes(
     thumbnailSize: content.thumbnail?.byteLength ?? null,
     thumbnailSha256: content.thumbnail && hashOf(content.thumbnail),
   }
+}
+
+/** Takes back bytes for which no row will follow; what cannot be reached now the sweeper finds. */
+export async function dropBytes({ store }: Files, { id }: Pick<KeptUpload, 'id'>): Promise<void> {
+  await Promise.allSettled(variants.map((variant) => store.delete(keyOf(id, variant))))
 }
 
 export async function insertUpload(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, kept: KeptUpload): Promise<FileRow> {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTheme } from '../theme/theme.ts'
 import { KitControls } from './kit-controls.tsx'
 import { KitCodes } from './kit-codes.tsx'
@@ -16,8 +17,13 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
+type KitPageProps = {
+  /** What the rooms have to show: the kit knows none of them. */
+  children?: ReactNode
+}
+
 /** Every part of the kit in every state, for looking. Shown in development only, so its words are not in the dictionary. */
-export function KitPage() {
+export function KitPage({ children }: KitPageProps) {
   const { scheme, setScheme } = useTheme()
   return (
     <>
@@ -33,6 +39,7 @@ export function KitPage() {
         <KitPicture />
         <KitProgress />
         <KitOverlays />
+        {children}
       </main>
       <Toaster label="Notices" />
     </>

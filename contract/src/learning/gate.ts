@@ -1,0 +1,26 @@
+import { isMandatory } from '../questions/check-answers.ts'
+import type { ContentItem } from '../content/items.ts'
+import type { SessionDetail, Step } from './detail.ts'
+import { progressPercent } from './progress.ts'
+
+type Gated = Pick<Step, 'content'>
+
+/** The quizzes of a step that must be answered before one goes on. */
+export const openQuizzes = ({ content }: Gated): ContentItem[] =>
+  content.filter(({ quiz, isAnswered }) => quiz !== null && !isAnswered && isMandatory(quiz.questions))
+
+/** Forward is closed while a quiz that must be answered is open; back never is. */
+export const mayGoForward = (step: Gated): boolean => openQuizzes(step).length === 0
+
+/** The steps besides this one that are not completed yet. */
+export const openSteps = (steps: readonly Step[], stepId: number): Step[] =>
+  steps.filter(({ id, status }) => id !== stepId && status !== 'COMPLETED')
+
+type Finishing = Pick<SessionDetail, 'sessionStatus' | 'sessionSteps' | 'sessionDuration' | 'durationCompleted'>
+
+/** Learning hub: on the last step, while the session is not completed or not at its full length, and no quiz is due. */
+export function showsDone(session: Finishing, step: Step): boolean {
+  if (session.sessionSteps.at(-1)?.id !== step.id) return false
+  const isWhole = session.sessionStatus === 'COMPLETED' && progressPercent(session) === 100
+  return !isWhole && mayGoForward(step)
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { Quiz } from '../content/items.ts'
+import { defineCall } from '../core/call.ts'
+import { Id, IdParam, Time } from '../core/fields.ts'
+import { StoredFile } from '../core/stored-file.ts'
+import { Answer, QuestionKey } from '../questions/entities.ts'
+import { ANSWER_FILE_MAX_BYTES } from '../questions/upload-rules.ts'
+import { Standing } from './detail.ts'
+
+/** What is kept of an answer: a file comes with links, a password only as given. */
+export const QuizAnswer = z.object({ questionKey: QuestionKey, answer: z.union([StoredFile, Answer]) })
+export type QuizAnswer = z.infer<typeof QuizAnswer>
+
+/** A quiz as it stands for its reader. The right options are shown only once no further try is open. */
+export const QuizState = z.object({
+  session: Id,
+  step: Id,
+  quiz: Quiz,
+  allowRetake: z.boolean(),
+  /** False once the only try is spent. */
+  canAnswer: z.boolean(),
+  attempts: z.int(),
+  submittedAt: z.nullable(Time),
+  answers: z.array(QuizAnswer),
+  /** Right or wrong for each own answer to a question that has a right one. */
+  results: z.array(z.object({ questionKey: QuestionKey, isCorrect: z.boolean() })),
+})
+export type QuizState = z.infer<typeof QuizState>
+
+export const getQuiz = defineCall({
+  method: 'GET',
+  path: '/api/v2/learninghub/quiz/:session/:step/:quiz/',
+  summary: 'A quiz with your answers, and how they were marked',
+  action: 'learning.read',
+  params: z.object({ session: IdParam, step: IdParam, quiz: IdParam }),
+  // Sent by older pages; the server knows the reader's role itself.
+  query: z.object({ role: z.optional(z.string().check(z.regex(/^\w{1,40}$/))) }),
+  reply: QuizState,
+  errors: [
+    'learning.session_not_found',
+    'learning.step_not_found',
+    'learning.step_elsewhere',
+    'learning.quiz_not_found',
+    'learning.quiz_elsewhere',
+  ],
+})
+
+const MAX_ANSWERS = 100
+const MAX_FILES = 10
+
+const AnswerMap = z
+  .record(z.string().check(z.maxLength(100)), z.unknown())
+  .check(z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, 'must not hold so many answers'))
+/** Some pages send the map as an object, some as its text. */
+const AnswerJson = z.union([AnswerMap, z.string().check(z.maxLength(200_000))])
+
+export const saveAnswers = defineCall({
+  method: 'POST',
+  path: '/api/v3/learninghub/quiz/save-answer/',
+  summary: 'Submit a quiz: one part with the answers, one for each file',
+  action: 'learning.write',
+  form: {
+    fields: z.object({
+      data: z.object({
+        session: Id,
+        step: Id,
+        quiz: Id,
+        answerJson: z._default(AnswerJson, {}),
+        /** Empty in the learning hub. */
+        mentorship: z.optional(z.nullable(z.union([Id, z.literal('')]))),
+      }),
+    }),
+    files: {},
+    keyed: { maxBytes: ANSWER_FILE_MAX_BYTES, maxFiles: MAX_FILES },
+  },
+  reply: z.object({ state: QuizState, standing: Standing }),
+  errors: [
+    'learning.session_not_found',
+    'learning.step_not_found',
+    'learning.step_elsewhere',
+    'learning.quiz_not_found',
+    'learning.quiz_elsewhere',
+    'learning.not_begun',
+    'learning.retake_not_allowed',
+    'learning.answers_rejected',
+  ],
+  idempotencyKey: true,
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Id, IdParam } from '../core/fields.ts'
+import { SessionDetail, Standing } from './detail.ts'
+
+const imageType = z.optional(z.enum(['web', 'mobile']))
+
+export const getSession = defineCall({
+  method: 'GET',
+  path: '/api/v2/learninghub/sessions/:id/',
+  summary: 'A session with its steps, as it stands for you',
+  action: 'learning.read',
+  params: z.object({ id: IdParam }),
+  query: z.object({ imageType }),
+  reply: SessionDetail,
+  errors: ['learning.session_not_found'],
+})
+
+export const getMySession = defineCall({
+  method: 'GET',
+  path: '/api/v2/learninghub/mysessions/:id/',
+  summary: 'A session you have begun, with its steps',
+  action: 'learning.read',
+  params: z.object({ id: IdParam }),
+  query: z.object({ imageType }),
+  reply: SessionDetail,
+  errors: ['learning.session_not_found'],
+})
+
+export const startSession = defineCall({
+  method: 'POST',
+  path: '/api/v2/learninghub/session-start/',
+  summary: 'Begin a session; what was begun stays as it is',
+  action: 'learning.write',
+  body: z.object({ session: Id }),
+  reply: Standing,
+  errors: ['learning.session_not_found'],
+})
+
+export const completeStep = defineCall({
+  method: 'POST',
+  path: '/api/v2/learninghub/step-complete/',
+  summary: 'Complete a step; the last one completes the session',
+  action: 'learning.write',
+  body: z.object({ session: Id, step: Id }),
+  reply: Standing,
+  errors: [
+    'learning.session_not_found',
+    'learning.step_not_found',
+    'learning.step_elsewhere',
+    'learning.not_begun',
+    'learning.quiz_open',
+    'learning.steps_open',
+  ],
+})
+
+export const REVIEW_MAX_LENGTH = 2000
+
+export const rateSession = defineCall({
+  method: 'POST',
+  path: '/api/v2/learninghub/session/feedback/',
+  summary: 'Rate a session you have begun; a second time replaces the first',
+  action: 'learning.write',
+  body: z.object({
+    session: Id,
+    rating: z.int().check(z.minimum(1), z.maximum(5)),
+    review: z._default(z.string().check(z.maxLength(REVIEW_MAX_LENGTH)), ''),
+  }),
+  reply: z.object({ session: Id, rating: z.int(), review: z.string() }),
+  errors: ['learning.session_not_found', 'learning.not_begun'],
+})

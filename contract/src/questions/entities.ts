@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+
+export const QuestionType = z.enum([
+  'Text',
+  'TextBox',
+  'Number',
+  'Date',
+  'PhoneNumber',
+  'Password',
+  'SingleChoiceRadio',
+  'SingleChoiceDropDown',
+  'SingleChoiceButton',
+  'MultiChoiceDropDown',
+  'AgreeabilityThreeOptions',
+  'AgreeabilityFiveOptions',
+  'AgreeabilitySevenScale',
+  'AgreeabilityTenScale',
+  'Scale',
+  'ImageResponse',
+  'SingleImageUpload',
+  'Document',
+])
+export type QuestionType = z.infer<typeof QuestionType>
+
+/** A name inside its quiz or stage, and of the part of a form that carries its answer: `data` is taken there, and what every object has is no name. */
+export const QuestionKey = z
+  .string()
+  .check(
+    z.maxLength(60),
+    z.regex(
+      /^(?!(?:data|constructor|prototype)$)[a-z0-9]+(-[a-z0-9]+)*$/,
+      'must be small letters and digits with single hyphens',
+    ),
+  )
+
+export const AnswerOption = z.object({
+  key: QuestionKey,
+  label: z.string(),
+  localeLabel: z.string(),
+  displayOrder: z.int(),
+  /** Why it is right or wrong; it comes with the marks and not before. */
+  helpText: z.nullable(z.string()),
+  localeHelpText: z.nullable(z.string()),
+  /** Sent only once no further try is open. */
+  isCorrect: z.optional(z.boolean()),
+})
+export type AnswerOption = z.infer<typeof AnswerOption>
+
+export const ScaleSorting = z.enum(['ascending', 'descending'])
+export const ScaleOption = z.object({ option: z.int(), label: z.string(), localeLabel: z.string() })
+export type ScaleOption = z.infer<typeof ScaleOption>
+
+export const Question = z.object({
+  key: QuestionKey,
+  order: z.int(),
+  title: z.string(),
+  localeTitle: z.string(),
+  label: z.nullable(z.string()),
+  localeLabel: z.nullable(z.string()),
+  helpText: z.nullable(z.string()),
+  localeHelpText: z.nullable(z.string()),
+  mandatory: z.boolean(),
+  /** A name and not the list above: one that a later version knows must not break this one. */
+  questionType: z.string(),
+  disabled: z.boolean(),
+  answerOptions: z.array(AnswerOption).check(z.maxLength(200)),
+  scaleQuestionnaire: z.nullable(z.object({ sorting: ScaleSorting, options: z.array(ScaleOption).check(z.maxLength(20)) })),
+  /** For a line of text the word of HTML's autocomplete; on a drop-down it asks for a list that can be searched. */
+  autocomplete: z.nullable(z.string()),
+})
+export type Question = z.infer<typeof Question>
+
+/** What was answered, as it is kept: text, number, the key of an option, or several keys. */
+export const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).check(z.maxLength(200))])
+export type Answer = z.infer<typeof Answer>
+export type Answers = Readonly<Record<string, Answer>>
+
+const typeNames: readonly string[] = QuestionType.options
+const isKnownType = (type: string): type is QuestionType => typeNames.includes(type)
+/** Undefined for a type that this version does not know. */
+export const typeOf = ({ questionType }: Pick<Question, 'questionType'>): QuestionType | undefined =>
+  isKnownType(questionType) ? questionType : undefined

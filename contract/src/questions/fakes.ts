@@ -1,0 +1,33 @@
+import { AnswerOption, Question } from './entities.ts'
+
+/** A question that nobody has to answer, but for what a test says of it. */
+export const makeQuestion = (changes: Partial<Question> = {}): Question =>
+  Question.parse({
+    key: 'question',
+    order: 1,
+    title: 'What did you try?',
+    localeTitle: '',
+    label: null,
+    localeLabel: null,
+    helpText: null,
+    localeHelpText: null,
+    mandatory: false,
+    questionType: 'Text',
+    disabled: false,
+    answerOptions: [],
+    scaleQuestionnaire: null,
+    autocomplete: null,
+    ...changes,
+  })
+
+/** An option that says nothing of being right, as before an answer is sent. */
+export const makeOption = (key: string, changes: Partial<AnswerOption> = {}): AnswerOption =>
+  AnswerOption.parse({
+    key,
+    label: `The ${key} one`,
+    localeLabel: '',
+    displayOrder: 1,
+    helpText: null,
+    localeHelpText: null,
+    ...changes,
+  })

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeOption, makeQuestion } from './fakes.ts'
+import { countMarked, markAnswers } from './mark.ts'
+
+const right = { isCorrect: true }
+const wrong = { isCorrect: false }
+const one = makeQuestion({
+  key: 'one',
+  questionType: 'SingleChoiceRadio',
+  answerOptions: [makeOption('listen', right), makeOption('shout', wrong)],
+})
+const several = makeQuestion({
+  key: 'several',
+  questionType: 'MultiChoiceDropDown',
+  answerOptions: [makeOption('ask', right), makeOption('wait', right), makeOption('leave', wrong)],
+})
+const opinion = makeQuestion({
+  key: 'opinion',
+  questionType: 'SingleChoiceRadio',
+  answerOptions: [makeOption('tea'), makeOption('coffee')],
+})
+const story = makeQuestion({ key: 'story' })
+
+describe('a mark', () => {
+  test('for one choice is right for the right option alone', () => {
+    expect(markAnswers([one], { one: 'listen' })).toEqual([{ questionKey: 'one', isCorrect: true }])
+    expect(markAnswers([one], { one: 'shout' })).toEqual([{ questionKey: 'one', isCorrect: false }])
+  })
+
+  test('for several choices is right for all right options and no other', () => {
+    const keys = several.answerOptions.map(({ key }) => key)
+    fc.assert(
+      fc.property(fc.shuffledSubarray(keys, { minLength: 1 }), (chosen) => {
+        const isCorrect = chosen.includes('ask') && chosen.includes('wait') && !chosen.includes('leave')
+        expect(markAnswers([several], { several: chosen })).toEqual([{ questionKey: 'several', isCorrect }])
+      }),
+    )
+  })
+
+  test('is not bought by saying one right option twice', () => {
+    expect(markAnswers([several], { several: ['ask', 'ask'] })).toEqual([{ questionKey: 'several', isCorrect: false }])
+  })
+
+  test('is given only where there is a right option, and only to an answer', () => {
+    const all = [story, one, opinion, several]
+    expect(markAnswers(all, { story: 'We spoke.', opinion: 'tea', several: ['wait', 'ask'] })).toEqual([
+      { questionKey: 'several', isCorrect: true },
+    ])
+    expect(markAnswers(all, {})).toEqual([])
+  })
+
+  test('follows the order of the questions', () => {
+    const marks = markAnswers([several, one], { one: 'listen', several: ['ask'] })
+    expect(marks.map(({ questionKey }) => questionKey)).toEqual(['several', 'one'])
+  })
+})
+
+test('the questions that are marked are counted, answered or not', () => {
+  expect(countMarked([story, one, opinion, several])).toBe(2)
+  expect(countMarked([story, opinion])).toBe(0)
+  expect(countMarked([makeQuestion({ answerOptions: [makeOption('shout', wrong)] })])).toBe(0)
+})

@@ -1,0 +1,112 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { SessionDetail } from '@saathi/contract/learning/detail'
+import type { Question } from '@saathi/contract/questions/entities'
+
+type Card = { id: number; title: string }
+
+/** The session's own words and ids, as the server tells them to whoever is signed in here. */
+export async function readSession(context: BrowserContext, url: string, title: string): Promise<SessionDetail> {
+  const headers = await signedIn(context, url)
+  const list = await context.request.get(`${url}/api/v2/learninghub/sessions/`, { headers })
+  const { sessions }: { sessions: Card[] } = await list.json()
+  const card = sessions.find((session) => session.title === title)
+  if (!card) throw new Error(`no session is called ${title}`)
+  const detail = await context.request.get(`${url}/api/v2/learninghub/sessions/${card.id}/`, { headers })
+  return toCamel(await detail.json()) as SessionDetail
+}
+
+async function signedIn(context: BrowserContext, url: string) {
+  const answer = await context.request.post(`${url}/api/v2/identity/refresh/`, { headers: { origin: url } })
+  const { access_token } = await answer.json()
+  return { authorization: `Bearer ${access_token}` }
+}
+
+function toCamel(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toCamel)
+  if (typeof value !== 'object' || value === null) return value
+  const rename = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [rename(key), toCamel(member)]))
+}
+
+export type Hand = 'touch' | 'keyboard'
+type Answer = (page: Page, hand: Hand) => Promise<unknown>
+
+const type =
+  (text: string): Answer =>
+  async (page) => {
+    const field = page.locator('main').locator('input:not([type=file], [type=radio], [type=checkbox]), textarea').last()
+    await field.fill('')
+    await field.pressSequentially(text)
+  }
+
+const firstRadio: Answer = async (page, hand) => {
+  const radio = page.locator('main input[type=radio]').first()
+  if (hand === 'keyboard') {
+    await radio.focus()
+    await page.keyboard.press('Space')
+  } else {
+    const label = page.locator('main label').filter({ has: page.locator('input[type=radio]') })
+    await label.first().tap()
+  }
+}
+
+/** A scale takes a digit from the keyboard wherever the focus is on its page. */
+const scale: Answer = (page, hand) => (hand === 'keyboard' ? page.keyboard.press('2') : firstRadio(page, hand))
+
+const dropDown: Answer = async (page, hand) => {
+  const searched = page.locator('main').getByRole('combobox').and(page.locator('input'))
+  if ((await searched.count()) === 0) return page.locator('main select').last().selectOption({ index: 1 })
+  await searched.click()
+  if (hand === 'touch') return page.getByRole('option').first().tap()
+  await page.keyboard.press('ArrowDown')
+  return page.keyboard.press('Enter')
+}
+
+const several: Answer = async (page, hand) => {
+  const boxes = page.locator('main input[type=checkbox]')
+  if ((await boxes.count()) === 0) {
+    await dropDown(page, hand)
+    // The list stays open for the next choice.
+    return page.keyboard.press('Escape')
+  }
+  await boxes.first().focus()
+  return page.keyboard.press('Space')
+}
+
+const picture: Answer = async (page) => {
+  const buffer = await page.screenshot()
+  await page.locator('main input[type=file]').setInputFiles({ name: 'my-photo-of-the-page.png', mimeType: 'image/png', buffer })
+}
+
+const document: Answer = (page) =>
+  page.locator('main input[type=file]').setInputFiles({
+    name: 'my-cv.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
+  })
+
+/** How each of the eighteen kinds is answered by hand. */
+export const answers: Readonly<Record<string, Answer>> = {
+  Text: type('Asha'),
+  TextBox: type('I counted the cash every evening.'),
+  Number: type('1200'),
+  Date: (page) => page.locator('main input[type=date]').fill('2026-12-01'),
+  PhoneNumber: async (page) => {
+    await page.locator('main input[type=tel]').fill('9800000001')
+  },
+  Password: type('seven small kites fly'),
+  SingleChoiceRadio: firstRadio,
+  SingleChoiceDropDown: dropDown,
+  SingleChoiceButton: firstRadio,
+  MultiChoiceDropDown: several,
+  AgreeabilityThreeOptions: scale,
+  AgreeabilityFiveOptions: scale,
+  AgreeabilitySevenScale: scale,
+  AgreeabilityTenScale: scale,
+  Scale: scale,
+  ImageResponse: picture,
+  SingleImageUpload: picture,
+  Document: document,
+}
+
+export const inOrder = (questions: readonly Question[]) => questions.toSorted((a, b) => a.order - b.order)

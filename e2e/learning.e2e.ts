@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import { answers, type Hand, inOrder, readSession } from './learner.ts'
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { expect, listenForComplaints, test } from './world.ts'
+
+/** Each screen has a reader of its own, neither of them in a mentorship; one reads by touch, the other by keyboard. */
+const readers: Record<string, { name: string; hand: Hand }> = {
+  phone: { name: 'several-surveys', hand: 'touch' },
+  desktop: { name: 'gita', hand: 'keyboard' },
+}
+const TITLE = 'First salary, first plan'
+
+const stepHeading = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true })
+const forward = (page: Page) => page.getByRole('button', { name: 'Next step' })
+
+async function press(page: Page, hand: Hand, target: Locator) {
+  if (hand === 'touch') return target.tap()
+  await target.focus()
+  await page.keyboard.press('Enter')
+}
+
+/** A finger that goes from right to left over the step, as the browser would report it. */
+async function swipeForward(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
+  const at = (x: number) => [{ x, y: height * 0.5 }]
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(width * 0.85) })
+  for (const part of [0.75, 0.6, 0.45, 0.3, 0.15]) {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(width * part) })
+  }
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await cdp.detach()
+  // The page glides on, or back; a finger that comes down meanwhile stops it and is not a tap.
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+}
+
+const goForward = (page: Page, hand: Hand) => (hand === 'touch' ? swipeForward(page) : page.keyboard.press('ArrowRight'))
+
+test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes, rates it, and sees it completed', async ({
+  page,
+  context,
+  world,
+}, { project }) => {
+  test.setTimeout(240_000)
+  const { name, hand } = readers[project.name] ?? { name: 'several-surveys', hand: 'touch' }
+  await enterAs(context, world.url, name)
+  const complaints = listenForComplaints(page)
+  const session = await readSession(context, world.url, TITLE)
+
+  await page.goto('/learninghub/allsession')
+  await press(page, hand, page.getByRole('link', { name: new RegExp(TITLE) }).first())
+  await expect(page).toHaveURL(/\/session\/sessionintroduction\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  await expectAxeClean(page)
+  const started = page.waitForRequest((request) => request.url().includes('/session-start/'))
+  await press(page, hand, page.getByRole('button', { name: 'Start' }))
+  await started
+
+  for (const [at, step] of session.sessionSteps.entries()) {
+    const isLast = at === session.sessionSteps.length - 1
+    await expect(stepHeading(page, step.localeTitle)).toBeVisible()
+    if (at === 0) await expectAxeClean(page)
+    const quiz = step.content.find((item) => item.quiz)?.quiz
+    if (quiz) {
+      const mustAnswer = quiz.questions.some(({ mandatory }) => mandatory)
+      if (mustAnswer) {
+        await expect(page.getByText('Please take the quiz before moving forward')).toBeVisible()
+        if (!isLast) {
+          await expect(forward(page)).toHaveAttribute('aria-disabled', 'true')
+          await goForward(page, hand)
+          await expect(stepHeading(page, step.localeTitle)).toBeVisible()
+        }
+      }
+      await press(
+        page,
+        hand,
+        page.getByRole('link', { name: /Take the quiz/ }).or(page.getByRole('button', { name: /Take the quiz/ })),
+      )
+      for (const [place, question] of inOrder(quiz.questions).entries()) {
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
+        if (at === 0 && place === 0) await expectAxeClean(page)
+        await answers[question.questionType]?.(page, hand)
+        const isLastQuestion = place === quiz.questions.length - 1
+        await press(page, hand, page.getByRole('button', { name: isLastQuestion ? 'Submit' : 'Next', exact: true }))
+      }
+      const back = page.getByRole('link', { name: 'Back to the step' }).or(page.getByRole('button', { name: 'Back to the step' }))
+      await expect(back.or(stepHeading(page, step.localeTitle))).toBeVisible()
+      if (await back.isVisible()) {
+        if (at === 0) await expectAxeClean(page)
+        await press(page, hand, back)
+      }
+      await expect(stepHeading(page, step.localeTitle)).toBeVisible()
+      await expect(page.getByText('Please take the quiz before moving forward')).toHaveCount(0)
+    }
+    if (at === 1) {
+      // Put away, and taken up again where it was left.
+      await page.reload()
+      await expect(stepHeading(page, step.localeTitle)).toBeVisible()
+      await page.goto('/learninghub')
+      await page.goto(`/session/step?session=${session.id}`)
+      await expect(stepHeading(page, step.localeTitle)).toBeVisible()
+    }
+    if (!isLast) await goForward(page, hand)
+  }
+
+  const done = page.getByRole('button', { name: 'DONE' })
+  const rate = page.getByRole('link', { name: 'Rate this session' }).or(page.getByRole('button', { name: 'Rate this session' }))
+  await press(page, hand, done.or(rate).first())
+  await expect(page).toHaveURL(/\/session\/step\/sessionfeedback\/?\?session=\d+$/)
+  await expectAxeClean(page)
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await expect(submit).toBeDisabled()
+  const star = page.getByRole('radio', { name: '4 stars' })
+  if (hand === 'keyboard') {
+    await page.getByRole('radio').first().focus()
+    await page.keyboard.press('4')
+  } else await page.locator('label', { has: star }).tap()
+  await expect(star).toBeChecked()
+  await page.getByRole('textbox').fill('The pot for the bad month stays with me.')
+  await press(page, hand, submit)
+  await expect(page).toHaveURL(/\/learninghub$/)
+
+  await page.goto('/learninghub/allsession')
+  const card = page.getByRole('article').filter({ hasText: TITLE })
+  await expect(card).toContainText('completed')
+  expect(complaints).toEqual([])
+})
+
+test('@once the screens of a session fit every width', async ({ page, context, world }) => {
+  await enterAs(context, world.url, 'asha')
+  const session = await readSession(context, world.url, TITLE)
+  const [step] = session.sessionSteps
+  const quiz = step?.content.find((item) => item.quiz)?.quiz
+  for (const path of [
+    `/session/sessionintroduction/${session.id}`,
+    `/session/step?session=${session.id}`,
+    `/session/step/quiz/?session=${session.id}&step=${step?.id}&quiz=${quiz?.id}`,
+    `/session/step/sessionfeedback/?session=${session.id}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectFitsEveryWidth(page)
+  }
+})
+
+test('@once [LRN-15] the fifth session opens what was held back, without signing in again', async ({ page, context, world }) => {
+  await enterAs(context, world.url, 'sunil')
+  await page.goto('/learninghub')
+  const mentorship = page.getByRole('navigation').getByRole('link', { name: 'Mentorship', exact: true }).first()
+  await expect(page.getByRole('heading', { name: /One session to your/ })).toBeVisible()
+
+  // The fifth is read to its end by the same calls the pages make, in another window of the same person.
+  const fifth = await readSession(context, world.url, 'When a week goes badly')
+  const other = await context.newPage()
+  await other.goto(`/session/sessionintroduction/${fifth.id}`)
+  await other.getByRole('button', { name: /Start|Continue/ }).click()
+  for (const [at, step] of fifth.sessionSteps.entries()) {
+    await expect(stepHeading(other, step.localeTitle)).toBeVisible()
+    const quiz = step.content.find((item) => item.quiz)?.quiz
+    if (quiz) {
+      await other
+        .getByRole('link', { name: /Take the quiz/ })
+        .or(other.getByRole('button', { name: /Take the quiz/ }))
+        .click()
+      for (const [place, question] of inOrder(quiz.questions).entries()) {
+        await expect(other.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
+        await answers[question.questionType]?.(other, 'keyboard')
+        await other.getByRole('button', { name: place === quiz.questions.length - 1 ? 'Submit' : 'Next', exact: true }).click()
+      }
+      const back = other
+        .getByRole('link', { name: 'Back to the step' })
+        .or(other.getByRole('button', { name: 'Back to the step' }))
+      await expect(back.or(stepHeading(other, step.localeTitle))).toBeVisible()
+      if (await back.isVisible()) await back.click()
+      await expect(stepHeading(other, step.localeTitle)).toBeVisible()
+    }
+    if (at < fifth.sessionSteps.length - 1) await forward(other).click()
+  }
+  const done = other.getByRole('button', { name: 'DONE' })
+  const rate = other.getByRole('link', { name: 'Rate this session' }).or(other.getByRole('button', { name: 'Rate this session' }))
+  await done.or(rate).first().click()
+  await expect(other).toHaveURL(/sessionfeedback/)
+
+  await expect(page.getByRole('heading', { name: /is open to you|are open to you/ })).toBeVisible()
+  await expect(mentorship).toBeVisible()
+})

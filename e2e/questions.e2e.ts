@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { QuestionType } from '@saathi/contract/questions/entities'
+import { enterAs } from '../scripts/enter-as.ts'
+import { answers, type Hand, inOrder, readSession } from './learner.ts'
+import { expectAxeClean } from './screen.ts'
+import { expect, test } from './world.ts'
+
+const hands: Record<string, { name: string; hand: Hand }> = {
+  phone: { name: 'priya', hand: 'touch' },
+  desktop: { name: 'anita', hand: 'keyboard' },
+}
+
+/** Sessions of the demo whose quizzes together ask every kind of question. */
+const titles = [
+  'Know your strengths',
+  'A goal that pulls you forward',
+  'Safe on your own phone',
+  'Write an e-mail that gets answered',
+  'Before you borrow',
+  'A CV on one page',
+]
+
+async function takeQuiz(page: Page, path: string, hand: Hand, questions: ReturnType<typeof inOrder>, seen: Set<string>) {
+  await page.goto(path)
+  for (const [place, question] of questions.entries()) {
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
+    if (!seen.has(question.questionType)) await expectAxeClean(page)
+    await answers[question.questionType]?.(page, hand)
+    seen.add(question.questionType)
+    const isLast = place === questions.length - 1
+    await page.getByRole('button', { name: isLast ? 'Submit' : 'Next', exact: true }).click()
+  }
+  await expect(page).not.toHaveURL(/\/quiz\/?\?(?!.*result)/)
+}
+
+test('[QST-01] quizzes of the demo ask all eighteen kinds of question, and each can be answered by hand', async ({
+  page,
+  context,
+  world,
+}, { project }) => {
+  test.setTimeout(300_000)
+  const { name, hand } = hands[project.name] ?? { name: 'priya', hand: 'touch' }
+  await enterAs(context, world.url, name)
+  const seen = new Set<string>()
+  for (const title of titles) {
+    const session = await readSession(context, world.url, title)
+    await page.goto(`/session/sessionintroduction/${session.id}`)
+    await page.getByRole('button', { name: /Start|Continue/ }).click()
+    await expect(page).toHaveURL(/\/session\/step/)
+    for (const step of session.sessionSteps) {
+      for (const { quiz } of step.content) {
+        const isNew = quiz?.questions.some(({ questionType }) => !seen.has(questionType))
+        if (!quiz || !isNew) continue
+        const path = `/session/step/quiz/?session=${session.id}&step=${step.id}&quiz=${quiz.id}`
+        await takeQuiz(page, path, hand, inOrder(quiz.questions), seen)
+      }
+    }
+  }
+  expect([...seen].toSorted()).toEqual([...QuestionType.options].toSorted())
+})

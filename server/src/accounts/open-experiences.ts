@@ -1,0 +1,14 @@
+import type { Ctx } from '#core/ctx.ts'
+import { openShownFlags, type ShownFlag } from './experience-store.ts'
+
+/** Turns what is shown and held back into what may be used. What the programme keeps off stays off. */
+export async function openExperiences(
+  ctx: Pick<Ctx, 'db' | 'raise' | 'push'>,
+  personId: number,
+  flags: readonly ShownFlag[],
+): Promise<void> {
+  const opened = await openShownFlags(ctx.db, personId, flags)
+  if (opened.length === 0) return
+  await ctx.raise({ type: 'accounts.flags_changed', personId, opened })
+  ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { buildFolder, quizFile, sessionFile } from '../../../test/programme-folder.ts'
+import { describeProblem } from './problems.ts'
+import { ProgrammeProblems } from './programme.ts'
+import { readProgramme } from './reader.ts'
+
+const at = 'sessions/01-first-salary'
+const quizPath = `${at}/quizzes/read-the-slip.json`
+const [choice, scale] = quizFile.questions
+const quiz = (changes: object) => ({ [quizPath]: { ...quizFile, ...changes } })
+const question = (changes: object) => quiz({ questions: [{ ...choice, ...changes }] })
+const text = (words: string) => ({ en: words, hi: `${words} हिन्दी` })
+
+async function problemsIn(changes: Parameters<typeof buildFolder>[0]): Promise<string[]> {
+  const dir = buildFolder(changes)
+  try {
+    await readProgramme(dir)
+    return []
+  } catch (error) {
+    if (!(error instanceof ProgrammeProblems)) throw error
+    return error.problems.map((problem) => describeProblem(dir, problem).replace(`${dir}/`, ''))
+  }
+}
+
+describe('steps', () => {
+  test.each([
+    ['a missing file', { [`${at}/steps/make-a-plan.md`]: null }, `${at}/steps/make-a-plan.md: is missing`],
+    ['a missing translation', { [`${at}/steps/make-a-plan.hi.md`]: null }, `${at}/steps/make-a-plan.hi.md: is missing`],
+    ['a step nobody names', { [`${at}/steps/other.md`]: 'Text.' }, `${at}/steps/other.md: "other" is not a step of session.json`],
+    [
+      'another language',
+      { [`${at}/steps/make-a-plan.fr.md`]: '::: instruction\nTrois.\n:::\n' },
+      `${at}/steps/make-a-plan.fr.md: "fr" is not among the programme's other languages`,
+    ],
+    [
+      'a translation with other things in it',
+      { [`${at}/steps/make-a-plan.hi.md`]: 'तीन अंक लिखिए।\n' },
+      `${at}/steps/make-a-plan.hi.md:1: item 1 must be INSTRUCTION, as in make-a-plan.md`,
+    ],
+    [
+      'a translation with more',
+      { [`${at}/steps/make-a-plan.hi.md`]: '::: instruction\nतीन\n:::\n\nऔर।\n' },
+      `${at}/steps/make-a-plan.hi.md:5: item 2 must be left out, as in make-a-plan.md`,
+    ],
+    [
+      'a picture that is not there',
+      {
+        [`${at}/steps/make-a-plan.md`]: '::: image none.svg\nNone.\n:::\n',
+        [`${at}/steps/make-a-plan.hi.md`]: '::: image step-slip.svg\nस्लिप\n:::\n',
+      },
+      `${at}/steps/make-a-plan.md:1: "none.svg" is not a file in media/`,
+    ],
+    [
+      'a mistake in a block',
+      { [`${at}/steps/make-a-plan.md`]: '\n::: poem\nRoses\n:::\n' },
+      `${at}/steps/make-a-plan.md:2: "poem" is not a kind of block`,
+    ],
+    ['a file of another kind', { [`${at}/steps/notes.txt`]: 'x' }, `${at}/steps/notes.txt: is not part of the format`],
+  ])('%s is told with its place', async (_what, changes, told) => {
+    expect(await problemsIn(changes)).toContain(told)
+  })
+})
+
+describe('quizzes', () => {
+  test.each([
+    ['one that is not there', { [quizPath]: null }, `${at}/steps/read-the-slip.md:15: "read-the-slip" is not a file in quizzes/`],
+    ['one that no step shows', { [`${at}/quizzes/other.json`]: quizFile }, `${at}/quizzes/other.json: is not used by any step`],
+    [
+      'a type that is none',
+      question({ questionType: 'Riddle' }),
+      `${quizPath}:9 questions[0].questionType: must be one of Text,`,
+    ],
+    [
+      'a key that a form needs itself',
+      question({ key: 'data' }),
+      `${quizPath}:8 questions[0].key: must be small letters and digits with single hyphens`,
+    ],
+    ['a key twice', quiz({ questions: [choice, choice] }), `${quizPath}:42 questions[1].key: "take-home" is there twice`],
+    ['a choice without options', question({ answerOptions: undefined }), `${quizPath}:7 questions[0].answerOptions: is missing`],
+    ['options for a text', question({ questionType: 'Text' }), `${quizPath}:15 questions[0].answerOptions: is not for Text`],
+    [
+      'a scale for a text',
+      quiz({ questions: [{ ...scale, questionType: 'Text' }] }),
+      `${quizPath}:23 questions[0].scaleQuestionnaire: is not for Text`,
+    ],
+    [
+      'two right options of which one can be chosen',
+      question({ answerOptions: choice?.answerOptions?.map((option) => ({ ...option, isCorrect: true })) }),
+      `${quizPath}:15 questions[0].answerOptions: has more than one right option, of which only one can be chosen`,
+    ],
+    [
+      'a missing translation',
+      question({ title: { en: 'Why?' } }),
+      `${quizPath}:11 questions[0].title.hi: the translation is missing`,
+    ],
+    [
+      'an option twice',
+      question({
+        answerOptions: [
+          { key: 'a', label: text('A') },
+          { key: 'a', label: text('B') },
+        ],
+      }),
+      `${quizPath}:24 questions[0].answerOptions[1].key: "a" is there twice`,
+    ],
+  ])('%s is told with its place', async (_what, changes, told) => {
+    expect((await problemsIn(changes)).map((line) => line.slice(0, told.length))).toContain(told)
+  })
+})
+
+test('a session’s steps and quizzes are read in every language', async () => {
+  const { sessions } = await readProgramme(buildFolder())
+  const [session] = sessions
+  expect(session?.stepTexts.get('read-the-slip')?.get('hi')?.items[0]?.text).toBe('**स्लिप** के तीन हिस्से।')
+  expect([...(session?.quizzes.keys() ?? [])]).toEqual(['read-the-slip'])
+  expect(session?.value.steps).toEqual(sessionFile.steps)
+})

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { StoredQuestion, StoredQuiz } from '../quiz-content.ts'
+import type { Picture, StoredItem } from '../step-content.ts'
+import type { Texts } from '../texts.ts'
+import type { SessionSource } from './programme.ts'
+import type { QuestionFile, QuizFile } from './quiz-format.ts'
+import type { StepText } from './session-reader.ts'
+
+export type NewStep = {
+  key: string
+  position: number
+  title: Texts
+  durationMinutes: number
+  content: readonly StoredItem[]
+}
+export type NewQuiz = { key: string; content: StoredQuiz }
+/** All that makes a version of a session; whatever changes in it makes the next one. */
+export type NewVersion = { steps: readonly NewStep[]; quizzes: readonly NewQuiz[]; durationMinutes: number; hash: string }
+
+/** Every language of a session's files, put together. The folder was checked before, so all that is named is there. */
+export function toVersion(session: SessionSource, baseLanguage: string, pictures: ReadonlyMap<string, Picture>): NewVersion {
+  const texts = (given: Readonly<Record<string, string>>): Texts => {
+    const { [baseLanguage]: text = '', ...locales } = given
+    return { text, locales }
+  }
+  const steps = session.value.steps.map((step, at) => ({
+    key: step.key,
+    position: at + 1,
+    title: texts(step.title),
+    durationMinutes: step.durationMinutes,
+    content: contentOf(session, step.key, pictures),
+  }))
+  const quizzes = [...session.quizzes].map(([key, { value }]) => ({ key, content: toQuiz(value, texts) }))
+  const hash = createHash('sha256').update(JSON.stringify({ steps, quizzes })).digest('hex')
+  return { steps, quizzes, durationMinutes: steps.reduce((sum, step) => sum + step.durationMinutes, 0), hash }
+}
+
+function contentOf({ stepTexts }: SessionSource, key: string, pictures: ReadonlyMap<string, Picture>): StoredItem[] {
+  const languages = stepTexts.get(key) ?? new Map<string, StepText>()
+  const others = [...languages].filter(([code]) => code !== '')
+  const pictureOf = (name: string) => pictures.get(name) ?? { hash: '', width: null, height: null }
+  return (languages.get('')?.items ?? []).map(({ contentType, text, image, url, quiz, allowRetake }, at): StoredItem => {
+    const inOthers = <Value>(read: (item: { text: string | null; image: string | null; url: string | null }) => Value | null) =>
+      Object.fromEntries(
+        others.flatMap(([code, { items }]) => {
+          const item = items[at]
+          const value = item ? read(item) : null
+          return value === null ? [] : [[code, value]]
+        }),
+      )
+    return {
+      contentType,
+      text: text === null ? null : { text, locales: inOthers((item) => item.text) },
+      image:
+        image === null
+          ? null
+          : {
+              picture: pictureOf(image),
+              locales: inOthers((item) => (item.image === null || item.image === image ? null : pictureOf(item.image))),
+            },
+      url: url === null ? null : { text: url, locales: inOthers((item) => (item.url === url ? null : item.url)) },
+      quizKey: quiz,
+      allowRetake,
+    }
+  })
+}
+
+type ToTexts = (given: Readonly<Record<string, string>>) => Texts
+
+function toQuiz({ helpText, questions }: QuizFile, texts: ToTexts): StoredQuiz {
+  return { helpText: helpText ? texts(helpText) : null, questions: questions.map((question) => toQuestion(question, texts)) }
+}
+
+function toQuestion(question: QuestionFile, texts: ToTexts): StoredQuestion {
+  const { key, questionType, mandatory, disabled, autocomplete, scaleQuestionnaire } = question
+  return {
+    key,
+    questionType,
+    mandatory,
+    disabled,
+    title: texts(question.title),
+    label: question.label ? texts(question.label) : null,
+    helpText: question.helpText ? texts(question.helpText) : null,
+    autocomplete: autocomplete ?? null,
+    answerOptions: (question.answerOptions ?? []).map((option) => ({
+      key: option.key,
+      label: texts(option.label),
+      helpText: option.helpText ? texts(option.helpText) : null,
+      isCorrect: option.isCorrect,
+    })),
+    scaleQuestionnaire: scaleQuestionnaire
+      ? {
+          sorting: scaleQuestionnaire.sorting,
+          options: scaleQuestionnaire.options.map(({ option, label }) => ({ option, label: texts(label) })),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,96 @@
+import type { Quiz } from '@saathi/contract/content/items'
+import { type AnswerOption, type Question, QuestionKey, ScaleSorting } from '@saathi/contract/questions/entities'
+import * as z from 'zod/mini'
+import { readIn, readMaybe, Texts } from './texts.ts'
+
+const StoredOption = z.object({
+  key: QuestionKey,
+  label: Texts,
+  helpText: z.nullable(Texts),
+  isCorrect: z.boolean(),
+})
+
+export const StoredQuestion = z.object({
+  key: QuestionKey,
+  questionType: z.string(),
+  mandatory: z.boolean(),
+  disabled: z.boolean(),
+  title: Texts,
+  label: z.nullable(Texts),
+  helpText: z.nullable(Texts),
+  autocomplete: z.nullable(z.string()),
+  answerOptions: z.array(StoredOption),
+  scaleQuestionnaire: z.nullable(
+    z.object({ sorting: ScaleSorting, options: z.array(z.object({ option: z.int(), label: Texts })) }),
+  ),
+})
+export type StoredQuestion = z.infer<typeof StoredQuestion>
+
+/** A quiz as the database keeps it, in every language at once. The order of its lists is the order it is read in. */
+export const StoredQuiz = z.object({ helpText: z.nullable(Texts), questions: z.array(StoredQuestion) })
+export type StoredQuiz = z.infer<typeof StoredQuiz>
+
+/**
+ * How much of what is right may leave the server: nothing before an answer was given; then the words about one's own
+ * choices; the rest only once no further try is open.
+ */
+export type Reveal = { chosen: ReadonlyMap<string, readonly string[]>; everything: boolean }
+export const revealNothing: Reveal = { chosen: new Map(), everything: false }
+export const revealAll: Reveal = { chosen: new Map(), everything: true }
+
+export function showQuiz(id: number, { helpText, questions }: StoredQuiz, language: string, reveal: Reveal): Quiz {
+  const { base, locale } = readMaybe(language, helpText)
+  return {
+    id,
+    helpText: base,
+    localeHelpText: locale,
+    questions: questions.map((question, at) => showQuestion(question, at + 1, language, reveal)),
+  }
+}
+
+function showQuestion(question: StoredQuestion, order: number, language: string, reveal: Reveal): Question {
+  const title = readIn(language, question.title)
+  const label = readMaybe(language, question.label)
+  const helpText = readMaybe(language, question.helpText)
+  const hasRightOption = question.answerOptions.some(({ isCorrect }) => isCorrect)
+  return {
+    key: question.key,
+    order,
+    title: title.base,
+    localeTitle: title.locale,
+    label: label.base,
+    localeLabel: label.locale,
+    helpText: helpText.base,
+    localeHelpText: helpText.locale,
+    mandatory: question.mandatory,
+    questionType: question.questionType,
+    disabled: question.disabled,
+    answerOptions: question.answerOptions.map((option, at): AnswerOption => {
+      const words = readIn(language, option.label)
+      const isTold = reveal.everything || (reveal.chosen.get(question.key)?.includes(option.key) ?? false)
+      const why = readMaybe(language, isTold ? option.helpText : null)
+      return {
+        key: option.key,
+        label: words.base,
+        localeLabel: words.locale,
+        displayOrder: at + 1,
+        helpText: why.base,
+        localeHelpText: why.locale,
+        ...(reveal.everything && hasRightOption && { isCorrect: option.isCorrect }),
+      }
+    }),
+    scaleQuestionnaire: question.scaleQuestionnaire && {
+      sorting: question.scaleQuestionnaire.sorting,
+      options: question.scaleQuestionnaire.options.map(({ option, label: words }) => {
+        const { base, locale } = readIn(language, words)
+        return { option, label: base, localeLabel: locale }
+      }),
+    },
+    autocomplete: question.autocomplete,
+  }
+}
+
+/** What each question asks, in the base language, of a quiz as the database keeps it. */
+export function readQuizTitles(stored: unknown): Map<string, string> {
+  return new Map(StoredQuiz.parse(stored).questions.map(({ key, title }) => [key, title.text]))
+}

@@ -1,0 +1,56 @@
+import { type ContentItem, ContentType } from '@saathi/contract/content/items'
+import { LanguageCode } from '@saathi/contract/core/fields'
+import * as z from 'zod/mini'
+import { mediaUrl } from './media-url.ts'
+import { revealNothing, showQuiz, type StoredQuiz } from './quiz-content.ts'
+import { readMaybe, Texts } from './texts.ts'
+
+const Picture = z.object({ hash: z.string(), width: z.nullable(z.int()), height: z.nullable(z.int()) })
+export type Picture = z.infer<typeof Picture>
+
+/** One thing on a step's page as the database keeps it, in every language at once. */
+export const StoredItem = z.object({
+  contentType: ContentType,
+  text: z.nullable(Texts),
+  image: z.nullable(z.object({ picture: Picture, locales: z.record(LanguageCode, Picture) })),
+  url: z.nullable(Texts),
+  /** Of the quiz of this version that stands here. */
+  quizKey: z.nullable(z.string()),
+  allowRetake: z.boolean(),
+})
+export type StoredItem = z.infer<typeof StoredItem>
+export const StoredContent = z.array(StoredItem)
+
+export type QuizRow = { id: number; key: string; content: StoredQuiz }
+export type ItemReader = { language: string; seesMentorTips: boolean; answeredQuizIds: ReadonlySet<number> }
+
+/** What this reader gets to see of a step; tips for mentors never leave the server for anyone else. */
+export function showContent(items: readonly StoredItem[], quizzes: readonly QuizRow[], reader: ItemReader): ContentItem[] {
+  return items.flatMap((item, at) =>
+    item.contentType === 'MENTOR_TIPS' && !reader.seesMentorTips ? [] : [showItem(item, at + 1, quizzes, reader)],
+  )
+}
+
+function showItem(item: StoredItem, id: number, quizzes: readonly QuizRow[], reader: ItemReader): ContentItem {
+  const { language, answeredQuizIds } = reader
+  const text = readMaybe(language, item.text)
+  const url = readMaybe(language, item.url)
+  const shown =
+    item.image && ((Object.hasOwn(item.image.locales, language) ? item.image.locales[language] : null) ?? item.image.picture)
+  const quiz = quizzes.find(({ key }) => key === item.quizKey)
+  return {
+    id,
+    contentType: item.contentType,
+    text: text.base,
+    localeText: text.locale,
+    image: item.image && mediaUrl(item.image.picture.hash),
+    localeImage: shown && mediaUrl(shown.hash),
+    imageWidth: shown?.width ?? null,
+    imageHeight: shown?.height ?? null,
+    url: url.base,
+    localeUrl: url.locale,
+    quiz: quiz ? showQuiz(quiz.id, quiz.content, language, revealNothing) : null,
+    allowRetake: item.allowRetake,
+    isAnswered: quiz !== undefined && answeredQuizIds.has(quiz.id),
+  }
+}

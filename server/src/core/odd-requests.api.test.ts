@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { signIn } from '@saathi/contract/accounts/identity-calls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { headerFaults } from '../../test/matrix/header-faults.ts'
+import { chunked, dial, key, oddRequests, parseAnswer, rawRequest, say, upgrade, version } from '../../test/raw-http.ts'
+
+let demo: TestServer
+let production: TestServer
+const dir = mkdtempSync(join(tmpdir(), 'saathi-odd-'))
+beforeAll(async () => {
+  // With the page that answers for every address.
+  demo = await startTestServer({}, { web: { dir, html: '<!doctype html>' } })
+  production = await startTestServer({ mode: 'production', isSecure: true, publicOrigin: 'https://saathi.example' })
+  for (const { app } of [demo, production]) await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await demo.stop()
+  await production.stop()
+  rmSync(dir, { recursive: true })
+})
+
+describe('S14: what Node would refuse in words of its own is refused in ours, with the agreed headers', () => {
+  test.each(oddRequests)('%s', async (_name, words, status) => {
+    for (const [server, isSecure] of [
+      [demo, false],
+      [production, true],
+    ] as const) {
+      const answer = await say(server, words)
+      expect(answer.statusCode).toBe(status)
+      expect(headerFaults(answer, { method: 'GET', url: words.includes('/ws/') ? '/ws/' : '/api/', isSecure })).toEqual([])
+      expect(JSON.parse(answer.body)).toMatchObject({ code: expect.stringMatching(/^core\./) })
+    }
+  })
+
+  test.each([
+    ['a handshake on a call', rawRequest('GET /api/health/', ...upgrade, version, key)],
+    ['another protocol', rawRequest('GET /api/health/', 'Host: a', 'Connection: Upgrade', 'Upgrade: h2c')],
+  ])('%s is not taken up, and the call is answered', async (_name, words) => {
+    const answer = await say(demo, words)
+    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: '{"status":"ok"}' })
+    expect(headerFaults(answer, { method: 'GET', url: '/api/health/' })).toEqual([])
+  })
+
+  test('what follows a good request and is no HTTP is refused after its answer, and only once', async () => {
+    const socket = dial(demo)
+    socket.write(`${rawRequest('GET /api/health/', 'Host: a')}BROKEN\r\n\r\nBROKEN\r\n\r\n`)
+    expect((await text(socket)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
+  })
+
+  test('a body that breaks off while it is being read is refused like one that was broken from the start', async () => {
+    const socket = dial(demo)
+    socket.write(rawRequest(`POST ${signIn.path}`, ...chunked, 'Expect: 100-continue'))
+    const [go] = await once(socket, 'data')
+    expect(String(go)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    socket.write('2\r\n{}\r\nZ\r\n\r\n')
+    const answer = parseAnswer(await text(socket))
+    expect(answer).toMatchObject({ statusCode: 400, headers: { connection: 'close' } })
+    expect(answer && headerFaults(answer, { method: 'POST', url: signIn.path })).toEqual([])
+  })
+
+  test('while it stops, a server says in the same way that it will be back', async () => {
+    const server = await startTestServer()
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const silent = dial(server)
+    silent.write(rawRequest('GET /ws/live/', ...upgrade, version, key))
+    await once(silent, 'data')
+    const stopped = server.stop()
+    // Told to come back, it does not answer: the stop is under way, and waits for it.
+    await once(silent, 'data')
+    const answer = await say(server, rawRequest('GET /api/ready/', 'Host: a'))
+    expect(answer).toMatchObject({ statusCode: 503, headers: { connection: 'close', 'retry-after': '5' } })
+    expect(headerFaults(answer, { method: 'GET', url: '/api/ready/' })).toEqual([])
+    silent.destroy()
+    await stopped
+  })
+})

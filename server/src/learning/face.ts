@@ -1,0 +1,1 @@
+export { learningPurposes } from './answer-files.ts'

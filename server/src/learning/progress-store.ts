@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+/** False when it was begun before; then nothing has changed. */
+export async function insertProgress(
+  db: Db,
+  begun: { personId: number; sessionId: number; versionId: number; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('session_progress')
+    .values({
+      person_id: begun.personId,
+      session_id: begun.sessionId,
+      version_id: begun.versionId,
+      status: 'ONGOING',
+      started_at: begun.now,
+      last_seen_at: begun.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('session_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Held to the end of the transaction: what is completed at the same time is counted one after the other. */
+export async function lockProgress(db: Db, personId: number, sessionId: number): Promise<void> {
+  await db
+    .selectFrom('session_progress')
+    .select('status')
+    .where('person_id', '=', personId)
+    .where('session_id', '=', sessionId)
+    .forUpdate()
+    .execute()
+}
+
+export async function findCompletedSteps(db: Db, personId: number, versionId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('step_completion')
+    .innerJoin('step', 'step.id', 'step_completion.step_id')
+    .select('step.id')
+    .where('step_completion.person_id', '=', personId)
+    .where('step.version_id', '=', versionId)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** False when it was completed before. */
+export async function insertCompletion(db: Db, personId: number, stepId: number, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('step_completion')
+    .values({ person_id: personId, step_id: stepId, completed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('step_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateLastStep(db: Db, personId: number, sessionId: number, stepId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('session_progress')
+    .set({ last_step_id: stepId, last_seen_at: now })
+    .where('person_id', '=', personId)
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** True when this completed it, and not one before. */
+export async function updateCompleted(db: Db, personId: number, sessionId: number, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('session_progress')
+    .set({ status: 'COMPLETED', completed_at: now })
+    .where('person_id', '=', personId)
+    .where('session_id', '=', sessionId)
+    .where('status', '<>', 'COMPLETED')
+    .returning('session_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Held to the end of the transaction: of two sessions completed at once, the second must count the first. */
+export async function lockCompletedCount(db: Db, personId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`completed ${personId}`}, 0))`.execute(db)
+}
+
+export async function countCompletedHubSessions(db: Db, personId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('session_progress')
+    .innerJoin('session', 'session.id', 'session_progress.session_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('session_progress.person_id', '=', personId)
+    .where('session_progress.status', '=', 'COMPLETED')
+    .where('session.is_learning_hub', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findFeedback(db: Db, personId: number, sessionId: number) {
+  const row = await db
+    .selectFrom('session_feedback')
+    .select(['rating', 'review'])
+    .where('person_id', '=', personId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function saveFeedback(
+  db: Db,
+  feedback: { personId: number; sessionId: number; rating: number; review: string; now: Date },
+): Promise<void> {
+  const { personId, sessionId, rating, review, now } = feedback
+  await db
+    .insertInto('session_feedback')
+    .values({ person_id: personId, session_id: sessionId, rating, review, rated_at: now })
+    .onConflict((conflict) => conflict.columns(['person_id', 'session_id']).doUpdateSet({ rating, review, rated_at: now }))
+    .execute()
+}

@@ -1,0 +1,187 @@
+import { getQuiz } from '@saathi/contract/learning/quiz-calls'
+import { QuestionType } from '@saathi/contract/questions/entities'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StoredQuestion } from '#content/quiz-content.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beginSession, buildSession } from '../../test/hub-sessions.ts'
+import { inWords, makeOption, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { type Place, sendAnswers, sendQuizForm, takenOf } from '../../test/send-answers.ts'
+
+let server: TestServer
+let asha: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  asha = await server.buildPerson()
+})
+
+/** A quiz of these questions that may be taken as often as one likes. */
+async function begun(questions: StoredQuestion[]): Promise<Place> {
+  const content = { 0: [quizItem('ask', { allowRetake: true })] }
+  const session = await buildSession(server, { content, quizzes: { ask: makeQuiz(questions) } })
+  await beginSession(server, asha, session)
+  return { session: session.id, step: session.steps[0] ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
+}
+const stored = async () =>
+  (await server.db.selectFrom('quiz_attempt').select('answers').where('person_id', '=', asha).orderBy('number').execute()).map(
+    ({ answers }) => answers,
+  )
+
+const options = ['first', 'second', 'third'].map((key) => makeOption(key))
+const makeAny = (type: string, changes: Partial<StoredQuestion> = {}) =>
+  makeQuestion('asked', type, { answerOptions: options, ...changes })
+
+describe('an answer is kept', () => {
+  test.each([
+    ['Text', '  Asha Rao ', 'Asha Rao'],
+    ['Text', '0', '0'],
+    ['Text', 'false', 'false'],
+    ['TextBox', 'one\ntwo', 'one\ntwo'],
+    ['Number', '12.5', 12.5],
+    ['Number', ' -3 ', -3],
+    ['Number', 0, 0],
+    ['Number', '0', 0],
+    ['Date', '2028-02-29', '2028-02-29'],
+    ['PhoneNumber', '919800000001', '919800000001'],
+    ['SingleChoiceRadio', 'second', 'second'],
+    ['SingleChoiceDropDown', 'third', 'third'],
+    ['SingleChoiceButton', 'first', 'first'],
+    ['MultiChoiceDropDown', ['third', 'first', 'third'], ['first', 'third']],
+    ['AgreeabilityThreeOptions', 3, 3],
+    ['AgreeabilityFiveOptions', 5, 5],
+    ['AgreeabilitySevenScale', 7, 7],
+    ['AgreeabilityTenScale', 10, 10],
+    ['Scale', 10, 10],
+  ])('[QST-04] of a %s: %j becomes %j', async (type, given, kept) => {
+    const place = await begun([makeAny(type)])
+    const { state } = takenOf(await sendAnswers(server, asha, place, { answers: { asked: given } }))
+    expect(state.answers).toEqual([{ questionKey: 'asked', answer: kept }])
+    expect(await stored()).toEqual([{ asked: kept }])
+  })
+
+  test('[QST-04] nought is a step of a scale that has one', async () => {
+    const steps = [0, 1].map((option) => ({ option, label: inWords(String(option)) }))
+    const place = await begun([
+      makeAny('Scale', { mandatory: true, scaleQuestionnaire: { sorting: 'ascending', options: steps } }),
+    ])
+    takenOf(await sendAnswers(server, asha, place, { answers: { asked: 0 } }))
+    expect(await stored()).toEqual([{ asked: 0 }])
+  })
+
+  test.each(['', '   ', null, []])('[QST-04] not at all when it is empty, as %j', async (given) => {
+    const place = await begun(
+      QuestionType.options.map((type) => makeQuestion(type.toLowerCase(), type, { answerOptions: options })),
+    )
+    const answers = Object.fromEntries(QuestionType.options.map((type) => [type.toLowerCase(), given]))
+    // Every character of a password counts, and a list is none.
+    const { password: _password, ...others } = answers
+    takenOf(await sendAnswers(server, asha, place, { answers: others }))
+    expect(await stored()).toEqual([{}])
+  })
+
+  test('[QST-04] false is no empty answer: it is looked at, and refused where nothing takes it', async () => {
+    const place = await begun([makeAny('Text'), makeQuestion('number', 'Number')])
+    expect(await sendAnswers(server, asha, place, { answers: { asked: false, number: false } })).toMatchObject({
+      status: 422,
+      refusal: { errors: { asked: ['questions.wrongKind'], number: ['mustBeNumeric'] } },
+    })
+  })
+
+  test('an empty submission of a quiz that asks for nothing in particular', async () => {
+    const place = await begun([makeAny('Text')])
+    for (const answers of [undefined, {}, '', '{}'])
+      expect(takenOf(await sendAnswers(server, asha, place, { answers })).state.answers).toEqual([])
+    expect(await stored()).toEqual([{}, {}, {}, {}])
+  })
+})
+
+describe('answers come', () => {
+  const questions = [
+    makeQuestion('name', 'Text', { mandatory: true }),
+    makeQuestion('age', 'Number'),
+    makeQuestion('pick', 'SingleChoiceRadio', { answerOptions: options }),
+    makeQuestion('mood', 'Scale'),
+    makeQuestion('many', 'MultiChoiceDropDown', { answerOptions: options }),
+  ]
+  const answers = { name: 'Asha', age: 19, pick: 'second', mood: 7, many: ['first'] }
+
+  test('as an object, as the text of one, and in a part for each question', async () => {
+    const place = await begun(questions)
+    takenOf(await sendAnswers(server, asha, place, { answers }))
+    takenOf(await sendAnswers(server, asha, place, { answers: JSON.stringify(answers) }))
+    const { many: _many, ...single } = answers
+    const parts = Object.fromEntries(Object.entries(single).map(([key, answer]) => [key, String(answer)]))
+    takenOf(await sendAnswers(server, asha, place, { parts, answers: { many: ['first'] } }))
+    expect(await stored()).toEqual([answers, answers, answers])
+  })
+
+  test('in several lines as they were typed, though a form sends two characters for each line end', async () => {
+    const place = await begun([makeQuestion('story', 'TextBox')])
+    takenOf(await sendAnswers(server, asha, place, { parts: { story: 'one\ntwo' } }))
+    expect(await stored()).toEqual([{ story: 'one\ntwo' }])
+  })
+
+  test('in either spelling of their name, with or without a mentorship', async () => {
+    const place = await begun(questions)
+    const send = (data: object) => sendQuizForm(server, asha, [['data', JSON.stringify({ ...place, ...data })]])
+    takenOf(await send({ answerJson: { name: 'A' } }))
+    takenOf(await send({ answer_json: { name: 'B' }, mentorship: null }))
+    takenOf(await send({ answer_json: { name: 'C' }, mentorship: 7 }))
+    expect(await stored()).toEqual([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
+  })
+})
+
+describe('a question that nobody can be held to', () => {
+  const none = [
+    makeQuestion('shut', 'Text', { mandatory: true, disabled: true }),
+    makeQuestion('strange', 'Hologram', { mandatory: true }),
+    makeQuestion('name', 'Text', { mandatory: true }),
+  ]
+
+  test('[QST-11] disabled or of an unknown kind never stands in the way, and what is sent for it is not kept', async () => {
+    const place = await begun(none)
+    const { standing } = takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
+    expect(standing.completedStepIds).toEqual([place.step])
+    takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha', shut: 'x', strange: { any: 'thing' } } }))
+    expect(await stored()).toEqual([{ name: 'Asha' }, { name: 'Asha' }])
+  })
+
+  test('[QST-02] of an unknown kind is sent with its name, for the page to show', async () => {
+    const { body } = await server.ask(asha, getQuiz, { params: await begun(none), query: {} })
+    expect(body.quiz.questions[1]).toMatchObject({ key: 'strange', questionType: 'Hologram', mandatory: true })
+  })
+})
+
+describe('a password', () => {
+  const SECRET = ' Kx9-never-kept-7Q '
+
+  test('is practised and not kept: it comes back as given, and no table holds it', async () => {
+    const place = await begun([makeQuestion('secret', 'Password', { mandatory: true })])
+    const key = crypto.randomUUID()
+    const { raw, ...sent } = await sendAnswers(server, asha, place, { answers: { secret: SECRET }, key })
+    expect(takenOf({ raw, ...sent }).state.answers).toEqual([{ questionKey: 'secret', answer: true }])
+    takenOf(await sendAnswers(server, asha, place, { parts: { secret: SECRET } }))
+    expect(await stored()).toEqual([{ secret: true }, { secret: true }])
+    const { rows } = await server.pool.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+    expect(rows.length).toBeGreaterThan(20)
+    for (const { name } of rows) {
+      const found = await server.pool.query(`select 1 from ${name} held where held::text like '%never-kept%'`)
+      expect({ name, held: found.rowCount }).toEqual({ name, held: 0 })
+    }
+    expect(raw).not.toContain('never-kept')
+  })
+
+  test('that is missing or no text is refused', async () => {
+    const place = await begun([makeQuestion('secret', 'Password', { mandatory: true })])
+    const refused = (code: string) => ({ status: 422, refusal: { errors: { secret: [code] } } })
+    expect(await sendAnswers(server, asha, place, { answers: { secret: '' } })).toMatchObject(refused('fieldIsMandatory'))
+    expect(await sendAnswers(server, asha, place, { answers: { secret: true } })).toMatchObject(refused('questions.wrongKind'))
+    expect(await sendAnswers(server, asha, place, { answers: { secret: 'x'.repeat(201) } })).toMatchObject(
+      refused('questions.tooLong'),
+    )
+  })
+})

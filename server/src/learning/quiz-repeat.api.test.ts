@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { folderStore } from '#core/files/folder-store.ts'
+import { makePdf, makePicture } from '#core/files/test-pictures.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beginSession, buildSession } from '../../test/hub-sessions.ts'
+import { makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { type Place, sendAnswers, takenOf } from '../../test/send-answers.ts'
+import { keysIn } from '../../test/stored-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'saathi-repeat-'))
+const store = folderStore(join(folder, 'files'))
+let server: TestServer
+let asha: number
+beforeAll(async () => {
+  server = await startTestServer({ dataDir: folder })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  asha = await server.buildPerson()
+})
+
+async function begun(allowRetake: boolean): Promise<Place> {
+  const questions = [makeQuestion('name', 'Text'), makeQuestion('photo', 'ImageResponse'), makeQuestion('letter', 'Document')]
+  const content = { 0: [quizItem('ask', { allowRetake })] }
+  const session = await buildSession(server, { content, quizzes: { ask: makeQuiz(questions) } })
+  await beginSession(server, asha, session)
+  return { session: session.id, step: session.steps[0] ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
+}
+const attempts = () => server.db.selectFrom('quiz_attempt').select('number').where('person_id', '=', asha).execute()
+const fileRows = () => server.db.selectFrom('file').select('id').where('owner_id', '=', asha).execute()
+const png = async (width = 60) =>
+  new File([new Uint8Array(await makePicture({ format: 'png', width }))], 'me.png', { type: 'image/png' })
+const pdf = (body: string) => new File([new Uint8Array(makePdf(400, body))], 'letter.pdf', { type: 'application/pdf' })
+const reused = { status: 409, refusal: { code: 'core.idempotency_key_reused' } }
+
+describe.each([
+  ['may be taken again', true],
+  ['may be taken once', false],
+])('a submission that a phone repeats, of a quiz that %s', (_what, allowRetake) => {
+  test('gets the first reply again and counts once', async () => {
+    const place = await begun(allowRetake)
+    const given = { answers: { name: 'Asha' }, key: randomUUID() }
+    const first = await sendAnswers(server, asha, place, given)
+    takenOf(first)
+    const told = server.delivered.length
+    server.clock.advance(60)
+    const again = await sendAnswers(server, asha, place, given)
+    server.clock.reset()
+    expect(takenOf(again)).toEqual(takenOf(first))
+    expect(await attempts()).toEqual([{ number: 1 }])
+    expect(server.delivered).toHaveLength(told)
+  })
+
+  test('with files gets the first reply again, and neither a row nor bytes are kept twice', async () => {
+    const place = await begun(allowRetake)
+    const before = await keysIn(store)
+    const given = { answers: { name: 'Asha' }, parts: { photo: await png(), letter: pdf('mine') }, key: randomUUID() }
+    const first = takenOf(await sendAnswers(server, asha, place, given))
+    const kept = await keysIn(store)
+    expect(kept.filter((key) => !before.includes(key))).toHaveLength(3)
+    expect(takenOf(await sendAnswers(server, asha, place, given))).toEqual(first)
+    expect([await attempts(), await fileRows()]).toMatchObject([[{ number: 1 }], [{}, {}]])
+    expect(await keysIn(store)).toEqual(kept)
+  })
+
+  test('ten times at once counts once, and every one gets the same reply', async () => {
+    const place = await begun(allowRetake)
+    const given = { answers: { name: 'Asha' }, key: randomUUID() }
+    const replies = await Promise.all(Array.from({ length: 10 }, () => sendAnswers(server, asha, place, given)))
+    const [first, ...others] = replies.map(takenOf)
+    for (const other of others) expect(other).toEqual(first)
+    expect(await attempts()).toEqual([{ number: 1 }])
+  })
+
+  test('under a used key with other answers, another file or other bytes is refused', async () => {
+    const place = await begun(allowRetake)
+    const key = randomUUID()
+    const given = { answers: { name: 'Asha' }, parts: { letter: pdf('mine') }, key }
+    takenOf(await sendAnswers(server, asha, place, given))
+    const kept = await keysIn(store)
+    expect(await sendAnswers(server, asha, place, { ...given, answers: { name: 'Ravi' } })).toMatchObject(reused)
+    expect(await sendAnswers(server, asha, place, { ...given, parts: { letter: pdf('hers') } })).toMatchObject(reused)
+    expect(await sendAnswers(server, asha, place, { ...given, parts: { photo: await png() } })).toMatchObject(reused)
+    expect(await sendAnswers(server, asha, place, { ...given, parts: {} })).toMatchObject(reused)
+    expect([await attempts(), await fileRows()]).toMatchObject([[{ number: 1 }], [{}]])
+    expect(await keysIn(store)).toEqual(kept)
+  })
+})
+
+test('a key that was refused is not used up', async () => {
+  const place = await begun(false)
+  const key = randomUUID()
+  expect((await sendAnswers(server, asha, place, { answers: { other: 'x' }, key })).status).toBe(422)
+  takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
+  expect(await attempts()).toEqual([{ number: 1 }])
+})
+
+test('another person’s key is another key', async () => {
+  const place = await begun(false)
+  const key = randomUUID()
+  const asked = takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
+  const ravi = await server.buildPerson()
+  expect(await sendAnswers(server, ravi, place, { answers: { name: 'Asha' }, key })).toMatchObject({
+    status: 409,
+    refusal: { code: 'learning.not_begun' },
+  })
+  expect(asked.state.attempts).toBe(1)
+})
+
+test('a key that is no UUID is refused before anything is kept', async () => {
+  const place = await begun(false)
+  const kept = await keysIn(store)
+  const given = { parts: { letter: pdf('mine') }, key: 'again' }
+  expect(await sendAnswers(server, asha, place, given)).toMatchObject({ status: 400, refusal: { code: 'core.bad_input' } })
+  expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], kept])
+})
+
+test('files are compared by a digest, never written out number by number', async () => {
+  const place = await begun(true)
+  const writeOut = vi.spyOn(Buffer.prototype, 'toJSON')
+  takenOf(await sendAnswers(server, asha, place, { parts: { letter: pdf('mine') }, key: randomUUID() }))
+  const times = writeOut.mock.calls.length
+  writeOut.mockRestore()
+  expect(times).toBe(0)
+})

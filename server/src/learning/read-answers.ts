@@ -1,0 +1,33 @@
+import type { Keyed, UploadedFile } from '@saathi/contract/core/call'
+import { isForbiddenKey } from '@saathi/contract/core/wire'
+import { badField } from '#core/errors.ts'
+
+export type GivenAnswers = { values: Readonly<Record<string, unknown>>; files: Readonly<Record<string, UploadedFile>> }
+
+type Sent = { answerJson: string | Readonly<Record<string, unknown>>; keyed: Keyed<UploadedFile> }
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const MAX_ANSWERS = 100
+const MAX_NAME = 100
+
+/** Answers come as a map, as the text of one, or each in a part of its own; the map has the last word. */
+export function readAnswers({ answerJson, keyed }: Sent): GivenAnswers {
+  const map = typeof answerJson === 'string' ? parseMap(answerJson) : answerJson
+  const values: Record<string, unknown> = { ...keyed.texts, ...map }
+  if (Object.keys(values).length + Object.keys(keyed.files).length > MAX_ANSWERS)
+    throw badField('data.answer_json', 'must not hold so many answers')
+  return { values, files: keyed.files }
+}
+
+function parseMap(text: string): Record<string, unknown> {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isMap(value) && Object.keys(value).every((key) => key.length <= MAX_NAME && !isForbiddenKey(key))) return value
+  } catch {
+    // Falls through to the one refusal below.
+  }
+  throw badField('data.answer_json', 'must be a map of answers')
+}

@@ -1,0 +1,157 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { completeStep, startSession } from '@saathi/contract/learning/session-calls'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
+import { listNotices } from '@saathi/contract/notices/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
+import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { sendAnswers, takenOf } from '../../test/send-answers.ts'
+
+let server: TestServer
+let asha: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  asha = await held({ curriculum: 'show', internship: 'show' })
+})
+
+/** Someone to whom the programme shows these and holds them back. */
+async function held(flags: { curriculum?: string; internship?: string; session?: string }) {
+  const personId = await server.buildPerson()
+  await server.db.updateTable('experience').set(flags).where('person_id', '=', personId).execute()
+  return personId
+}
+const flagsOf = async (personId = asha) => {
+  const { curriculum, internship, session } = (await server.ask(personId, getProfile, {})).body.status.experiences
+  return { curriculum, internship, session }
+}
+const noticesOf = async (personId = asha) => (await server.ask(personId, listNotices, { query: {} })).body.notices
+const pushedTo = (personId: number) =>
+  server.delivered.flatMap((delivery) => ('to' in delivery && delivery.to.includes(personId) ? [delivery.event.type] : []))
+const profilePushes = (personId = asha) => pushedTo(personId).filter((type) => type === 'accounts.profile_changed')
+
+const finish = ({ id, steps }: BuiltSession, personId = asha) =>
+  server.ask(personId, completeStep, { body: { session: id, step: steps.at(-1) ?? 0 } })
+/** Begun, with only the last step left. */
+async function almost(personId = asha, changes: Parameters<typeof buildSession>[1] = {}) {
+  const session = await buildSession(server, changes)
+  await beginSession(server, personId, session, { done: session.steps.length - 1 })
+  return session
+}
+async function completed(count: number, personId = asha) {
+  for (let each = 0; each < count; each += 1) {
+    const session = await buildSession(server, { minutes: [5] })
+    await beginSession(server, personId, session, { done: 1, status: 'COMPLETED' })
+  }
+}
+
+describe('what five completed sessions open', () => {
+  test('[LRN-15] the fifth turns mentorship and internship from shown to usable, with a notice, in every open tab', async () => {
+    for (let count = 1; count < SESSIONS_TO_UNLOCK; count += 1) {
+      expect((await finish(await almost())).status).toBe(200)
+      expect(await flagsOf()).toMatchObject({ curriculum: 'show', internship: 'show' })
+    }
+    expect([await noticesOf(), profilePushes()]).toEqual([[], []])
+    expect((await finish(await almost())).body.sessionStatus).toBe('COMPLETED')
+    expect(await flagsOf()).toEqual({ curriculum: 'use', internship: 'use', session: 'use' })
+    expect(await noticesOf()).toMatchObject([{ text: 'From now on you can use: Mentorship and Internships.' }])
+    expect(profilePushes()).toHaveLength(1)
+    expect(pushedTo(asha)).toContain('notices.changed')
+  })
+
+  test('[LRN-15] the fifth may be completed by the answers to a quiz', async () => {
+    await completed(4)
+    const session = await almost(asha, { content: { 1: [quizItem('ask')] }, quizzes: { ask: makeQuiz([makeChoice('pick')]) } })
+    const place = { session: session.id, step: session.steps.at(-1) ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
+    expect(takenOf(await sendAnswers(server, asha, place, { answers: { pick: 'bad' } })).standing.sessionStatus).toBe('COMPLETED')
+    expect(await flagsOf()).toMatchObject({ curriculum: 'use', internship: 'use' })
+  })
+
+  test('[LRN-15] what the programme keeps off stays off', async () => {
+    const ravi = await held({ curriculum: 'off', internship: 'show' })
+    await completed(4, ravi)
+    await finish(await almost(ravi), ravi)
+    expect(await flagsOf(ravi)).toMatchObject({ curriculum: 'off', internship: 'use' })
+    expect(await noticesOf(ravi)).toMatchObject([{ text: 'From now on you can use: Internships.', link: '/internship' }])
+
+    const divya = await held({ curriculum: 'off', internship: 'off' })
+    await completed(4, divya)
+    await finish(await almost(divya), divya)
+    expect(await flagsOf(divya)).toMatchObject({ curriculum: 'off', internship: 'off' })
+    expect([await noticesOf(divya), profilePushes(divya)]).toEqual([[], []])
+  })
+
+  test('[LRN-15] nobody else’s is opened, and nobody else is told', async () => {
+    const ravi = await held({ curriculum: 'show' })
+    await completed(4)
+    await finish(await almost())
+    expect(await flagsOf(ravi)).toMatchObject({ curriculum: 'show' })
+    expect(pushedTo(ravi)).toEqual([])
+  })
+
+  test('[LRN-15] later ones find it open and say nothing, and what staff closed meanwhile stays so', async () => {
+    await completed(4)
+    await finish(await almost())
+    await server.db.updateTable('experience').set({ curriculum: 'off' }).where('person_id', '=', asha).execute()
+    await finish(await almost())
+    expect(await flagsOf()).toMatchObject({ curriculum: 'off', internship: 'use' })
+    expect(await noticesOf()).toHaveLength(1)
+    expect(profilePushes()).toHaveLength(1)
+  })
+})
+
+describe('what counts', () => {
+  test('[LRN-15] different sessions: the same one five times is one (C49)', async () => {
+    await completed(3)
+    const session = await almost()
+    for (let time = 0; time < 5; time += 1) {
+      await server.ask(asha, startSession, { body: { session: session.id } })
+      expect((await finish(session)).body.sessionStatus).toBe('COMPLETED')
+    }
+    expect(await flagsOf()).toMatchObject({ curriculum: 'show', internship: 'show' })
+    expect(profilePushes()).toEqual([])
+  })
+
+  test('[LRN-15] learning-hub sessions alone, and only when they are completed', async () => {
+    await completed(3)
+    const guided = await buildSession(server, { isLearningHub: false })
+    await beginSession(server, asha, guided, { done: 2, status: 'COMPLETED' })
+    for (let each = 0; each < 3; each += 1) await almost()
+    await finish(await almost())
+    expect(await flagsOf()).toMatchObject({ curriculum: 'show' })
+  })
+})
+
+describe('at the same moment', () => {
+  test('[LRN-15] the fifth completed by ten requests opens once', async () => {
+    await completed(4)
+    const session = await almost()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => finish(session)))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect(await flagsOf()).toMatchObject({ curriculum: 'use', internship: 'use' })
+    expect([await noticesOf(), profilePushes()]).toMatchObject([[{}], ['accounts.profile_changed']])
+  })
+
+  test('[LRN-15] the fifth and the sixth open once', async () => {
+    await completed(4)
+    const both = [await almost(), await almost()]
+    await Promise.all(both.map((session) => finish(session)))
+    expect(await flagsOf()).toMatchObject({ curriculum: 'use', internship: 'use' })
+    expect([await noticesOf(), profilePushes()]).toMatchObject([[{}], ['accounts.profile_changed']])
+  })
+
+  test('[LRN-15] the fourth and the fifth open: each may count before the other is done', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await held({ curriculum: 'show', internship: 'show' })
+      await completed(3, person)
+      const both = [await almost(person), await almost(person)]
+      await server.tokenFor(person)
+      await Promise.all(both.map((session) => finish(session, person)))
+      expect(await flagsOf(person)).toMatchObject({ curriculum: 'use', internship: 'use' })
+      expect(profilePushes(person)).toHaveLength(1)
+    }
+  })
+})

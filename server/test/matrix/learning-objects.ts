@@ -1,0 +1,82 @@
+import type { TestServer } from '../harness.ts'
+import { beginSession, buildSession, type BuiltSession } from '../hub-sessions.ts'
+import type { Build, Given } from './call-input.ts'
+import type { ObjectRow, ObjectRows } from './objects.ts'
+
+const text = (words: string) => ({ text: words, locales: {} })
+const quiz = {
+  helpText: null,
+  questions: [
+    {
+      key: 'why',
+      questionType: 'Text',
+      mandatory: false,
+      disabled: false,
+      title: text('Why?'),
+      label: null,
+      helpText: null,
+      autocomplete: null,
+      answerOptions: [],
+      scaleQuestionnaire: null,
+    },
+  ],
+}
+const item = { contentType: 'QUIZ' as const, text: null, image: null, url: null, quizKey: 'why', allowRetake: true }
+const withQuiz = { quizzes: { why: quiz }, content: { 0: [item] } }
+
+type Name = (session: BuiltSession) => Given
+const nowhere: BuiltSession = {
+  id: 2_000_000_000,
+  versionId: 2_000_000_000,
+  steps: [2_000_000_000],
+  quizzes: new Map([['why', 2_000_000_000]]),
+}
+
+async function otherProject(server: TestServer): Promise<number> {
+  const { id } = await server.db
+    .insertInto('project')
+    .values({ key: `project-${crypto.randomUUID()}`, name: 'Elsewhere', group_type: '1to1' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A session is there for a person unless it is a draft, no part of the hub, or another project's. */
+function sessionRow(name: Name, { isBegun = false } = {}): ObjectRow {
+  const build =
+    (changes: (server: TestServer) => Promise<object> | object, begins = isBegun): Build =>
+    async (server, personId) => {
+      const session = await buildSession(server, { ...withQuiz, ...(await changes(server)) })
+      if (begins) await beginSession(server, personId, session)
+      return name(session)
+    }
+  return {
+    own: build(() => ({})),
+    foreign: {
+      'a draft': build(() => ({ isPublished: false })),
+      'outside the hub': build(() => ({ isLearningHub: false })),
+      'another project’s': build(async (server) => ({ projectId: await otherProject(server) })),
+    },
+    absent: () => name(nowhere),
+  }
+}
+
+const places = ({ id, steps, quizzes }: BuiltSession) => ({ session: id, step: steps[0] ?? 0, quiz: quizzes.get('why') ?? 0 })
+const inPath: Name = ({ id }) => ({ params: { id } })
+const inBody: Name = ({ id }) => ({ body: { session: id } })
+
+export const learningRows: ObjectRows = {
+  'GET /api/v2/learninghub/sessions/:id/': sessionRow(inPath),
+  'GET /api/v2/learninghub/mysessions/:id/': sessionRow(inPath, { isBegun: true }),
+  'POST /api/v2/learninghub/session/bookmark/': sessionRow(inBody),
+  'POST /api/v2/learninghub/session-start/': sessionRow(inBody),
+  'POST /api/v2/learninghub/session/feedback/': sessionRow(({ id }) => ({ body: { session: id, rating: 3 } }), { isBegun: true }),
+  'POST /api/v2/learninghub/step-complete/': sessionRow(({ id, steps }) => ({ body: { session: id, step: steps[0] } }), {
+    isBegun: true,
+  }),
+  'GET /api/v2/learninghub/quiz/:session/:step/:quiz/': sessionRow((session) => ({ params: places(session) }), { isBegun: true }),
+  'POST /api/v3/learninghub/quiz/save-answer/': sessionRow(
+    (session) => ({ fields: { data: { ...places(session), answerJson: { why: 'Because.' } } } }),
+    { isBegun: true },
+  ),
+}

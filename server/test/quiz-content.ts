@@ -1,0 +1,67 @@
+import type { ContentType } from '@saathi/contract/content/items'
+import type { StoredQuestion, StoredQuiz } from '#content/quiz-content.ts'
+import type { StoredItem } from '#content/step-content.ts'
+import type { Texts } from '#content/texts.ts'
+
+export const inWords = (text: string, hindi?: string): Texts => ({ text, locales: hindi === undefined ? {} : { hi: hindi } })
+
+type StoredOption = StoredQuestion['answerOptions'][number]
+export const makeOption = (key: string, changes: Partial<StoredOption> = {}): StoredOption => ({
+  key,
+  label: inWords(`Option ${key}`),
+  helpText: null,
+  isCorrect: false,
+  ...changes,
+})
+
+/** Not mandatory, without options, in English alone. */
+export const makeQuestion = (
+  key: string,
+  questionType: string,
+  changes: Partial<Omit<StoredQuestion, 'key' | 'questionType'>> = {},
+): StoredQuestion => ({
+  key,
+  questionType,
+  mandatory: false,
+  disabled: false,
+  title: inWords(`Question ${key}`),
+  label: null,
+  helpText: null,
+  autocomplete: null,
+  answerOptions: [],
+  scaleQuestionnaire: null,
+  ...changes,
+})
+
+export const makeQuiz = (questions: StoredQuestion[], changes: Partial<StoredQuiz> = {}): StoredQuiz => ({
+  helpText: null,
+  questions,
+  ...changes,
+})
+
+export const makeItem = (contentType: ContentType, changes: Partial<StoredItem> = {}): StoredItem => ({
+  contentType,
+  text: null,
+  image: null,
+  url: null,
+  quizKey: null,
+  allowRetake: false,
+  ...changes,
+})
+
+export const textItem = (text: string, hindi?: string): StoredItem => makeItem('TEXT', { text: inWords(text, hindi) })
+export const quizItem = (quizKey: string, changes: Partial<StoredItem> = {}): StoredItem =>
+  makeItem('QUIZ', { quizKey, ...changes })
+
+export const RIGHT_WHY = 'Why-this-is-right'
+export const WRONG_WHY = 'Why-this-is-wrong'
+
+/** Which of two is right, with a word about each that must not be read too early. */
+export const makeChoice = (key: string, changes: Partial<StoredQuestion> = {}): StoredQuestion =>
+  makeQuestion(key, 'SingleChoiceRadio', {
+    answerOptions: [
+      makeOption('good', { isCorrect: true, helpText: inWords(RIGHT_WHY) }),
+      makeOption('bad', { helpText: inWords(WRONG_WHY) }),
+    ],
+    ...changes,
+  })

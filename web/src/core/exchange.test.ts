@@ -1,0 +1,152 @@
+import { updateProfile } from '@saathi/contract/accounts/calls'
+import { refresh } from '@saathi/contract/accounts/identity-calls'
+import type { CallInput, CallReply } from '@saathi/contract/core/call'
+import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { FakeUpload } from '../../test/fake-upload.ts'
+import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'
+import { send } from './api.ts'
+import { connectionNow, reportReached } from './connection.ts'
+import { keepToken } from './token.ts'
+
+beforeEach(() => keepToken({ accessToken: 'old', expiresIn: 600 }))
+
+const resume = new File(['%PDF-1.7'], 'resume.pdf', { type: 'application/pdf' })
+const input = {
+  form: {
+    fields: { data: { session: 4, step: 41, quiz: 7, answerJson: { 'best-note': 'queue' } } },
+    files: {},
+    keyed: { texts: { 'my-words': 'One\nTwo' }, files: { resume } },
+  },
+} satisfies CallInput<typeof saveAnswers>
+
+const saved: CallReply<typeof saveAnswers> = {
+  state: {
+    session: 4,
+    step: 41,
+    quiz: { id: 7, helpText: null, localeHelpText: null, questions: [] },
+    allowRetake: true,
+    canAnswer: true,
+    attempts: 1,
+    submittedAt: '2026-11-14T06:00:00.000Z',
+    answers: [],
+    results: [],
+  },
+  standing: {
+    session: 4,
+    sessionStatus: 'ONGOING',
+    sessionDuration: 20,
+    durationCompleted: 5,
+    completedSteps: 1,
+    totalSteps: 4,
+    completedStepIds: [41],
+    resumeStep: 42,
+  },
+}
+
+/** Sends with progress, and tells what was heard of it. */
+function upload(options: { signal?: AbortSignal } = {}) {
+  const heard: number[] = []
+  const sent = send(saveAnswers, input, { ...options, onProgress: (fraction) => heard.push(fraction) })
+  return { heard, sent }
+}
+
+const read = {
+  fields: { data: { session: 4, step: 41, quiz: 7, answerJson: { 'best-note': 'queue' } } },
+  files: {},
+  keyed: {
+    texts: { 'my-words': 'One\nTwo' },
+    files: { resume: { name: 'resume.pdf', type: 'application/pdf', bytes: new TextEncoder().encode('%PDF-1.7') } },
+  },
+}
+
+test('parts that a form cannot name beforehand go under their own names', async () => {
+  const { inputs } = answer(saveAnswers, saved)
+  expect(await send(saveAnswers, input)).toEqual(saved)
+  expect(inputs).toMatchObject([{ form: read }])
+})
+
+describe('an upload that tells how far it has come', () => {
+  test('[QST-07] sends and reads the same as any other call', async () => {
+    const { inputs, headers } = answer(saveAnswers, saved)
+    const { heard, sent } = upload()
+    expect(await sent).toEqual(saved)
+    expect(heard).toEqual([0.5, 1])
+    expect(inputs).toMatchObject([{ form: read }])
+    expect(headers[0]?.get('authorization')).toBe('Bearer old')
+    expect(headers[0]?.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(connectionNow()).toBe('online')
+  })
+
+  test('a form without keyed parts tells it too', async () => {
+    const { inputs } = answer(updateProfile, makeProfile())
+    const heard: number[] = []
+    const picture = new File(['x'], 'me.png', { type: 'image/png' })
+    const form = { fields: { firstName: 'Asha' }, files: { picture } }
+    await send(updateProfile, { form }, { onProgress: (fraction) => heard.push(fraction) })
+    expect(heard).toEqual([0.5, 1])
+    expect(inputs).toMatchObject([{ form: { fields: { firstName: 'Asha' }, files: { picture: { name: 'me.png' } } } }])
+  })
+
+  test('is refused with the same code and status', async () => {
+    answer(saveAnswers, refuse('learning.retake_not_allowed', 409))
+    await expect(upload().sent).rejects.toMatchObject({ status: 409, code: 'learning.retake_not_allowed' })
+  })
+
+  test('renews a token that has run out, once', async () => {
+    const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
+    answer(saveAnswers, (_input, headers) =>
+      headers.get('authorization') === 'Bearer new' ? saved : refuse('core.signed_out', 401),
+    )
+    expect(await upload().sent).toEqual(saved)
+    expect(renewal.inputs).toHaveLength(1)
+  })
+
+  test('is sent again after a broken line, with the same key', async () => {
+    const replies = ['network' as const, saved]
+    const { headers } = answer(saveAnswers, () => replies.shift() ?? 'network')
+    expect(await upload().sent).toEqual(saved)
+    expect(new Set(headers.map((each) => each.get('idempotency-key'))).size).toBe(1)
+    expect(headers).toHaveLength(2)
+  })
+
+  test('[QST-07] can be called off half-way, which is no error of the line', async () => {
+    answer(saveAnswers, 'hang')
+    const controller = new AbortController()
+    const { heard, sent } = upload({ signal: controller.signal })
+    const refused = expect(sent).rejects.toMatchObject({ name: 'AbortError' })
+    await expect.poll(() => heard).toEqual([0.5])
+    controller.abort()
+    await refused
+    expect(connectionNow()).toBe('online')
+  })
+})
+
+describe('silence on an upload', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    keepToken({ accessToken: 'old', expiresIn: 600 })
+    return () => {
+      vi.useRealTimers()
+      reportReached()
+    }
+  })
+
+  test('[NAV-11] counts from the last bytes that went up', async () => {
+    const { inputs } = answer(saveAnswers, 'hang')
+    const { heard, sent } = upload()
+    let isOver = false
+    const refused = expect(sent.finally(() => (isOver = true))).rejects.toMatchObject({ status: 0, code: 'core.unreachable' })
+    // The fake reads the form in real time; only then does it hear that the line is given up.
+    await vi.waitFor(() => expect(inputs).toHaveLength(1), { timeout: 5_000, interval: 10 })
+    for (const loaded of [60, 70, 80]) {
+      FakeUpload.made[0]?.report(loaded)
+      await vi.advanceTimersByTimeAsync(9_900)
+      expect(isOver).toBe(false)
+    }
+    await vi.advanceTimersByTimeAsync(200)
+    await refused
+    expect(heard).toEqual([0.5, 0.6, 0.7, 0.8])
+    expect(connectionNow()).toBe('unreachable')
+  })
+})

@@ -1,0 +1,10 @@
+import { KitPage } from '#core/ui/kit-page.tsx'
+import { KitQuestions } from './kit-questions.tsx'
+
+export function KitWithRooms() {
+  return (
+    <KitPage>
+      <KitQuestions />
+    </KitPage>
+  )
+}

@@ -1,0 +1,51 @@
+import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { openBefore, openStepsId } from './open-steps.ts'
+import { forgetStep } from './remembered.ts'
+import { feedbackLink } from './session-address.ts'
+
+type DoneButtonProps = {
+  session: SessionDetail
+  step: Step
+  unsaved: readonly number[]
+  onSave: (step?: number) => Promise<boolean>
+}
+
+/** Completes the last step, and with it the session; then asks how it was. */
+export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) {
+  const t = useText()
+  const router = useRouter()
+  const [isFinishing, setFinishing] = useState(false)
+  // The second of two quick taps comes before the button has been drawn busy.
+  const isPressed = useRef(false)
+
+  async function handleDone() {
+    if (isPressed.current) return
+    isPressed.current = true
+    setFinishing(true)
+    const isSaved = await onSave(step.status === 'COMPLETED' ? undefined : step.id)
+    if (isSaved) {
+      forgetStep(session.id)
+      await router.navigate(feedbackLink(session.id))
+    }
+    isPressed.current = false
+    setFinishing(false)
+  }
+
+  return (
+    <Button
+      kind="primary"
+      size="lg"
+      busy={isFinishing}
+      busyLabel={t('learning.step.finishing')}
+      disabled={!isFinishing && openBefore(session, step, unsaved).length > 0}
+      reasonId={openStepsId}
+      onClick={() => void handleDone()}
+    >
+      {t('learning.step.done')}
+    </Button>
+  )
+}

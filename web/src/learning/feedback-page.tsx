@@ -1,0 +1,145 @@
+import { REVIEW_MAX_LENGTH } from '@saathi/contract/learning/session-calls'
+import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type SyntheticEvent, useId, useState } from 'react'
+import allDone from '#art/all-done.svg'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button, ButtonLink } from '#core/ui/button.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { TextArea } from '#core/ui/text-area.tsx'
+import { showToast } from '#core/ui/toast-store.ts'
+import css from './feedback-page.module.css'
+import { HubTitle } from './hub-title.tsx'
+import { introLink, useSessionAddress } from './session-address.ts'
+import { titleOf } from './session-card.tsx'
+import { SessionGate } from './session-gate.tsx'
+import { isRefusedWith, useRateSession } from './session-queries.ts'
+import { StarRating } from './star-rating.tsx'
+
+/** How many letters before the end one is told how many are left. */
+const NEAR_THE_END = 200
+
+export function FeedbackPage() {
+  const { session } = useSessionAddress()
+  return (
+    <SessionGate id={session} pending={<FeedbackSkeleton />}>
+      {(detail) => <Feedback session={detail} />}
+    </SessionGate>
+  )
+}
+
+function Feedback({ session }: { session: SessionDetail }) {
+  const t = useText()
+  const title = titleOf(session)
+  const isCompleted = session.sessionStatus === 'COMPLETED'
+  return (
+    <div className={css.page}>
+      <HubTitle of={t('learning.feedback.title')} />
+      <Card className={css.card}>
+        <img src={allDone} alt="" width={190} height={142} className={css.drawing} />
+        <header className={css.head}>
+          <h1>{t('learning.feedback.title')}</h1>
+          <p>{t(isCompleted ? 'learning.feedback.done' : 'learning.feedback.about', { title })}</p>
+        </header>
+        <FeedbackForm session={session} />
+      </Card>
+    </div>
+  )
+}
+
+function FeedbackForm({ session }: { session: SessionDetail }) {
+  const t = useText()
+  const router = useRouter()
+  const reasonId = useId()
+  // What was said before stands in the form; it is read once, so that news from the server takes no typed word away.
+  const [earlier] = useState(session.feedback)
+  const [stars, setStars] = useState(earlier?.rating ?? 0)
+  const [review, setReview] = useState(earlier?.review ?? '')
+  const { rate, isRating, error } = useRateSession(session.id, async () => {
+    showToast({ text: t('learning.feedback.thanks') })
+    await router.navigate({ to: '/learninghub' })
+  })
+  const left = REVIEW_MAX_LENGTH - review.length
+
+  function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (stars > 0) rate({ rating: stars, review: review.trim() })
+  }
+
+  return (
+    <form className={css.form} onSubmit={handleSubmit}>
+      {earlier && <Note tone="info">{t('learning.feedback.earlier')}</Note>}
+      <StarRating value={stars} onRate={setStars} />
+      <Field
+        label={t('learning.feedback.review')}
+        help={left < NEAR_THE_END ? t('learning.feedback.left', { count: left }) : t('learning.feedback.reviewHelp')}
+      >
+        <TextArea rows={4} value={review} maxLength={REVIEW_MAX_LENGTH} onChange={({ target }) => setReview(target.value)} />
+      </Field>
+      {error && !isRating && <Refused session={session.id} error={error} />}
+      <Button
+        kind="primary"
+        size="lg"
+        type="submit"
+        block
+        disabled={stars === 0}
+        reasonId={reasonId}
+        busy={isRating}
+        busyLabel={t('learning.feedback.sending')}
+      >
+        {t('learning.feedback.submit')}
+      </Button>
+      {stars === 0 && (
+        <p id={reasonId} className={css.reason}>
+          {t('learning.feedback.starsFirst')}
+        </p>
+      )}
+      <ButtonLink kind="quiet" render={<Link to="/learninghub" />}>
+        {t('learning.feedback.notNow')}
+      </ButtonLink>
+    </form>
+  )
+}
+
+function Refused({ session, error }: { session: number; error: Error }) {
+  const t = useText()
+  if (!isRefusedWith(error, 'learning.not_begun')) {
+    return (
+      <Note tone="bad" live="alert">
+        {t('learning.feedback.failed')} {t(errorTextKey(error))}
+      </Note>
+    )
+  }
+  const toSession = (
+    <ButtonLink kind="line" size="sm" render={<Link {...introLink(session)} />}>
+      {t('learning.feedback.toSession')}
+    </ButtonLink>
+  )
+  return (
+    <Note tone="warn" live="alert" action={toSession}>
+      {t('learning.feedback.notBegun')}
+    </Note>
+  )
+}
+
+function FeedbackSkeleton() {
+  const t = useText()
+  return (
+    <div className={css.page}>
+      <HubTitle />
+      <Card className={css.card}>
+        <SkeletonGroup label={t('learning.session.loading')} className={css.form}>
+          <Skeleton shape="block" height="142px" />
+          <Skeleton width="70%" height="34px" />
+          <Skeleton height="60px" />
+          <Skeleton height="120px" />
+          <Skeleton height="52px" />
+        </SkeletonGroup>
+      </Card>
+    </div>
+  )
+}

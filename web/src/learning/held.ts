@@ -1,0 +1,53 @@
+import type { SessionCard } from '@saathi/contract/learning/entities'
+import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
+import type { QueryClient } from '@tanstack/react-query'
+import { findCard, type HeldLists, listNames, type ListName, setBookmark, setStanding, withStanding } from './cache.ts'
+
+export const listsKey = ['learning', 'sessions'] as const
+export const listKey = (list: ListName) => [...listsKey, list] as const
+export const sessionKey = (session: number) => ['learning', 'session', session] as const
+
+/** Every list that is in the query cache, and the session itself; written together, so that no two places disagree. */
+function heldLists(client: QueryClient): HeldLists {
+  const held: HeldLists = {}
+  for (const name of listNames) {
+    const cards = client.getQueryData<SessionCard[]>(listKey(name))
+    if (cards) held[name] = cards
+  }
+  return held
+}
+
+function holdLists(client: QueryClient, lists: HeldLists): void {
+  for (const name of listNames) {
+    const cards = lists[name]
+    if (cards) client.setQueryData(listKey(name), cards)
+  }
+}
+
+const changeSession = (client: QueryClient, session: number, change: (held: SessionDetail) => SessionDetail): void =>
+  void client.setQueryData<SessionDetail>(sessionKey(session), (held) => held && change(held))
+
+export const isBookmarkedNow = (client: QueryClient, session: number): boolean => {
+  const held = client.getQueryData<SessionDetail>(sessionKey(session)) ?? findCard(heldLists(client), session)
+  return held?.isBookmarked ?? false
+}
+
+export function holdBookmark(client: QueryClient, session: number, isBookmarked: boolean): void {
+  const known = client.getQueryData<SessionDetail>(sessionKey(session))
+  holdLists(client, setBookmark(heldLists(client), session, isBookmarked, known))
+  changeSession(client, session, (held) => (held.isBookmarked === isBookmarked ? held : { ...held, isBookmarked }))
+}
+
+export function holdStanding(client: QueryClient, standing: Standing): void {
+  holdLists(client, setStanding(heldLists(client), standing))
+  changeSession(client, standing.session, (held) => withStanding(held, standing))
+}
+
+/** A newer version of the session may have been published after ours was read. */
+export function knowsStep(client: QueryClient, session: number, step: number): boolean {
+  const held = client.getQueryData<SessionDetail>(sessionKey(session))
+  return held?.sessionSteps.some(({ id }) => id === step) ?? false
+}
+
+export const holdFeedback = (client: QueryClient, session: number, feedback: NonNullable<SessionDetail['feedback']>): void =>
+  changeSession(client, session, (held) => ({ ...held, feedback }))

@@ -1,0 +1,28 @@
+import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { useRouter } from '@tanstack/react-router'
+import { useText } from '#core/i18n/texts.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { close } from '#core/ui/icons.ts'
+import { BookmarkButton } from './bookmark-button.tsx'
+import css from './intro-cover.module.css'
+import { isFromWithin } from './session-address.ts'
+
+type IntroCoverProps = { session: SessionDetail; title: string; state: unknown }
+
+export function IntroCover({ session, title, state }: IntroCoverProps) {
+  const t = useText()
+  const router = useRouter()
+
+  function handleClose() {
+    if (isFromWithin(state)) router.history.back()
+    else void router.navigate({ to: '/learninghub' })
+  }
+
+  return (
+    <div className={css.cover} style={{ backgroundColor: session.color }}>
+      {session.banner && <img src={session.banner} alt="" width={400} height={240} decoding="async" fetchPriority="high" />}
+      <IconButton icon={close} iconSize={22} label={t('learning.intro.close')} className={css.close} onClick={handleClose} />
+      <BookmarkButton session={session.id} title={title} isBookmarked={session.isBookmarked} />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { QuizState } from '@saathi/contract/learning/quiz-calls'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { showToast } from '#core/ui/toast-store.ts'
+import { type DraftValue, QuestionField } from '#questions/face.ts'
+import own from './own-bar.module.css'
+import { type QuizAddress, toResult, toStep } from './quiz-address.ts'
+import { useEnter } from './quiz-enter.ts'
+import { QuizFoot } from './quiz-foot.tsx'
+import { useQuizForm } from './quiz-form-state.ts'
+import css from './quiz-form.module.css'
+import frame from './quiz-frame.module.css'
+import { QuizHead } from './quiz-head.tsx'
+import { QuizOpening } from './quiz-opening.tsx'
+import { complaintOf } from './quiz-refusal.ts'
+import { useSubmission } from './quiz-submission.ts'
+
+export function QuizForm({ state, address }: { state: QuizState; address: QuizAddress }) {
+  const t = useText()
+  const router = useRouter()
+  const countId = useId()
+  const whole = useRef<HTMLFormElement>(null)
+  const page = useRef<HTMLDivElement>(null)
+  const goOn = useRef<HTMLButtonElement>(null)
+  const form = useQuizForm(state)
+  const { questions, question, place, fields, complaint, moves } = form
+  const submission = useSubmission(address, { onDone: leave, onRefused: handleRefusal })
+  const { isSending } = submission
+  useEnter(whole, handleGoOn)
+
+  useEffect(() => {
+    if (moves.count === 0) return
+    window.scrollTo({ top: 0 })
+    const title = page.current?.querySelector('h1')
+    title?.setAttribute('tabindex', '-1')
+    title?.focus({ preventScroll: true })
+  }, [moves])
+
+  useEffect(() => {
+    if (complaint) page.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+  }, [complaint])
+
+  function leave(saved: QuizState | undefined) {
+    if (saved && saved.results.length > 0) return void router.navigate(toResult(address))
+    showToast(saved ? { text: t('learning.quiz.saved') } : { text: t('learning.quiz.nothingToSave'), tone: 'info' })
+    void router.navigate(toStep(address))
+  }
+
+  function handleRefusal(error: Error) {
+    const found = complaintOf(error, questions, fields)
+    if (found) form.complain(found)
+  }
+
+  function handleGoOn() {
+    if (isSending || !form.passes()) return
+    submission.clearError()
+    if (!form.isLast) return form.next()
+    submission.submit(questions, fields)
+  }
+
+  function handleChange(value: DraftValue) {
+    // What is on its way cannot be changed any more.
+    if (isSending) return
+    submission.clearError()
+    form.change(value)
+  }
+
+  function handlePrevious() {
+    submission.clearError()
+    form.previous()
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    handleGoOn()
+  }
+
+  if (!question) return null
+  const where = { number: place + 1, total: questions.length }
+  return (
+    <div className={classNames(frame.frame, own.page)}>
+      <QuizHead address={address} countId={countId} {...where} />
+      <form ref={whole} className={frame.body} aria-label={t('learning.quiz.place', where)} noValidate onSubmit={handleSubmit}>
+        <div className={frame.page} ref={page} aria-busy={isSending || undefined}>
+          {(place === 0 || moves.count === 0) && <QuizOpening state={state} wasKept={form.wasKept} isFirst={place === 0} />}
+          <div key={question.key} className={css.question} data-moved={moves.count === 0 ? 'no' : moves.isBack ? 'back' : 'on'}>
+            <QuestionField
+              alone
+              question={question}
+              value={fields[question.key]}
+              problem={complaint?.problem}
+              onChange={handleChange}
+            />
+          </div>
+        </div>
+        <QuizFoot
+          goOnRef={goOn}
+          countId={countId}
+          isFirst={place === 0}
+          isLast={form.isLast}
+          submission={submission}
+          isTold={complaint !== null}
+          onPrevious={handlePrevious}
+        />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import type { QuizState } from '@saathi/contract/learning/quiz-calls'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import noResults from '#art/no-results.svg'
+import { ApiError } from '#core/api-error.ts'
+import { useConnection } from '#core/connection.ts'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+import { HubTitle } from './hub-title.tsx'
+import './live.ts'
+import { LockedHub } from './locked-hub.tsx'
+import { type QuizAddress, toStep, useQuizAddress } from './quiz-address.ts'
+import { QuizForm } from './quiz-form.tsx'
+import { quizQuery } from './quiz-queries.ts'
+import { QuizResult } from './quiz-result.tsx'
+import { QuizSkeleton } from './quiz-skeleton.tsx'
+import { lastSession } from './remembered.ts'
+import css from './session-gate.module.css'
+
+export function QuizPage() {
+  const t = useText()
+  const { experiences } = useProfile().status
+  const { address, wantsResult } = useQuizAddress()
+  if (experiences.session !== 'use') return <LockedHub />
+  // The player knows the way on from what it remembers; without that there is only the hub.
+  if (!address) return <Navigate to={lastSession() === undefined ? '/learninghub' : '/session/step'} replace />
+  const { session, step, quiz } = address
+  return (
+    <>
+      <HubTitle of={t('learning.quiz.title')} />
+      <OneQuiz key={`${session}.${step}.${quiz}`} address={address} wantsResult={wantsResult} />
+    </>
+  )
+}
+
+function OneQuiz({ address, wantsResult }: { address: QuizAddress; wantsResult: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery(quizQuery(address))
+  if (data) return <Shown state={data} address={address} wantsResult={wantsResult} />
+  if (error instanceof ApiError && error.status === 404) return <NotFound address={address} code={error.code} />
+  if (error) return <FailedQuiz error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  return <QuizSkeleton />
+}
+
+function Shown({ state, address, wantsResult }: { state: QuizState; address: QuizAddress; wantsResult: boolean }) {
+  const t = useText()
+  if (!state.canAnswer || (wantsResult && state.attempts > 0)) return <QuizResult state={state} address={address} />
+  if (state.quiz.questions.length > 0) return <QuizForm state={state} address={address} />
+  return (
+    <Nothing
+      title={t('learning.quiz.empty.title')}
+      text={t('learning.quiz.empty.text')}
+      action={<BackToStep address={address} />}
+    />
+  )
+}
+
+function NotFound({ address, code }: { address: QuizAddress; code: string }) {
+  const t = useText()
+  return (
+    <Nothing
+      title={t('learning.quiz.notFound.title')}
+      text={t('learning.quiz.notFound.text')}
+      action={code === 'learning.quiz_not_found' ? <BackToStep address={address} /> : <ToHub />}
+    />
+  )
+}
+
+function Nothing(words: { title: string; text: string; action: ReactNode }) {
+  return (
+    <div className={css.place}>
+      <Empty level={1} drawing={noResults} {...words} />
+    </div>
+  )
+}
+
+function BackToStep({ address }: { address: QuizAddress }) {
+  const t = useText()
+  return (
+    <ButtonLink kind="primary" render={<Link {...toStep(address)} />}>
+      {t('learning.quiz.back')}
+    </ButtonLink>
+  )
+}
+
+function ToHub() {
+  const t = useText()
+  return (
+    <ButtonLink kind="primary" render={<Link to="/learninghub" />}>
+      {t('learning.quiz.hub')}
+    </ButtonLink>
+  )
+}
+
+function FailedQuiz({ error, isFetching, onRetry }: { error: Error; isFetching: boolean; onRetry: () => void }) {
+  const t = useText()
+  const isOffline = useConnection() === 'offline'
+  return (
+    <div className={css.place}>
+      <Failed
+        level={1}
+        title={t('learning.quiz.failed.title')}
+        text={t(isOffline ? 'learning.quiz.failed.offline' : errorTextKey(error))}
+        retryLabel={t('action.retry')}
+        retryingLabel={t('action.retrying')}
+        retrying={isFetching}
+        onRetry={onRetry}
+      />
+    </div>
+  )
+}

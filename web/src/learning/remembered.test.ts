@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest'
+import { forgetPersonal } from '#core/storage.ts'
+import { forgetStep, keepUnsaved, lastSession, rememberedStep, rememberStep, resumeStepOf, unsavedSteps } from './remembered.ts'
+import { sessionDetail } from './session-detail.fake.ts'
+
+afterEach(() => localStorage.clear())
+
+test('[LRN-14] each session has its step, and the last one is known', () => {
+  rememberStep(3, 14)
+  rememberStep(8, 81)
+  rememberStep(3, 15)
+  expect([rememberedStep(3), rememberedStep(8), rememberedStep(9)]).toEqual([15, 81, undefined])
+  expect(lastSession()).toBe(3)
+})
+
+test('[LRN-14] a step forgotten takes no other with it', () => {
+  rememberStep(3, 14)
+  rememberStep(8, 81)
+  forgetStep(3)
+  expect([rememberedStep(3), rememberedStep(8)]).toEqual([undefined, 81])
+})
+
+test('steps not stored yet are kept beside it', () => {
+  rememberStep(3, 14)
+  keepUnsaved(3, [12, 13])
+  expect([...unsavedSteps(3)]).toEqual([12, 13])
+  expect(rememberedStep(3)).toBe(14)
+  keepUnsaved(3, [])
+  expect([...unsavedSteps(3)]).toEqual([])
+})
+
+test('[LRN-14] signing out forgets it all', () => {
+  rememberStep(3, 14)
+  keepUnsaved(3, [12])
+  forgetPersonal()
+  expect([lastSession(), rememberedStep(3), unsavedSteps(3)]).toEqual([undefined, undefined, []])
+})
+
+test.each(['', 'x', '{', 'null', '[]', '7', '{"steps":[]}', '{"steps":{"3":"14"}}', '{"unsaved":{"3":7}}', '{"last":{}}'])(
+  '[LRN-14] a damaged value is as none: %s',
+  (stored) => {
+    localStorage.setItem('saathi.sessions', stored)
+    expect([lastSession(), rememberedStep(3), [...unsavedSteps(3)]]).toEqual([undefined, undefined, []])
+    rememberStep(3, 14)
+    expect(rememberedStep(3)).toBe(14)
+  },
+)
+
+test('[LRN-14] one goes on where this device was, else where the server says, else at the beginning', () => {
+  expect(resumeStepOf(sessionDetail({ resumeStep: 12 }))).toBe(12)
+  rememberStep(3, 13)
+  expect(resumeStepOf(sessionDetail({ resumeStep: 12 }))).toBe(13)
+  rememberStep(3, 99)
+  expect(resumeStepOf(sessionDetail({ resumeStep: 12 }))).toBe(12)
+  expect(resumeStepOf(sessionDetail({ resumeStep: 98 }))).toBe(11)
+  expect(resumeStepOf(sessionDetail({ sessionSteps: [] }))).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+import { Id } from '@saathi/contract/core/fields'
+import type { SessionDetail } from '@saathi/contract/learning/detail'
+import * as z from 'zod/mini'
+import { recall, remember } from '#core/storage.ts'
+
+/** Where one was in each session on this device, and the steps left behind whose completion is not stored yet. */
+const Remembered = z.object({
+  steps: z._default(z.record(z.string(), Id), {}),
+  unsaved: z._default(z.record(z.string(), z.array(Id)), {}),
+  last: z.optional(Id),
+})
+type Remembered = z.infer<typeof Remembered>
+
+/** Signing out forgets it, as everything of a person. */
+const key = 'saathi.sessions'
+
+/** What lies in the browser may be of an older build, or damaged: then nothing is remembered. */
+function recallAll(): Remembered {
+  try {
+    return Remembered.parse(JSON.parse(recall(key) ?? '{}'))
+  } catch {
+    return { steps: {}, unsaved: {} }
+  }
+}
+
+function change(make: (before: Remembered) => Partial<Remembered>): void {
+  const before = recallAll()
+  remember(key, JSON.stringify({ ...before, ...make(before) }))
+}
+
+const without = <T>(map: Readonly<Record<string, T>>, session: number): Record<string, T> =>
+  Object.fromEntries(Object.entries(map).filter(([id]) => id !== String(session)))
+
+export const lastSession = (): number | undefined => recallAll().last
+export const rememberedStep = (session: number): number | undefined => recallAll().steps[session]
+export const unsavedSteps = (session: number): readonly number[] => recallAll().unsaved[session] ?? []
+
+export const rememberStep = (session: number, step: number): void =>
+  change(({ steps }) => ({ steps: { ...steps, [session]: step }, last: session }))
+
+/** Whoever has finished begins again at the beginning. */
+export const forgetStep = (session: number): void => change(({ steps }) => ({ steps: without(steps, session) }))
+
+export const keepUnsaved = (session: number, unsaved: readonly number[]): void =>
+  change((before) => {
+    const others = without(before.unsaved, session)
+    return { unsaved: unsaved.length === 0 ? others : { ...others, [session]: [...unsaved] } }
+  })
+
+type Resumable = Pick<SessionDetail, 'id' | 'sessionSteps' | 'resumeStep'>
+
+/** Where this device was, else where the server would go on, else the beginning. */
+export function resumeStepOf({ id, sessionSteps, resumeStep }: Resumable): number | undefined {
+  const wanted = [rememberedStep(id), resumeStep ?? undefined]
+  return wanted.find((step) => sessionSteps.some((each) => each.id === step)) ?? sessionSteps[0]?.id
+}

@@ -1,0 +1,83 @@
+import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import noResults from '#art/no-results.svg'
+import { useConnection } from '#core/connection.ts'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+import { HubTitle } from './hub-title.tsx'
+import './live.ts'
+import { LockedHub } from './locked-hub.tsx'
+import css from './session-gate.module.css'
+import { isRefusedWith, sessionQuery } from './session-queries.ts'
+
+type SessionGateProps = {
+  /** Undefined where the address names none. */
+  id: number | undefined
+  /** A skeleton in the shape of what comes. */
+  pending: ReactNode
+  children: (session: SessionDetail) => ReactNode
+}
+
+/** Every page about one session: it is shown once the session is here, and says so where it cannot be had. */
+export function SessionGate({ id, pending, children }: SessionGateProps) {
+  const { experiences } = useProfile().status
+  if (experiences.session !== 'use') return <LockedHub />
+  if (id === undefined) return <SessionNotFound />
+  return (
+    <Loaded key={id} id={id} pending={pending}>
+      {children}
+    </Loaded>
+  )
+}
+
+function Loaded({ id, pending, children }: SessionGateProps & { id: number }) {
+  const { data, error, refetch } = useQuery(sessionQuery(id))
+  if (isRefusedWith(error, 'learning.session_not_found')) return <SessionNotFound />
+  if (data) return children(data)
+  if (error) return <SessionFailed error={error} onRetry={() => void refetch()} />
+  return pending
+}
+
+function SessionNotFound() {
+  const t = useText()
+  const toHub = (
+    <ButtonLink kind="primary" render={<Link to="/learninghub" />}>
+      {t('learning.session.hub')}
+    </ButtonLink>
+  )
+  return (
+    <div className={css.place}>
+      <HubTitle of={t('learning.session.notFound.title')} />
+      <Empty
+        level={1}
+        drawing={noResults}
+        title={t('learning.session.notFound.title')}
+        text={t('learning.session.notFound.text')}
+        action={toHub}
+      />
+    </div>
+  )
+}
+
+function SessionFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useText()
+  const isOffline = useConnection() === 'offline'
+  return (
+    <div className={css.place}>
+      <HubTitle />
+      <Failed
+        level={1}
+        title={t('learning.session.failed.title')}
+        text={t(isOffline ? 'learning.session.failed.offline' : errorTextKey(error))}
+        retryLabel={t('action.retry')}
+        onRetry={onRetry}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
+import { mayGoForward, showsDone } from '@saathi/contract/learning/gate'
+import { type MouseEvent, useId } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { back, forward, lock } from '#core/ui/icons.ts'
+import { DoneButton } from './done-button.tsx'
+import css from './step-nav.module.css'
+import type { Way } from './swipe.ts'
+
+type StepNavProps = {
+  session: SessionDetail
+  step: Step
+  isLast: boolean
+  unsaved: readonly number[]
+  onTurn: (way: Way, isRepeated: boolean) => void
+  onSave: (step?: number) => Promise<boolean>
+}
+
+/** Arrows, and between them the reason why forward is closed, or the end. */
+export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: StepNavProps) {
+  const t = useText()
+  const reasonId = useId()
+  const isClosed = !mayGoForward(step)
+  const isRepeated = (event: MouseEvent) => event.detail > 1
+  return (
+    <nav className={css.nav} aria-label={t('learning.step.moves')}>
+      <IconButton
+        className={css.arrow}
+        icon={back}
+        iconSize={26}
+        label={t('learning.step.previous')}
+        onClick={(event) => onTurn('back', isRepeated(event))}
+      />
+      <div className={css.middle}>
+        <p role="status" id={reasonId} className={isClosed ? css.why : 'sr'}>
+          {isClosed && <Icon of={lock} size={18} />}
+          {isClosed ? t('learning.step.quizFirst') : isLast ? t('learning.step.isLast') : ''}
+        </p>
+        {showsDone(session, step) && <DoneButton session={session} step={step} unsaved={unsaved} onSave={onSave} />}
+      </div>
+      <IconButton
+        className={css.arrow}
+        icon={forward}
+        iconSize={26}
+        label={t('learning.step.next')}
+        disabled={isLast || isClosed}
+        reasonId={reasonId}
+        onClick={(event) => onTurn('forward', isRepeated(event))}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,309 @@
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { getSession } from '@saathi/contract/learning/session-calls'
+import { signOut } from '@saathi/contract/accounts/identity-calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { FakeSocket } from '../../test/fake-socket.ts'
+import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
+import { content, quizItem, sessionDetail, step } from './session-detail.fake.ts'
+import { answerSession, showStep } from './session-server.fake.ts'
+
+type Screen = Awaited<ReturnType<typeof showApp>>
+const heading = (screen: Screen, name: string) => screen.getByRole('heading', { level: 1, name, exact: true })
+const next = (screen: Screen) => screen.getByRole('button', { name: 'Next step' })
+const previous = (screen: Screen) => screen.getByRole('button', { name: 'Previous step' })
+const read = (id: number, given: Parameters<typeof step>[1] = {}) => step(id, { status: 'COMPLETED', ...given })
+
+const remembered = (): unknown => JSON.parse(localStorage.getItem('saathi.sessions') ?? 'null')
+
+beforeEach(() => page.viewport(390, 844))
+
+describe('one step at a time', () => {
+  test('[LRN-07] on the session’s banner, with its place and the progress in words', async () => {
+    const banner = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+    answerSession(sessionDetail({ banner, color: '#FA86A3', sessionSteps: [read(11), step(12, { duration: 7 }), step(13)] }))
+    const screen = await showStep(12)
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
+    const card = screen.getByRole('article', { name: 'Step 12' })
+    await expect.element(card.getByText('Step 2 of 3')).toBeVisible()
+    await expect.element(card.getByText('7 min')).toBeVisible()
+    const bar = screen.getByRole('progressbar', { name: 'Progress: Speak up' })
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '37')
+    await expect.element(bar).toHaveAttribute('aria-valuetext', '37%, Step 2 of 3')
+    const picture = document.querySelector(`main img[src="${banner}"]`)
+    const box = picture?.getBoundingClientRect()
+    const over = card.element().getBoundingClientRect()
+    expect(box && box.left <= over.left && box.right >= over.right && box.top <= over.top && box.bottom >= over.bottom).toBe(true)
+    expect(document.title).toBe('Step 12 · Speak up · Learning Hub · Saathi')
+  })
+
+  test('[LRN-08] the progress never goes above 100%', async () => {
+    answerSession(sessionDetail({ sessionDuration: 20, durationCompleted: 25 }))
+    const screen = await showStep(11)
+    const bar = screen.getByRole('progressbar', { name: 'Progress: Speak up' })
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '100')
+    await expect.element(screen.getByText('100%', { exact: true })).toBeVisible()
+  })
+
+  test('[LRN-08] the progress follows what is completed', async () => {
+    answerSession(sessionDetail())
+    const screen = await showStep(11)
+    const bar = screen.getByRole('progressbar', { name: 'Progress: Speak up' })
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '0')
+    await next(screen).click()
+    await expect.element(bar).toHaveAttribute('aria-valuenow', '33')
+  })
+
+  test('[LRN-07] the arrows lead on and back, and the address with them', async () => {
+    answerSession(sessionDetail())
+    const screen = await showStep(11)
+    await next(screen).click()
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    expect(screen.pathNow()).toBe('/session/step?session=3&step=12')
+    await previous(screen).click()
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+    expect(screen.pathNow()).toBe('/session/step?session=3&step=11')
+  })
+
+  test('[LRN-07] the browser’s own way back goes a step back too', async () => {
+    answerSession(sessionDetail())
+    const screen = await showStep(11)
+    await next(screen).click()
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    screen.router.history.back()
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+  })
+
+  test('[LRN-07] back at the first step leaves to the introduction', async () => {
+    answerSession(sessionDetail())
+    const screen = await showStep(11)
+    await previous(screen).click()
+    await expect.poll(() => screen.pathNow()).toBe('/session/sessionintroduction/3')
+  })
+
+  test('[LRN-07] a double tap on the way back goes one step, and does not leave', async () => {
+    answerSession(sessionDetail())
+    const screen = await showStep(12)
+    await userEvent.dblClick(previous(screen))
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+    expect(screen.pathNow()).toBe('/session/step?session=3&step=11')
+  })
+
+  test('[LRN-07] back from a step one came to by its address goes to the one before it', async () => {
+    answerSession(sessionDetail())
+    const screen = await showStep(13)
+    await previous(screen).click()
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    await screen.getByRole('button', { name: 'Leave session' }).click()
+    await expect.poll(() => screen.pathNow()).toBe('/session/sessionintroduction/3')
+  })
+
+  test('[LRN-07] the arrow keys lead on and back', async () => {
+    answerSession(sessionDetail())
+    const screen = await showStep(11)
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.poll(() => screen.pathNow()).toBe('/session/sessionintroduction/3')
+  })
+
+  test('[LRN-07] the arrow keys are left to whatever has a use for them', async () => {
+    const server = answerSession(sessionDetail())
+    const screen = await showStep(11)
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+    const field = document.createElement('input')
+    document.querySelector('article')?.append(field)
+    field.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await screen.getByRole('button', { name: /account menu/ }).click()
+    await expect.element(screen.getByRole('menu')).toBeVisible()
+    await userEvent.keyboard('{ArrowRight}{Escape}')
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+    expect(server.completed()).toEqual([])
+  })
+
+  test('who hears the page is told: the new heading has the focus, its place is announced', async () => {
+    answerSession(sessionDetail())
+    const screen = await showStep(11)
+    await next(screen).click()
+    await expect.element(heading(screen, 'Step 12')).toHaveFocus()
+    const announced = screen.getByRole('status').filter({ hasText: 'Step 2 of 3' })
+    await expect.element(announced).toBeInTheDocument()
+  })
+
+  test('[LRN-07] by keyboard alone a long step is read to its end', async () => {
+    const text = 'A line to read.\n\n'.repeat(80)
+    answerSession(sessionDetail({ sessionSteps: [step(11, { content: [content('TEXT', { text })] }), step(12)] }))
+    const screen = await showStep(11)
+    await expect.element(heading(screen, 'Step 11')).toHaveFocus()
+    await userEvent.keyboard('{End}')
+    await expect.poll(() => screen.getByRole('article').element().scrollTop).toBeGreaterThan(500)
+  })
+
+  test('the next step’s pictures come while this one is read', async () => {
+    // Its list has room for so many entries, and the test runner's own files have filled it.
+    performance.clearResourceTimings()
+    const image = `/favicon.svg?picture=${crypto.randomUUID()}`
+    answerSession(sessionDetail({ sessionSteps: [step(11), step(12, { content: [content('IMAGE', { image })] })] }))
+    const screen = await showStep(11)
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+    await expect.poll(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(image)).length).toBe(1)
+    expect(document.querySelectorAll(`img[src="${image}"]`)).toHaveLength(0)
+  })
+
+  test('a step without anything to read says so, and can be left', async () => {
+    answerSession(sessionDetail())
+    const screen = await showStep(11)
+    await expect.element(screen.getByText('There is nothing to read on this step. You can go on.')).toBeVisible()
+    await expect.element(next(screen)).not.toHaveAttribute('aria-disabled')
+  })
+})
+
+describe('a quiz that must be taken', () => {
+  const why = 'Please take the quiz before moving forward'
+
+  test('[LRN-10] closes forward, and says so', async () => {
+    const server = answerSession(sessionDetail({ sessionSteps: [read(11), step(12, { content: [quizItem()] }), step(13)] }))
+    const screen = await showStep(12)
+    await expect.element(screen.getByText(why, { exact: true })).toBeVisible()
+    await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(next(screen)).toHaveAccessibleDescription(why)
+    next(screen).element().focus()
+    await expect.element(next(screen)).toHaveFocus()
+    await userEvent.keyboard('{Enter}{ArrowRight}')
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    expect(server.completed()).toEqual([])
+  })
+
+  test('[LRN-10] leaves the way back open', async () => {
+    answerSession(sessionDetail({ sessionSteps: [read(11), step(12, { content: [quizItem()] }), step(13)] }))
+    const screen = await showStep(12)
+    await previous(screen).click()
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+  })
+
+  test.each([
+    ['answered', quizItem({ isAnswered: true })],
+    ['of which nothing must be answered', quizItem({}, false)],
+  ])('[LRN-10] does not close it when %s', async (_why, quiz) => {
+    const server = answerSession(sessionDetail({ sessionSteps: [step(11, { content: [quiz] }), step(12)] }))
+    const screen = await showStep(11)
+    await expect.element(next(screen)).not.toHaveAttribute('aria-disabled')
+    expect(screen.getByText(why).elements()).toEqual([])
+    await next(screen).click()
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    await expect.poll(server.completed).toEqual([11])
+  })
+
+  test('[LRN-10] one open quiz among answered ones still closes it', async () => {
+    const quizzes = [quizItem({ isAnswered: true }), quizItem({ id: 77 })]
+    answerSession(sessionDetail({ sessionSteps: [step(11, { content: quizzes }), step(12)] }))
+    const screen = await showStep(11)
+    await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('[LRN-10] answered in another tab opens the way without a reload', async () => {
+    const server = answerSession(sessionDetail({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] }))
+    const screen = await showStep(11)
+    await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
+    server.change((held) => ({ ...held, sessionSteps: [step(11, { content: [quizItem({ isAnswered: true })] }), step(12)] }))
+    FakeSocket.made.at(-1)?.open()
+    FakeSocket.made.at(-1)?.say({ type: 'core.ready' })
+    FakeSocket.made.at(-1)?.say({ type: 'learning.progress_changed', session: 3 })
+    await expect.element(next(screen)).not.toHaveAttribute('aria-disabled')
+  })
+})
+
+describe('where one is', () => {
+  test('[LRN-14] is remembered on this device, for each session, with the last one', async () => {
+    localStorage.setItem('saathi.sessions', JSON.stringify({ steps: { 8: 81 } }))
+    answerSession(sessionDetail())
+    const screen = await showStep(12)
+    await next(screen).click()
+    await expect.element(heading(screen, 'Step 13')).toBeVisible()
+    await expect.poll(remembered).toMatchObject({ steps: { 3: 13, 8: 81 }, last: 3 })
+  })
+
+  test('[LRN-14] is found again by an address that names neither session nor step', async () => {
+    localStorage.setItem('saathi.sessions', JSON.stringify({ steps: { 3: 12 }, last: 3 }))
+    answerSession(sessionDetail())
+    const screen = await showApp({ profile: makeProfile(), path: '/session/step' })
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    expect(screen.pathNow()).toBe('/session/step?session=3&step=12')
+  })
+
+  test.each([
+    ['the remembered step', { steps: { 3: 13 } }, 12, 'Step 13'],
+    ['the server’s', {}, 12, 'Step 12'],
+    ['the first', { steps: { 3: 99 } }, null, 'Step 11'],
+  ])('[LRN-14] without a step in the address is %s', async (_which, stored, resumeStep, name) => {
+    localStorage.setItem('saathi.sessions', JSON.stringify(stored))
+    answerSession(sessionDetail({ resumeStep }))
+    const screen = await showApp({ profile: makeProfile(), path: '/session/step?session=3' })
+    await expect.element(heading(screen, name)).toBeVisible()
+    await expect.poll(() => screen.pathNow()).toMatch(/^\/session\/step\?session=3&step=\d+$/)
+  })
+
+  test('[LRN-14] a step that the session no longer has gives way to where one goes on', async () => {
+    answerSession(sessionDetail({ resumeStep: 12 }))
+    const screen = await showStep(99)
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+  })
+
+  test.each(['', '{', '[]', '"x"', '{"steps":null,"last":"y"}', '{"last":-1}'])(
+    '[LRN-14] nothing remembered leads to the hub, and nothing breaks: %s',
+    async (stored) => {
+      localStorage.setItem('saathi.sessions', stored)
+      answer(listSessions, { sessions: [], hasNextPage: false })
+      answer(listMySessions, { sessions: [], hasNextPage: false })
+      const screen = await showApp({ profile: makeProfile(), path: '/session/step?session=abc' })
+      await expect.poll(() => screen.pathNow()).toBe('/learninghub')
+    },
+  )
+
+  test('[LRN-14] is forgotten at sign-out', async () => {
+    await page.viewport(1280, 900)
+    answerSession(sessionDetail())
+    answer(signOut, {})
+    const screen = await showStep(12)
+    await expect.poll(remembered).not.toBeNull()
+    await screen.getByRole('button', { name: /account menu/ }).click()
+    await screen.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect.poll(() => screen.pathNow()).toBe('/signin')
+    expect(remembered()).toBeNull()
+  })
+})
+
+describe('while the step cannot be shown', () => {
+  test('says that it is loading', async () => {
+    answer(getSession, 'hang')
+    const screen = await showStep(11)
+    await expect.element(screen.getByText('Loading the session')).toBeInTheDocument()
+  })
+
+  test('says that the session is not there', async () => {
+    answer(getSession, refuse('learning.session_not_found', 404))
+    const screen = await showStep(11)
+    await expect.element(heading(screen, 'We could not find this session')).toBeVisible()
+  })
+
+  test('says that it failed, and a retry brings it', async () => {
+    answer(getSession, refuse('core.broken', 500))
+    const screen = await showStep(11)
+    await expect.element(heading(screen, 'We could not open this session')).toBeVisible()
+    answerSession(sessionDetail())
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+  })
+
+  test('a session without steps says so', async () => {
+    answerSession(sessionDetail({ sessionSteps: [] }))
+    const screen = await showStep(11)
+    await expect.element(screen.getByText(/still being written/)).toBeVisible()
+  })
+})

@@ -1,0 +1,40 @@
+import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { Link, Navigate } from '@tanstack/react-router'
+import awaiting from '#art/awaiting-response.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { resumeStepOf } from './remembered.ts'
+import { stepLink, useSessionAddress } from './session-address.ts'
+import { titleOf } from './session-card.tsx'
+import { SessionGate } from './session-gate.tsx'
+import { StepPlayer } from './step-player.tsx'
+import { StepSkeleton } from './step-skeleton.tsx'
+
+export function StepPage() {
+  const { session, step } = useSessionAddress()
+  return (
+    <SessionGate id={session} pending={<StepSkeleton />}>
+      {(detail) => <AtStep session={detail} asked={step} />}
+    </SessionGate>
+  )
+}
+
+/** A step that the address does not name, or that the session no longer has, gives way to where one would go on. */
+function AtStep({ session, asked }: { session: SessionDetail; asked: number | undefined }) {
+  const step = session.sessionSteps.find(({ id }) => id === asked)
+  if (step) return <StepPlayer session={session} step={step} />
+  const resume = resumeStepOf(session)
+  if (resume === undefined) return <NoSteps title={titleOf(session)} />
+  return <Navigate {...stepLink(session.id, resume)} replace />
+}
+
+function NoSteps({ title }: { title: string }) {
+  const t = useText()
+  const toHub = (
+    <ButtonLink kind="primary" render={<Link to="/learninghub" />}>
+      {t('learning.session.hub')}
+    </ButtonLink>
+  )
+  return <Empty level={1} drawing={awaiting} title={title} text={t('learning.intro.noSteps')} action={toHub} />
+}

@@ -1,0 +1,84 @@
+import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
+import { mayGoForward } from '@saathi/contract/learning/gate'
+import { useEffect, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { HubTitle } from './hub-title.tsx'
+import own from './own-bar.module.css'
+import { rememberStep } from './remembered.ts'
+import { titleOf } from './session-card.tsx'
+import { StepCard } from './step-card.tsx'
+import { StepHeader } from './step-header.tsx'
+import { StepNav } from './step-nav.tsx'
+import css from './step-player.module.css'
+import { StepTrouble } from './step-trouble.tsx'
+import { stepTitleOf } from './step-title.ts'
+import type { Way } from './swipe.ts'
+import { usePreloadedPictures } from './use-preloaded-pictures.ts'
+import { useSaving } from './use-saving.ts'
+import { useStepKeys } from './use-step-keys.ts'
+import { useWalk } from './use-walk.ts'
+
+type StepPlayerProps = { session: SessionDetail; step: Step }
+
+export function StepPlayer({ session, step }: StepPlayerProps) {
+  const t = useText()
+  const steps = session.sessionSteps
+  const place = steps.findIndex(({ id }) => id === step.id)
+  const [previous, next] = [steps[place - 1], steps[place + 1]]
+  const way = useWayHere(place)
+  const walk = useWalk(session.id, step.id)
+  const saving = useSaving(session)
+  usePreloadedPictures(next)
+  useEffect(() => rememberStep(session.id, step.id), [session.id, step.id])
+
+  const isOpen = (towards: Way) => towards === 'back' || (next !== undefined && mayGoForward(step))
+
+  /**
+   * `isRepeated`: the second tap of a double one, or a key held down. It neither completes a step that nobody has seen nor
+   * leaves the session.
+   */
+  function turn(towards: Way, isRepeated = false) {
+    const isFree = towards === 'forward' ? step.status === 'COMPLETED' : previous !== undefined
+    if (!isOpen(towards) || (isRepeated && !isFree)) return
+    if (towards === 'back') return previous ? walk.goBackTo(previous.id) : walk.leave()
+    if (!next) return
+    if (step.status !== 'COMPLETED') void saving.save(step.id)
+    else if (saving.unsaved.length > 0) void saving.save()
+    walk.goTo(next.id)
+  }
+  useStepKeys(turn)
+
+  return (
+    <div className={classNames(css.player, own.page)}>
+      <HubTitle of={`${stepTitleOf(step)} · ${titleOf(session)}`} />
+      <div className={css.banner} style={{ backgroundColor: session.color }} aria-hidden="true">
+        {session.banner && <img src={session.banner} alt="" decoding="async" />}
+      </div>
+      <StepHeader session={session} place={place} onLeave={walk.leave} />
+      <p className="sr" role="status">
+        {t('learning.step.place', { number: place + 1, total: steps.length })}
+      </p>
+      <StepTrouble session={session} trouble={saving.trouble} linkState={walk.next} onRetry={() => void saving.save()} />
+      <StepCard
+        key={step.id}
+        session={session}
+        step={step}
+        number={place + 1}
+        way={way}
+        unsaved={saving.unsaved}
+        linkState={walk.next}
+        isOpen={isOpen}
+        onSwipe={turn}
+      />
+      <StepNav session={session} step={step} isLast={!next} unsaved={saving.unsaved} onTurn={turn} onSave={saving.save} />
+    </div>
+  )
+}
+
+/** Which way one came to the step that is shown; neither for the first. */
+function useWayHere(place: number): Way | undefined {
+  const [here, setHere] = useState<{ place: number; way: Way | undefined }>({ place, way: undefined })
+  if (here.place !== place) setHere({ place, way: place < here.place ? 'back' : 'forward' })
+  return here.way
+}

@@ -1,0 +1,55 @@
+import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { Link } from '@tanstack/react-router'
+import { useConnection } from '#core/connection.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button, ButtonLink } from '#core/ui/button.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { stepLink } from './session-address.ts'
+import { stepTitleOf } from './step-title.ts'
+import css from './step-trouble.module.css'
+import type { Trouble } from './use-saving.ts'
+
+type StepTroubleProps = {
+  session: SessionDetail
+  trouble: Trouble | null
+  linkState: Record<string, unknown>
+  onRetry: () => void
+}
+
+/** Progress that could not be stored is said where one reads on; the region is always there, so that it is read out. */
+export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
+  return (
+    <div className={css.place} role="status">
+      {trouble && <What trouble={trouble} {...rest} />}
+    </div>
+  )
+}
+
+function What({ session, trouble, linkState, onRetry }: StepTroubleProps & { trouble: Trouble }) {
+  const t = useText()
+  const isOffline = useConnection() === 'offline'
+  if (trouble.kind === 'later') {
+    const retry = (
+      <Button kind="line" size="sm" onClick={onRetry}>
+        {t('action.retry')}
+      </Button>
+    )
+    return (
+      <Note tone="warn" title={t('learning.step.trouble.title')} action={!isOffline && retry}>
+        {t(isOffline ? 'learning.step.trouble.offline' : 'learning.step.trouble.later')}
+      </Note>
+    )
+  }
+  const step = trouble.kind === 'quiz' ? session.sessionSteps.find(({ id }) => id === trouble.step) : undefined
+  if (!step) return <Note tone="warn">{t('learning.step.trouble.refused')}</Note>
+  const toStep = (
+    <ButtonLink kind="line" size="sm" render={<Link {...stepLink(session.id, step.id)} state={linkState} />}>
+      {t('learning.step.trouble.toQuiz')}
+    </ButtonLink>
+  )
+  return (
+    <Note tone="warn" action={toStep}>
+      {t('learning.step.trouble.quiz', { title: stepTitleOf(step) })}
+    </Note>
+  )
+}

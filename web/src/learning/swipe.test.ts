@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isSideways, stretched, wayOf } from './swipe.ts'
+
+const width = 366
+
+test.each([
+  ['a long push', { distance: -150, speed: -0.1 }, 'forward'],
+  ['a long push the other way', { distance: 150, speed: 0 }, 'back'],
+  ['a short quick flick', { distance: -40, speed: -0.9 }, 'forward'],
+  ['a short slow drag', { distance: -60, speed: -0.2 }, undefined],
+  ['a quick tremble', { distance: -12, speed: -2 }, undefined],
+  ['a push taken back at the end', { distance: -150, speed: 0.8 }, undefined],
+] as const)('%s', (_what, moved, way) => {
+  expect(wayOf({ ...moved, width })).toBe(way)
+})
+
+test('a slanting thumb scrolls, a level one turns the page', () => {
+  expect(isSideways(30, 5)).toBe(true)
+  expect(isSideways(-30, 20)).toBe(true)
+  expect(isSideways(30, 28)).toBe(false)
+  expect(isSideways(6, 0)).toBe(false)
+})
+
+test('rubber gives less and less, and never more than a little', () => {
+  expect(stretched(40)).toBeGreaterThan(stretched(20))
+  expect(stretched(40) - stretched(20)).toBeLessThan(stretched(20))
+  expect(stretched(4000)).toBeLessThanOrEqual(48)
+  expect(stretched(-40)).toBe(-stretched(40))
+})

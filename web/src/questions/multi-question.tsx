@@ -1,0 +1,90 @@
+import type { Question } from '@saathi/contract/questions/entities'
+import { type MouseEvent, useRef } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { check, close } from '#core/ui/icons.ts'
+import { ComboBox } from './combo-box.tsx'
+import type { ControlProps } from './control-props.ts'
+import type { DraftValue } from './draft.ts'
+import css from './multi-question.module.css'
+import { choicesOf } from './words.ts'
+
+const MOST_LAID_OPEN = 8
+
+/** A few lie open, a tap each; more of them, or a list that should be searched, drop down. */
+export const dropsDown = ({ autocomplete, answerOptions }: Question): boolean =>
+  Boolean(autocomplete) || answerOptions.length > MOST_LAID_OPEN
+
+const keysOf = (value: DraftValue): readonly string[] => (Array.isArray(value) ? value : [])
+
+/** The keys in the order of the choices, so that it does not matter which was tapped first. */
+function toggled(question: Question, value: DraftValue, key: string): DraftValue {
+  const before = keysOf(value)
+  const isChosen = (each: string) => (each === key ? !before.includes(key) : before.includes(each))
+  const keys = choicesOf(question).flatMap((choice) => (isChosen(choice.key) ? [choice.key] : []))
+  return keys.length > 0 ? keys : undefined
+}
+
+export function MultiQuestion({ question, value, onChange, legend, describedBy, invalid }: ControlProps) {
+  const chosen = keysOf(value)
+  return (
+    <fieldset className={css.group} aria-describedby={describedBy} disabled={question.disabled}>
+      <legend className={css.legend}>{legend}</legend>
+      {choicesOf(question).map(({ key, words }) => (
+        <label key={key} className={css.choice}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(key)}
+            aria-invalid={invalid || undefined}
+            onChange={() => onChange(toggled(question, value, key))}
+          />
+          <Icon of={check} size={16} className={css.tick} />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function MultiDropDownQuestion({ question, value, onChange }: ControlProps) {
+  const t = useText()
+  const choices = choicesOf(question)
+  const chosen = keysOf(value)
+  const field = useRef<HTMLInputElement>(null)
+  const chips = choices.filter(({ key }) => chosen.includes(key))
+  const handleToggle = (key: string) => onChange(toggled(question, value, key))
+
+  function handleErase() {
+    const last = chips.at(-1)
+    if (last) handleToggle(last.key)
+  }
+
+  function handleRemove(event: MouseEvent, key: string) {
+    handleToggle(key)
+    // By keyboard the focus would be lost with the chip; under a finger it would only call up the keys of the phone.
+    if (event.detail === 0) field.current?.focus()
+  }
+
+  return (
+    <div className={css.several}>
+      <ComboBox several choices={choices} chosen={chosen} shown="" onChoose={handleToggle} onErase={handleErase} ref={field} />
+      {chips.length > 0 && (
+        <ul className={css.chips}>
+          {chips.map(({ key, words }) => (
+            <li key={key}>
+              <button
+                type="button"
+                className={css.chip}
+                aria-label={t('questions.remove', { name: words })}
+                onClick={(event) => handleRemove(event, key)}
+              >
+                {words}
+                <Icon of={close} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

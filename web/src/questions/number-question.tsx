@@ -1,0 +1,17 @@
+import { TextInput } from '#core/ui/text-input.tsx'
+import { type ControlProps, textOf } from './control-props.ts'
+import css from './text-question.module.css'
+
+/** Not type="number": it would hide what is not a number instead of letting us say so. */
+export function NumberQuestion({ question, value, onChange }: ControlProps) {
+  return (
+    <TextInput
+      dir="ltr"
+      inputMode="decimal"
+      className={css.short}
+      autoComplete={question.autocomplete ?? 'off'}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { showQuestion, tabIn } from './show-question.fake.tsx'
+
+const title = 'How do you feel?'
+const step = (option: number, label = '', localeLabel = '') => ({ option, label, localeLabel })
+const scaleOf = (sorting: 'ascending' | 'descending', ...options: number[]) => ({
+  questionType: 'Scale',
+  title,
+  scaleQuestionnaire: { sorting, options: options.map((option) => step(option)) },
+})
+
+const sizes: [string, number][] = [
+  ['AgreeabilityThreeOptions', 3],
+  ['AgreeabilityFiveOptions', 5],
+  ['AgreeabilitySevenScale', 7],
+  ['AgreeabilityTenScale', 10],
+  ['Scale', 10],
+]
+
+type Screen = Awaited<ReturnType<typeof showQuestion>>['screen']
+const valuesOf = (screen: Screen) =>
+  screen
+    .getByRole('radio')
+    .elements()
+    .map((radio) => Number(radio.getAttribute('value')))
+const radio = (screen: Screen, value: number) => screen.getByRole('radio', { name: new RegExp(`^${value}\\b`) })
+
+describe.each(sizes)('%s', (questionType, highest) => {
+  const question = { questionType, title, mandatory: true }
+
+  test('[QST-05] runs from 1 to its end, and stands in a row only when it is short', async () => {
+    const { screen } = await showQuestion(question)
+    await expect.element(screen.getByRole('radiogroup', { name: `${title} required` })).toBeVisible()
+    expect(valuesOf(screen)).toEqual(Array.from({ length: highest }, (_, at) => at + 1))
+    const boxes = screen
+      .getByRole('radio')
+      .elements()
+      .map((each) => each.getBoundingClientRect())
+    const isRow = new Set(boxes.map(({ top }) => Math.round(top))).size === 1
+    expect(isRow).toBe(highest < 6)
+    for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  })
+
+  test('[QST-01] is chosen with the arrow keys, and kept as a number', async () => {
+    const { screen, kept } = await showQuestion(question)
+    await tabIn()
+    await userEvent.keyboard(' ')
+    expect(kept()).toBe(1)
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+    await expect.element(radio(screen, 3)).toBeChecked()
+    expect(kept()).toBe(3)
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(kept()).toBe(2)
+  })
+
+  test('[QST-01] is chosen by a tap', async () => {
+    const { screen, kept } = await showQuestion(question)
+    await radio(screen, highest).click()
+    expect(kept()).toBe(highest)
+    await radio(screen, 2).click()
+    expect(kept()).toBe(2)
+  })
+
+  test('[QST-05] is chosen by a digit while the focus is in it', async () => {
+    const { screen, kept } = await showQuestion(question)
+    await userEvent.keyboard('2')
+    expect(kept()).toBeUndefined()
+    await tabIn()
+    await userEvent.keyboard('3')
+    expect(kept()).toBe(3)
+    await expect.element(radio(screen, 3)).toHaveFocus()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(kept()).toBe(2)
+  })
+
+  test('[QST-05] takes no digit beyond its range, and 0 for ten', async () => {
+    const { kept } = await showQuestion(question, { alone: true, value: 1 })
+    await userEvent.keyboard('0')
+    expect(kept()).toBe(highest === 10 ? 10 : 1)
+    await userEvent.keyboard('9')
+    expect(kept()).toBe(highest === 10 ? 9 : 1)
+  })
+
+  test('[QST-03] that is mandatory and empty says so', async () => {
+    const { screen, handIn } = await showQuestion(question)
+    await handIn()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')
+    const group = screen.getByRole('radiogroup')
+    await expect.element(group).toHaveAttribute('aria-invalid', 'true')
+    await expect.element(group).toHaveAccessibleDescription('Field is mandatory')
+  })
+
+  test('[QST-11] that is disabled shows its answer and hears no key', async () => {
+    const { screen, given } = await showQuestion({ ...question, disabled: true }, { alone: true, value: 2 })
+    await expect.element(radio(screen, 2)).toBeChecked()
+    await expect.element(radio(screen, 2)).toBeDisabled()
+    await userEvent.keyboard('1')
+    expect(given()).toBe(2)
+  })
+})
+
+test('[QST-05] on a page of its own a digit chooses from anywhere but a field of text', async () => {
+  const { screen, kept } = await showQuestion({ questionType: 'AgreeabilityFiveOptions', title }, { alone: true, notes: true })
+  await userEvent.keyboard('4')
+  expect(kept()).toBe(4)
+  await screen.getByLabelText('Notes').click()
+  await userEvent.keyboard('2')
+  expect(kept()).toBe(4)
+  await expect.element(screen.getByLabelText('Notes')).toHaveValue('2')
+})
+
+test('[QST-05] a digit with Control or Alt is not for the question', async () => {
+  const { kept } = await showQuestion({ questionType: 'Scale', title }, { alone: true })
+  await userEvent.keyboard('{Control>}2{/Control}')
+  expect(kept()).toBeUndefined()
+})
+
+test.each([
+  [5, true],
+  [6, false],
+])('[QST-05] a scale of %i given steps stands in a row: %s', async (count, isRow) => {
+  const { screen } = await showQuestion(scaleOf('ascending', ...Array.from({ length: count }, (_, at) => at)))
+  const tops = screen
+    .getByRole('radio')
+    .elements()
+    .map((each) => Math.round(each.getBoundingClientRect().top))
+  expect(new Set(tops).size === 1).toBe(isRow)
+})
+
+test.each([
+  ['ascending' as const, [1, 2, 3, 4]],
+  ['descending' as const, [4, 3, 2, 1]],
+])('[QST-12] the steps of a scale are %s as its questionnaire says', async (sorting, inOrder) => {
+  const { screen } = await showQuestion(scaleOf(sorting, 3, 1, 4, 2))
+  expect(valuesOf(screen)).toEqual(inOrder)
+})
+
+test.each([
+  ['AgreeabilityThreeOptions', ['1 Disagree', '2 Neutral', '3 Agree']],
+  ['AgreeabilityFiveOptions', ['1 Strongly disagree', '2 Disagree', '3 Neutral', '4 Agree', '5 Strongly agree']],
+  ['AgreeabilitySevenScale', ['1 Strongly disagree', '2', '3', '4', '5', '6', '7 Strongly agree']],
+])('%s says what its steps mean', async (questionType, names) => {
+  const { screen } = await showQuestion({ questionType, title })
+  for (const name of names) await expect.element(screen.getByRole('radio', { name })).toBeInTheDocument()
+})
+
+test('what is chosen in a row is said in words', async () => {
+  const { screen } = await showQuestion({ questionType: 'AgreeabilityFiveOptions', title })
+  await radio(screen, 4).click()
+  await expect.element(screen.getByRole('status')).toHaveTextContent('4 · Agree')
+})
+
+test("[QST-11] a step has the programme's own words, those in the language of the reader first", async () => {
+  const options = [step(1, 'Never', 'कभी नहीं'), step(2, 'Always')]
+  const scaleQuestionnaire = { sorting: 'ascending' as const, options }
+  const { screen } = await showQuestion({ questionType: 'AgreeabilityThreeOptions', title, scaleQuestionnaire })
+  await expect.element(screen.getByRole('radio', { name: '1 कभी नहीं' })).toBeInTheDocument()
+  await expect.element(screen.getByRole('radio', { name: '2 Always' })).toBeInTheDocument()
+})
+
+test.each([
+  ['AgreeabilityFiveOptions', 'Tap a number, or press 1 to 5.'],
+  ['AgreeabilityTenScale', 'Tap a number, or press a digit. 0 is 10.'],
+])('%s on a page of its own says which keys choose', async (questionType, hint) => {
+  const { screen } = await showQuestion({ questionType, title }, { alone: true })
+  await expect.element(screen.getByText(hint)).toBeInTheDocument()
+})

@@ -1,0 +1,13 @@
+import { cutGraphemes } from '@saathi/contract/core/cut'
+
+const MAX_LETTERS = 15
+/** With its point; what is longer is hardly an extension. */
+const extensionOf = (name: string): string => /(?<=.)\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''
+
+/** At most fifteen letters as people count them, the extension among them. */
+export function shortName(name: string): string {
+  if (cutGraphemes(name, MAX_LETTERS) === name) return name
+  const extension = extensionOf(name)
+  const stem = name.slice(0, name.length - extension.length)
+  return cutGraphemes(stem, MAX_LETTERS - 1 - extension.length) + extension
+}

@@ -1,0 +1,64 @@
+import { checkAnswers } from '@saathi/contract/questions/check-answers'
+import type { Question } from '@saathi/contract/questions/entities'
+import { type FormEvent, useState } from 'react'
+import { expect } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { makeProfile, show } from '../../test/harness.tsx'
+import { checkDraft, type DraftValue, type Problem, splitDraft } from './draft.ts'
+import { QuestionField } from './question-field.tsx'
+import { makeQuestion } from './question.fake.ts'
+
+type Setting = { value?: DraftValue; alone?: boolean; autoFocus?: boolean; language?: 'en' | 'hi'; notes?: boolean }
+
+/** One question as a page asks it: the answer is checked by the rules when it is handed in. */
+export async function showQuestion(changes: Partial<Question>, setting: Setting = {}) {
+  const question = makeQuestion(changes)
+  const given = { value: setting.value }
+  const standing = { alone: setting.alone, autoFocus: setting.autoFocus }
+
+  function Asked() {
+    const [value, setValue] = useState(setting.value)
+    const [problem, setProblem] = useState<Problem>()
+
+    function handleChange(next: DraftValue) {
+      given.value = next
+      setValue(next)
+      setProblem(undefined)
+    }
+
+    function handleSubmit(event: FormEvent) {
+      event.preventDefault()
+      setProblem(checkDraft(question, value))
+    }
+
+    return (
+      <main>
+        <form noValidate onSubmit={handleSubmit}>
+          <QuestionField question={question} value={value} problem={problem} onChange={handleChange} {...standing} />
+          <button type="submit">Hand in</button>
+          {setting.notes && <input aria-label="Notes" />}
+        </form>
+      </main>
+    )
+  }
+
+  const { language } = setting
+  const screen = await show(<Asked />, language ? { language, profile: makeProfile() } : {})
+  const button = screen.getByRole('button', { name: 'Hand in' })
+  await expect.element(button).toBeVisible()
+  return {
+    screen,
+    handIn: () => button.click(),
+    given: () => given.value,
+    /** The answer as it is kept. */
+    kept: () => checkAnswers([question], splitDraft([question], { [question.key]: given.value }).answers).answers[question.key],
+  }
+}
+
+/** Into the question by the Tab key, from the top of the page. */
+export async function tabIn() {
+  document.body.tabIndex = -1
+  document.body.focus()
+  await userEvent.tab()
+  document.body.removeAttribute('tabindex')
+}

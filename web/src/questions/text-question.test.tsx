@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { showQuestion, tabIn } from './show-question.fake.tsx'
+
+test.each(['Text', 'TextBox'])('[QST-01] %s is answered by the keyboard alone', async (questionType) => {
+  const { screen, kept } = await showQuestion({ questionType })
+  await tabIn()
+  await expect.element(screen.getByRole('textbox', { name: 'What happened?' })).toHaveFocus()
+  await userEvent.keyboard(' The mixer broke ')
+  expect(kept()).toBe('The mixer broke')
+})
+
+test.each(['Text', 'TextBox'])('[QST-01] %s is answered by a tap into it, and may be emptied again', async (questionType) => {
+  const { screen, kept } = await showQuestion({ questionType })
+  const field = screen.getByRole('textbox', { name: 'What happened?' })
+  await field.click()
+  await userEvent.keyboard('Rain')
+  expect(kept()).toBe('Rain')
+  await field.clear()
+  expect(kept()).toBeUndefined()
+})
+
+test('[QST-01] a box of text keeps its lines', async () => {
+  const { screen, kept } = await showQuestion({ questionType: 'TextBox' })
+  await screen.getByRole('textbox').click()
+  await userEvent.keyboard('One{Enter}Two')
+  expect(kept()).toBe('One\nTwo')
+})
+
+test('a box of text grows with what is written', async () => {
+  const { screen } = await showQuestion({ questionType: 'TextBox' })
+  const box = screen.getByRole('textbox')
+  const before = box.element().getBoundingClientRect().height
+  await box.fill('A line\n'.repeat(12))
+  expect(box.element().getBoundingClientRect().height).toBeGreaterThan(before + 100)
+})
+
+test.each([
+  ['Text', 501],
+  ['TextBox', 5001],
+])('[QST-01] %s that is too long is told so', async (questionType, length) => {
+  const { screen, handIn } = await showQuestion({ questionType }, { value: 'x'.repeat(length) })
+  await handIn()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('That is too long. Please shorten it.')
+})
+
+test.each(['Text', 'TextBox'])('[QST-11] %s sets the autocomplete attribute it is given', async (questionType) => {
+  const { screen } = await showQuestion({ questionType, autocomplete: 'given-name' })
+  await expect.element(screen.getByRole('textbox')).toHaveAttribute('autocomplete', 'given-name')
+})
+
+test.each(['Text', 'TextBox'])('[QST-11] %s that is disabled cannot be written into', async (questionType) => {
+  const { screen } = await showQuestion({ questionType, disabled: true }, { value: 'Kept' })
+  const field = screen.getByRole('textbox')
+  await expect.element(field).toBeDisabled()
+  await expect.element(field).toHaveValue('Kept')
+  await expect.element(field).toHaveAccessibleDescription('This answer cannot be changed.')
+})

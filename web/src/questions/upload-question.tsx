@@ -1,0 +1,106 @@
+import { type Question, typeOf } from '@saathi/contract/questions/entities'
+import { checkFile, type UploadRule, uploadRuleOf } from '@saathi/contract/questions/upload-rules'
+import { type ChangeEvent, type DragEvent, type Ref, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { buttonClass } from '#core/ui/button.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { useControl } from '#core/ui/field-context.ts'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { file as fileIcon, image as imageIcon, trash } from '#core/ui/icons.ts'
+import { ChosenFile } from './chosen-file.tsx'
+import type { ControlProps } from './control-props.ts'
+import { type DraftValue, isStored } from './draft.ts'
+import css from './upload-question.module.css'
+
+const MB = 1024 * 1024
+
+const fileIn = (value: DraftValue) => (value instanceof File || isStored(value) ? value : undefined)
+
+export function UploadQuestion({ question, value, onChange, onRefuse }: ControlProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const rule = uploadRuleOf(typeOf(question))
+  const chosen = fileIn(value)
+  if (!rule) return null
+
+  function take(file: File | undefined) {
+    if (!rule || !file) return
+    const problem = checkFile(rule, file)
+    if (problem) onRefuse(problem)
+    else onChange(file)
+  }
+
+  function handleChoose(event: ChangeEvent<HTMLInputElement>) {
+    take(event.target.files?.[0])
+    // Choosing the same file again must be heard too.
+    event.target.value = ''
+  }
+
+  function handleDrag(event: DragEvent, over: boolean) {
+    event.preventDefault()
+    setOver(over && !question.disabled)
+  }
+
+  function handleDrop(event: DragEvent) {
+    handleDrag(event, false)
+    if (!question.disabled) take(event.dataTransfer.files[0])
+  }
+
+  function handleRemove() {
+    onChange(undefined)
+    input.current?.focus()
+  }
+
+  return (
+    <div
+      className={classNames(css.upload, chosen && css.filled, isOver && css.over)}
+      onDragOver={(event) => handleDrag(event, true)}
+      onDragLeave={(event) => handleDrag(event, false)}
+      onDrop={handleDrop}
+    >
+      {chosen && <ChosenFile file={chosen} />}
+      <div className={css.actions}>
+        <label className={chosen ? buttonClass({ kind: 'soft', size: 'sm', className: css.replace }) : css.place}>
+          <FileInput ref={input} accept={rule.types.join()} onChange={handleChoose} />
+          {chosen ? t('questions.replace') : <Invitation question={question} rule={rule} isOver={isOver} />}
+        </label>
+        {chosen && <IconButton icon={trash} label={t('questions.remove', { name: chosen.name })} onClick={handleRemove} />}
+      </div>
+    </div>
+  )
+}
+
+type FileInputProps = {
+  ref: Ref<HTMLInputElement>
+  accept: string
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+function FileInput(props: FileInputProps) {
+  // Its required is said in the question: for a file no attribute may say it.
+  const { 'aria-required': _required, ...control } = useControl({})
+  return <input {...props} {...control} type="file" className={css.input} />
+}
+
+type InvitationProps = { question: Question; rule: UploadRule; isOver: boolean }
+
+function Invitation({ question, rule, isOver }: InvitationProps) {
+  const t = useText()
+  const megabytes = rule.maxBytes / MB
+  const isImage = typeOf(question) !== 'Document'
+  const words = t(isImage ? 'questions.chooseImage' : 'questions.choosePdf')
+  return (
+    <>
+      <Icon of={isImage ? imageIcon : fileIcon} size={28} />
+      <span className={css.words}>
+        <b>{isOver ? t('questions.dropHere') : words}</b>
+        <span>{t(isImage ? 'questions.imageLimit' : 'questions.pdfLimit', { megabytes })}</span>
+      </span>
+      <span className={buttonClass({ kind: 'soft', size: 'sm' })} aria-hidden="true">
+        {t('questions.browse')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { findChoices } from './find-choices.ts'
+import type { Choice } from './words.ts'
+
+export type ComboBoxProps = {
+  choices: readonly Choice[]
+  /** Keys of what is chosen. */
+  chosen: readonly string[]
+  /** What stands in the field while nothing is typed. */
+  shown: string
+  /** Several may be chosen: the list stays open, and a second choice of the same takes it back. */
+  several?: boolean | undefined
+  onChoose: (key: string) => void
+  /** The text was erased, or nothing was left of it to erase: the last choice goes. */
+  onErase: () => void
+}
+
+const ROOM_WANTED_PX = 300
+
+/** Where less room is left below than above, as over a phone's keyboard. */
+function hasNoRoomBelow(field: HTMLElement): boolean {
+  const { top, bottom } = field.getBoundingClientRect()
+  const below = (visualViewport?.height ?? innerHeight) - bottom
+  return below < ROOM_WANTED_PX && top > below
+}
+
+/** The keys and the typing of a list that can be searched, as the combobox pattern wants them. */
+export function useComboBox({ choices, chosen, shown, several = false, onChoose, onErase }: ComboBoxProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isUpward, setUpward] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(-1)
+  const found = findChoices(choices, typed ?? '')
+
+  function open(field: HTMLElement, at: number) {
+    if (!isOpen) setUpward(hasNoRoomBelow(field))
+    setOpen(true)
+    setActive(at)
+  }
+
+  function close() {
+    setOpen(false)
+    setTyped(undefined)
+    setActive(-1)
+  }
+
+  function choose(key: string) {
+    onChoose(key)
+    if (!several) return close()
+    setTyped(undefined)
+    setActive(choices.findIndex((choice) => choice.key === key))
+  }
+
+  const placeOfChosen = () => found.findIndex(({ key }) => chosen.includes(key))
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    const text = event.target.value
+    setTyped(text)
+    open(event.target, text.trim() === '' ? -1 : 0)
+    if (text === '' && !several) onErase()
+  }
+
+  function step(field: HTMLElement, by: 1 | -1) {
+    const last = found.length - 1
+    const chosenAt = placeOfChosen()
+    if (!isOpen) return open(field, chosenAt >= 0 ? chosenAt : by === 1 ? 0 : last)
+    const next = active + by
+    if (last >= 0) setActive(next < 0 ? last : next > last ? 0 : next)
+  }
+
+  /** True where the key was for the list. */
+  function takeKey({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean {
+    if (key === 'ArrowDown' || key === 'ArrowUp') step(currentTarget, key === 'ArrowDown' ? 1 : -1)
+    else if (key === 'Escape' && isOpen) close()
+    else if (key === 'Enter' && isOpen) {
+      const choice = found[active]
+      if (choice) choose(choice.key)
+    } else if (key === 'Backspace' && several && !typed) onErase()
+    else return false
+    return true
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // An Enter or Escape that ends a word being composed is not for the list.
+    if (event.nativeEvent.isComposing || !takeKey(event)) return
+    event.preventDefault()
+    // The page's own keys, such as Escape for leaving, must not hear it as well.
+    event.stopPropagation()
+  }
+
+  function handleClick({ currentTarget }: MouseEvent<HTMLInputElement>) {
+    if (isOpen) return
+    open(currentTarget, placeOfChosen())
+    // What is typed next takes the place of what was chosen.
+    currentTarget.select()
+  }
+
+  return {
+    isOpen,
+    isUpward,
+    found,
+    active,
+    text: typed ?? shown,
+    isTyping: Boolean(typed),
+    choose,
+    field: {
+      onChange: handleChange,
+      onKeyDown: handleKeyDown,
+      onClick: handleClick,
+      onBlur: close,
+    },
+  }
+}

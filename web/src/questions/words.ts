@@ -1,0 +1,11 @@
+import type { AnswerOption, Question } from '@saathi/contract/questions/entities'
+import { optionsInOrder } from '@saathi/contract/questions/order'
+
+// The reader's language first; a text that is not translated yet is better than none.
+export const titleOf = ({ localeTitle, title }: Question): string => localeTitle || title
+export const labelOf = ({ localeLabel, label }: Question): string => localeLabel || label || ''
+export const helpOf = ({ localeHelpText, helpText }: Question): string => localeHelpText || helpText || ''
+
+export type Choice = { key: string; words: string }
+const choiceOf = ({ key, localeLabel, label }: AnswerOption): Choice => ({ key, words: localeLabel || label })
+export const choicesOf = ({ answerOptions }: Question): Choice[] => optionsInOrder(answerOptions).map(choiceOf)
