@@ -13,7 +13,7 @@ export type Source = {
 }
 
 /** Folders that hold our code; the rules look nowhere else. */
-const homes = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+const homes = ['contract', 'server', 'web', 'e2e', 'bench', 'drill', 'scripts']
 const isCode = /\.(ts|tsx|mts|mjs)$/
 const leftOut = new Set(['node_modules', 'dist', '.vite', '__screenshots__'])
 

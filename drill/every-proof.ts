@@ -1,0 +1,26 @@
+import type { Proof } from './proof.ts'
+import { backupUnderLoad } from './proofs/backup-under-load.ts'
+import { badInput } from './proofs/bad-input.ts'
+import { checksTakenOut } from './proofs/checks-taken-out.ts'
+import { dependencies } from './proofs/dependencies.ts'
+import { durable } from './proofs/durable.ts'
+import { headers } from './proofs/headers.ts'
+import { killedMigrations } from './proofs/killed-migrations.ts'
+import { secondServer } from './proofs/second-server.ts'
+import { secrets } from './proofs/secrets.ts'
+import { stopUnderLoad } from './proofs/stop-under-load.ts'
+import { wholeMatrix } from './proofs/whole-matrix.ts'
+
+export const everyProof: readonly Proof[] = [
+  secondServer,
+  durable,
+  stopUnderLoad,
+  backupUnderLoad,
+  killedMigrations,
+  badInput,
+  wholeMatrix,
+  checksTakenOut,
+  secrets,
+  headers,
+  dependencies,
+]

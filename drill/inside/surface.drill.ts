@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, posix, sep } from 'node:path'
+import { uploadFile } from '@saathi/contract/core/files'
+import { everyCall } from '@saathi/contract/every-call'
+import { expect, test } from 'vitest'
+import { webDist } from '../../scripts/build-web.ts'
+import { findWebApp } from '../../server/src/core/web.ts'
+import { validInput } from '../../server/test/fuzz/fuzz-call.ts'
+import type { TestServer } from '../../server/test/harness.ts'
+import { startFullServer } from '../../server/test/matrix/full-server.ts'
+import { type Asked, headerFaults } from '../../server/test/matrix/header-faults.ts'
+import { collectRoutes } from '../../server/test/matrix/route-list.ts'
+import { toWireRequest } from '../../server/test/matrix/wire-request.ts'
+import { oddRequests, say } from '../../server/test/raw-http.ts'
+import { count } from '../proof.ts'
+import { askWire } from './ask-wire.ts'
+import { handIn, isQuick } from './hand-in.ts'
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
+const strange = ['/api/', '/api/v9/x', '/api/%zz', '/%ff', `/api/${'x'.repeat(9_000)}/`, '/nothing.js', '//', '/..%2f', '/ws/x']
+const HASH = 'a'.repeat(64)
+
+test('headers', async () => {
+  const dir = builtWeb()
+  const web = findWebApp(dir)
+  const faults: string[] = []
+  let answers = 0
+  let refusals = 0
+  const judge = (answer: Parameters<typeof headerFaults>[0], asked: Asked) => {
+    answers += 1
+    if (answer.statusCode >= 400 && asked.url.startsWith('/api/')) refusals += 1
+    faults.push(...headerFaults(answer, asked))
+  }
+  const secure = { mode: 'production', isSecure: true, publicOrigin: 'https://saathi.example' } as const
+  for (const [changes, isSecure] of [
+    [{}, false],
+    [secure, true],
+  ] as const) {
+    const { built: server, routes } = await collectRoutes(() => startFullServer(changes, { ...(web && { web }) }))
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const pages = readdirSync(dir, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [`/${posix.join(...entry.parentPath.slice(dir.length).split(sep), entry.name)}`] : [],
+    )
+    const addresses = new Set([...routes.map(({ url }) => url.replace(/:\w+/g, 'x').replace('*', 'page')), ...pages, ...strange])
+    for (const url of isQuick() ? [...addresses].slice(-20) : addresses) {
+      for (const method of methods)
+        judge(await askWire(server, { method, url, headers: { origin: 'https://evil.test' } }), { method, url, isSecure })
+    }
+    for (const [, words] of oddRequests)
+      judge(await say(server, words), { method: 'GET', url: words.includes('/ws/') ? '/ws/' : '/api/', isSecure })
+    if (!isSecure) for (const found of await successes(server)) judge(found.answer, found)
+    await server.stop()
+  }
+  if (dir !== webDist) rmSync(dir, { recursive: true })
+  handIn({
+    figures: [
+      `${count(answers)} answers in demo and production, ${new Set(faults.map((fault) => fault.split(': ')[0])).size} without an agreed header`,
+      `${count(refusals)} refusals under /api, ${faults.filter((fault) => fault.includes('a refusal as')).length} not JSON; ${oddRequests.length} kinds of requests no browser sends`,
+    ],
+    faults,
+  })
+  expect(answers).toBeGreaterThan(300)
+})
+
+/** A quick run takes no minute to build. */
+function builtWeb(): string {
+  if (!isQuick()) return webDist
+  const dir = mkdtempSync(join(tmpdir(), 'saathi-drill-web-'))
+  writeFileSync(join(dir, 'index.html'), '<!doctype html><main></main>')
+  return dir
+}
+
+/** Every call that succeeds, and the pictures and files that some of them lead to. */
+async function successes(server: TestServer) {
+  const all: (Asked & { answer: Awaited<ReturnType<typeof askWire>> })[] = []
+  for (const call of everyCall) {
+    const request = toWireRequest(call, await validInput(server, call))
+    const answer = await askWire(server, request)
+    if (answer.statusCode !== 200)
+      throw new Error(`${request.method} ${request.url} answered ${answer.statusCode} ${answer.body}`)
+    all.push({ ...request, answer })
+    if (call === uploadFile) all.push(...(await follow(server, Object.values(JSON.parse(answer.body)))))
+  }
+  await server.pool.query(`insert into programme_media (hash, name, type, bytes) values ($1, 'a', 'image/png', '\\x00')`, [HASH])
+  return [...all, ...(await follow(server, [`/media/${HASH}`, `/media/${'b'.repeat(64)}`]))]
+}
+
+async function follow(server: TestServer, links: unknown[]) {
+  const urls = links.filter((link) => typeof link === 'string').filter((link) => link.startsWith('/'))
+  return Promise.all(
+    urls.map(async (url) => ({ method: 'GET', url, answer: await askWire(server, { method: 'GET', url, headers: {} }) })),
+  )
+}

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listFiles } from '../../scripts/house/source.ts'
+import { root, run } from '../../scripts/run.ts'
+import { type Check, findChecks } from '../checks.ts'
+import type { Drill, Outcome, Proof } from '../proof.ts'
+import { copyTree } from '../tree-copy.ts'
+
+export const checksTakenOut: Proof = {
+  id: 'S3',
+  goal: 'Whichever authorisation check is taken out, the tests fail',
+  way: 'in a copy of the tree each check in turn is taken out: every refusal in a require… of an access.ts and in core/serve.ts, every call of one that is only passed, every row of the permissions widened; then the matrix, the surface and the room’s API tests run',
+  prove,
+}
+
+const core = ['matrix', 'surface', 'serve', 'maintenance', 'live'].map((name) => `server/src/core/${name}.api.test.ts`)
+const MINUTES = 60_000
+
+async function prove({ isQuick }: Drill): Promise<Outcome> {
+  const tree = copyTree()
+  const checks = findChecks()
+  const tried = isQuick
+    ? [checks[0], checks.find(({ name }) => name.includes('for everyone'))].flatMap((one) => one ?? [])
+    : checks
+  const faults = isQuick ? [] : await wholeFaults(tree, checks)
+  const noticed = new Map<string, number>()
+  if (faults.length === 0) {
+    for (const check of tried) {
+      const by = await noticedBy(tree, check)
+      if (by) noticed.set(by, (noticed.get(by) ?? 0) + 1)
+      else faults.push(`nobody noticed ${check.name}`)
+    }
+  }
+  const total = [...noticed.values()].reduce((sum, times) => sum + times, 0)
+  const first = [...noticed].toSorted(([, a], [, b]) => b - a).map(([file, times]) => `${file.split('/').at(-1)} ${times}`)
+  return {
+    figures: [
+      `${checks.length} checks found, ${tried.length} taken out one by one, ${total} noticed`,
+      `first by ${first.join(', ')}`,
+    ],
+    faults,
+  }
+}
+
+/** Tests that fail anyway notice nothing. */
+async function wholeFaults(tree: string, checks: readonly Check[]): Promise<string[]> {
+  const { code, output } = await runTests(tree, [...new Set(checks.flatMap(testsFor))])
+  return code === 0 ? [] : [`with every check in place the tests fail: ${output.slice(-1_500)}`]
+}
+
+/** The file whose test failed first; null when none did. */
+async function noticedBy(tree: string, check: Check): Promise<string | null> {
+  const whole = readFileSync(join(tree, check.path), 'utf8')
+  writeFileSync(join(tree, check.path), check.text)
+  try {
+    const { code, output } = await runTests(tree, testsFor(check))
+    if (code === 0) return null
+    const failed = /FAIL.*?(server\/src\/\S+\.test\.ts)/.exec(output)?.[1]
+    if (!failed) throw new Error(`The tests broke down without ${check.name}: ${output.slice(-1_500)}`)
+    return failed
+  } finally {
+    writeFileSync(join(tree, check.path), whole)
+  }
+}
+
+const isApiTest = (path: string) => path.endsWith('.api.test.ts')
+
+function testsFor({ rooms }: Check): string[] {
+  const own = listFiles(root, 'server/src').filter((path) => isApiTest(path) && rooms.includes(path.split('/')[2] ?? ''))
+  return [...new Set([...(rooms.includes('core') ? [] : own), ...core])]
+}
+
+async function runTests(tree: string, files: readonly string[]) {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--bail', '1', ...files]
+  return run(process.execPath, args, { cwd: tree, env: { ...process.env, NO_COLOR: '1' }, timeoutMs: 15 * MINUTES })
+}

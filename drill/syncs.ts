@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { ownChild, ownFolder } from './belongings.ts'
+
+export type Counted = { syncs: number; by: string }
+
+/** How often PostgreSQL made the disk keep its log while the work was done, seen from outside where that is possible. */
+export async function countSyncs(postmaster: number, client: pg.Client, work: () => Promise<void>): Promise<Counted> {
+  const watch = await startStrace(postmaster)
+  if (watch) {
+    await work()
+    return { syncs: await watch.end(), by: 'strace -c' }
+  }
+  const before = await readStatistics(client)
+  await work()
+  // Backends hand in their counts a moment after they have become idle.
+  await pause(2_000)
+  return { syncs: (await readStatistics(client)) - before, by: 'statistics of PostgreSQL' }
+}
+
+/** Null where there is no strace, or it may not look into others. */
+async function startStrace(postmaster: number) {
+  if (spawnSync('strace', ['--version']).error) return null
+  const file = join(ownFolder(), 'strace')
+  const pids = [postmaster, ...childrenOf(postmaster)].flatMap((pid) => ['-p', String(pid)])
+  const child = ownChild(
+    spawn('strace', ['-f', '-c', '-e', 'trace=fdatasync,fsync', '-o', file, ...pids], { stdio: ['ignore', 'ignore', 'pipe'] }),
+  )
+  let said = ''
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const attached = new Promise<boolean>((resolve) => {
+    child.stderr.on('data', (bytes) => {
+      said += String(bytes)
+      if ((said.match(/ attached/g) ?? []).length >= pids.length / 2) resolve(true)
+    })
+    void exited.then(() => resolve(false))
+  })
+  if (!(await attached)) return null
+  return {
+    async end(): Promise<number> {
+      child.kill('SIGINT')
+      await exited
+      return fdatasyncs(readFileSync(file, 'utf8'))
+    },
+  }
+}
+
+/** `% time, seconds, usecs/call, calls, errors, syscall`; errors may be left out. */
+function fdatasyncs(table: string): number {
+  const row = table.split('\n').find((line) => /\bfdatasync$/.test(line.trimEnd()))
+  return Number(row?.trim().split(/\s+/)[3] ?? 0)
+}
+
+function childrenOf(pid: number): number[] {
+  const isChild = (each: string) => {
+    try {
+      return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${each}/stat`, 'utf8'))?.[1]) === pid
+    } catch {
+      return false
+    }
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isChild(name))
+    .map(Number)
+}
+
+/** From version 18 on the log's own columns stand among those of all input and output. */
+async function readStatistics(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  const isNew = Number(rows[0]?.server_version_num) >= 180_000
+  const sql = isNew
+    ? `select coalesce(sum(fsyncs), 0)::int as syncs from pg_stat_io where object = 'wal'`
+    : 'select wal_sync::int as syncs from pg_stat_wal'
+  return (await client.query<{ syncs: number }>(sql)).rows[0]?.syncs ?? 0
+}
