@@ -2,12 +2,14 @@ import { compareGet } from './get.ts'
 import { comparePush } from './push.ts'
 import { compareSessionLists } from './sessions-list.ts'
 import { compareSignIn } from './sign-in.ts'
+import { measureStepChange } from './step-change.ts'
 
 /** `npm run bench`: ours and a bare ceiling in the same run, because machines differ and are shared. */
 const get = await compareGet()
 const push = await comparePush()
 const lists = await compareSessionLists()
 const signIn = await compareSignIn()
+const step = await measureStepChange()
 console.log('| what | ours | ceiling | ratio | goal |\n|---|---|---|---|---|')
 const row = (what: string, ours: number, ceiling: number, goal: string) =>
   console.log(`| ${what} | ${ours.toPrecision(3)} | ${ceiling.toPrecision(3)} | ${(ours / ceiling).toFixed(2)} | ${goal} |`)
@@ -25,8 +27,13 @@ row(
 )
 row('100 pushes to 1,000 sockets against bare ws, seconds until all are heard', push.ours, push.ceiling, 'at most 2')
 
-console.log('\n| 20 sign-ins a second beside 50 reads a second | measured | goal |\n|---|---|---|')
+console.log('\n| a step of a session, on a phone four times slower | measured | goal |\n|---|---|---|')
 const line = (what: string, measured: string, goal: string) => console.log(`| ${what} | ${measured} | ${goal} |`)
+line('from the key to the next step drawn, median ms', step.medianMs.toFixed(0), 'below 100')
+line('the longest, ms', step.longestMs.toFixed(0), '')
+line(`layout shift over ${step.changes} changes`, step.shifts.toFixed(3), 'none')
+
+console.log('\n| 20 sign-ins a second beside 50 reads a second | measured | goal |\n|---|---|---|')
 line('p99 of GET profile without them, ms', signIn.quietMs.toPrecision(3), '')
 line('p99 of GET profile with them, ms', signIn.busyMs.toPrecision(3), '')
 line('ratio', (signIn.busyMs / signIn.quietMs).toFixed(2), 'at most 2')

@@ -1,5 +1,6 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { Link, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import awaiting from '#art/awaiting-response.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
@@ -20,10 +21,19 @@ export function StepPage() {
   )
 }
 
-/** A step that the address does not name, or that the session no longer has, gives way to where one would go on. */
+/**
+ * A step that the address does not name, or that the session no longer has, gives way to where one would go on. A page that
+ * is turned is shown at once, and the address follows: on a slow phone the router takes longer than the step itself.
+ */
 function AtStep({ session, asked }: { session: SessionDetail; asked: number | undefined }) {
-  const step = session.sessionSteps.find(({ id }) => id === asked)
-  if (step) return <StepPlayer session={session} step={step} />
+  const [ahead, setAhead] = useState<{ from: number | undefined; to: number }>()
+  // The address has followed, or someone went elsewhere.
+  if (ahead && ahead.from !== asked) setAhead(undefined)
+  const isAhead = ahead?.from === asked
+  const step = session.sessionSteps.find(({ id }) => id === (isAhead ? ahead?.to : asked))
+  if (step) {
+    return <StepPlayer session={session} step={step} isTurning={isAhead} onTurned={(to) => setAhead({ from: asked, to })} />
+  }
   const resume = resumeStepOf(session)
   if (resume === undefined) return <NoSteps title={titleOf(session)} />
   return <Navigate {...stepLink(session.id, resume)} replace />

@@ -1,6 +1,6 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { mayGoForward } from '@saathi/contract/learning/gate'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { HubTitle } from './hub-title.tsx'
@@ -19,9 +19,15 @@ import { useSaving } from './use-saving.ts'
 import { useStepKeys } from './use-step-keys.ts'
 import { useWalk } from './use-walk.ts'
 
-type StepPlayerProps = { session: SessionDetail; step: Step }
+type StepPlayerProps = {
+  session: SessionDetail
+  step: Step
+  /** The address has not followed yet; what comes meanwhile waits for it. */
+  isTurning: boolean
+  onTurned: (step: number) => void
+}
 
-export function StepPlayer({ session, step }: StepPlayerProps) {
+export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerProps) {
   const t = useText()
   const steps = session.sessionSteps
   const place = steps.findIndex(({ id }) => id === step.id)
@@ -29,6 +35,7 @@ export function StepPlayer({ session, step }: StepPlayerProps) {
   const way = useWayHere(place)
   const walk = useWalk(session.id, step.id)
   const saving = useSaving(session)
+  const waiting = useRef<[Way, boolean] | null>(null)
   usePreloadedPictures(next)
   useEffect(() => rememberStep(session.id, step.id), [session.id, step.id])
 
@@ -40,14 +47,23 @@ export function StepPlayer({ session, step }: StepPlayerProps) {
    */
   function turn(towards: Way, isRepeated = false) {
     const isFree = towards === 'forward' ? step.status === 'COMPLETED' : previous !== undefined
+    if (isTurning) return void (waiting.current = [towards, isRepeated])
     if (!isOpen(towards) || (isRepeated && !isFree)) return
     if (towards === 'back') return previous ? walk.goBackTo(previous.id) : walk.leave()
     if (!next) return
     if (step.status !== 'COMPLETED') void saving.save(step.id)
     else if (saving.unsaved.length > 0) void saving.save()
+    onTurned(next.id)
     walk.goTo(next.id)
   }
   useStepKeys(turn)
+  const turnNow = useEffectEvent(turn)
+  useEffect(() => {
+    const held = waiting.current
+    if (isTurning || !held) return
+    waiting.current = null
+    turnNow(...held)
+  }, [isTurning])
 
   return (
     <div className={classNames(css.player, own.page)}>

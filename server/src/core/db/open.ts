@@ -43,8 +43,8 @@ export function openDatabase(options: OpenOptions): OpenDatabase {
     log: ({ query, queryDurationMillis }) => {
       if (queryDurationMillis < slowMs) return
       onSlow?.()
-      // The text alone: values are what people wrote.
-      log(`database: ${Math.round(queryDurationMillis)} ms: ${query.sql}`)
+      // The text alone, on one line: values are what people wrote.
+      log(`database: ${Math.round(queryDurationMillis)} ms: ${query.sql.replace(/\s+/g, ' ').trim()}`)
     },
   })
   return { db, pool, close: () => closePool(pool) }
