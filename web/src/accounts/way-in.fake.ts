@@ -1,4 +1,5 @@
 import { sendOtp, verifyOtp } from '@saathi/contract/accounts/code-calls'
+import { expect } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { answer, showApp } from '../../test/harness.tsx'
 import { forgetSignUp, keepDraft, keepPass, signUpDraft, type SignUpDraft } from './sign-up-pass.ts'
@@ -21,6 +22,8 @@ export async function showCodeStep() {
   const screen = await showApp({ path: '/emailverify' })
   await screen.getByRole('textbox', { name: 'E-mail' }).fill(address)
   await screen.getByRole('button', { name: 'SEND OTP' }).click()
+  // Only then has the answer come, and with it the moment from which the next code can be had.
+  await expect.element(codeField(screen)).toBeVisible()
   return { screen, sent }
 }
 

@@ -35,6 +35,8 @@ export async function send<C extends Call>(call: C, input: CallInput<C>, options
     // A dropped connection is worth a second try; a silence has used up the person's patience already.
     if (!isUnreachable(error) || Date.now() - startedAt > 2_000 || !navigator.onLine) throw error
     await new Promise((resolve) => setTimeout(resolve, repeatAfterMs))
+    // Called off meanwhile, as by a sign-out: to try again would ask for a token that nobody holds any more.
+    signal?.throwIfAborted()
     return once()
   }
 }
