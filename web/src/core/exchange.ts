@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
 import { ApiError, unreachable } from './api-error.ts'
 import { reportReached, reportUnreachable } from './connection.ts'
 import type { Answered, FormParts, OnProgress, Sending } from './forms.ts'
-
-const timeOutMs = 10_000
+import { timeOutMs } from './time-out.ts'
 
 type Schema = z.ZodMiniType
 type AnyInput = {
@@ -56,20 +55,15 @@ async function request(call: Call, parts: AnyInput, options: ExchangeOptions): P
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   const controller = new AbortController()
   const stop = () => controller.abort()
-  let timer = setTimeout(stop, timeOutMs)
-  const handleProgress = (fraction: number) => {
-    // A slow line that still carries bytes is not a silent one.
-    clearTimeout(timer)
-    timer = setTimeout(stop, timeOutMs)
-    onProgress?.(fraction)
-  }
+  // An upload counts its own silence.
+  const timer = onProgress ? undefined : setTimeout(stop, timeOutMs)
   signal?.addEventListener('abort', stop)
   try {
     signal?.throwIfAborted()
     const body = await bodyOf(call, parts, headers)
     const sending = { method: call.method, headers, signal: controller.signal, ...(body !== undefined && { body }) }
     const url = urlOf(call, parts)
-    const answered = onProgress ? await (await forms()).upload(url, sending, handleProgress) : await ask(url, sending)
+    const answered = onProgress ? await (await forms()).upload(url, sending, onProgress, stop) : await ask(url, sending)
     reportReached()
     return answered
   } catch (cause) {

@@ -1,3 +1,5 @@
+import { timeOutMs } from './time-out.ts'
+
 export type OnProgress = (fraction: number) => void
 export type Sending = { method: string; headers: Headers; signal: AbortSignal; body?: string | FormData }
 export type Answered = { status: number; ok: boolean; text: string }
@@ -19,12 +21,23 @@ export function formOf(fields: unknown, { files, keyed }: FormParts): FormData {
 }
 
 /** Fetch cannot tell how far a body has gone; the older way can. Otherwise they are the same. */
-export function upload(url: URL, { method, headers, signal, body }: Sending, onProgress: OnProgress): Promise<Answered> {
-  return new Promise((resolve, reject) => {
+export function upload(
+  url: URL,
+  { method, headers, signal, body }: Sending,
+  onProgress: OnProgress,
+  giveUp: () => void,
+): Promise<Answered> {
+  let timer = setTimeout(giveUp, timeOutMs)
+  const answered = new Promise<Answered>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     headers.forEach((value, name) => request.setRequestHeader(name, value))
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      // A slow line that still carries bytes is not a silent one.
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, timeOutMs)
+      onProgress(total > 0 ? loaded / total : 0)
+    })
     request.addEventListener('load', () => {
       const { status, responseText } = request
       resolve({ status, ok: status >= 200 && status < 300, text: responseText })
@@ -34,4 +47,5 @@ export function upload(url: URL, { method, headers, signal, body }: Sending, onP
     signal.addEventListener('abort', () => request.abort())
     request.send(body ?? null)
   })
+  return answered.finally(() => clearTimeout(timer))
 }

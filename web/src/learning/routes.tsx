@@ -1,30 +1,26 @@
 import type { RoomRoute } from '#core/router/room-route.ts'
 
-const lists = () => import('./list-page.tsx')
-const addresses = () => import('./session-address.ts')
+const hub = () => import('./hub-pages.ts')
+const session = () => import('./session-pages.ts')
 
 export const learningRoutes: readonly RoomRoute[] = [
-  { path: '/learninghub', access: 'protected', load: async () => (await import('./hub-page.tsx')).HubPage },
-  { path: '/learninghub/allsession', access: 'protected', load: async () => (await lists()).AllSessionsPage },
-  { path: '/learninghub/curatedsession', access: 'protected', load: async () => (await lists()).CuratedSessionsPage },
-  { path: '/learninghub/ongoingsessions', access: 'protected', load: async () => (await lists()).OngoingSessionsPage },
-  { path: '/learninghub/bookmarkedsessions', access: 'protected', load: async () => (await lists()).BookmarkedSessionsPage },
-  {
-    path: '/session/sessionintroduction/$sessionId',
-    access: 'protected',
-    load: async () => (await import('./intro-page.tsx')).IntroPage,
-  },
+  { path: '/learninghub', access: 'protected', load: async () => (await hub()).HubPage },
+  { path: '/learninghub/allsession', access: 'protected', load: async () => (await hub()).AllSessionsPage },
+  { path: '/learninghub/curatedsession', access: 'protected', load: async () => (await hub()).CuratedSessionsPage },
+  { path: '/learninghub/ongoingsessions', access: 'protected', load: async () => (await hub()).OngoingSessionsPage },
+  { path: '/learninghub/bookmarkedsessions', access: 'protected', load: async () => (await hub()).BookmarkedSessionsPage },
+  { path: '/session/sessionintroduction/$sessionId', access: 'protected', load: async () => (await session()).IntroPage },
   {
     path: '/session/step',
     access: 'protected',
-    load: async () => (await import('./step-page.tsx')).StepPage,
-    leadElsewhere: async (visit) => (await addresses()).leadFromStep(visit),
+    load: async () => (await session()).StepPage,
+    leadElsewhere: async (visit) => (await session()).leadFromStep(visit),
   },
-  { path: '/session/step/quiz', access: 'protected', load: async () => (await import('./quiz-page.tsx')).QuizPage },
+  { path: '/session/step/quiz', access: 'protected', load: async () => (await session()).QuizPage },
   {
     path: '/session/step/sessionfeedback',
     access: 'protected',
-    load: async () => (await import('./feedback-page.tsx')).FeedbackPage,
-    leadElsewhere: async (visit) => (await addresses()).leadFromFeedback(visit),
+    load: async () => (await session()).FeedbackPage,
+    leadElsewhere: async (visit) => (await session()).leadFromFeedback(visit),
   },
 ]
