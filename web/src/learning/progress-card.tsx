@@ -1,5 +1,6 @@
 import { isMentor, type Role } from '@saathi/contract/accounts/roles'
 import type { TextKey } from '@saathi/contract/texts'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
 import companions from '#art/companions.svg'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { type Bead, Beads } from '#core/ui/beads.tsx'
@@ -7,7 +8,7 @@ import { Card } from '#core/ui/card.tsx'
 import { bag, pair } from '#core/ui/icons.ts'
 import { Thread } from '#core/ui/thread.tsx'
 import css from './progress-card.module.css'
-import { SESSIONS_TO_UNLOCK, twoDigits, type Unlock } from './unlock.ts'
+import { twoDigits, type Unlock } from './unlock.ts'
 
 type ProgressCardProps = {
   unlock: Unlock

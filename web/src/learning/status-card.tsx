@@ -1,4 +1,5 @@
 import type { SessionCard } from '@saathi/contract/learning/entities'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import unlockDrawing from '#art/unlock-mentorship.svg'
@@ -8,7 +9,7 @@ import { Card } from '#core/ui/card.tsx'
 import { Thread } from '#core/ui/thread.tsx'
 import { sessionsQuery } from './queries.ts'
 import css from './status-card.module.css'
-import { type Goal, SESSIONS_TO_UNLOCK, type Unlock } from './unlock.ts'
+import type { Goal, Unlock } from './unlock.ts'
 
 const goalPages = { mentorship: '/mentorship', internship: '/internship' } as const
 

@@ -1,8 +1,6 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
 import type { SessionCard } from '@saathi/contract/learning/entities'
-
-/** Shown only; the server counts for itself when it opens the flag. */
-export const SESSIONS_TO_UNLOCK = 5
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
 
 export type Goal = 'mentorship' | 'internship' | 'none'
 export type Unlock = { goal: Goal; completed: number; remaining: number; isOpen: boolean }
