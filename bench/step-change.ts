@@ -6,7 +6,7 @@ import { chromiumLaunch } from '../scripts/system-needs.ts'
 import { middle } from './load.ts'
 
 const SLOW_DOWN = 4
-const ROUNDS = 3
+const ROUNDS = 6
 /** Read to its end by the demo's Asha, so that every step is open. */
 const SESSION = 'Know your strengths'
 

@@ -2,6 +2,7 @@ import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
+import { afterPaint } from './after-paint.ts'
 import css from './step-card.module.css'
 import { StepContent } from './step-content.tsx'
 import { StepEnd } from './step-end.tsx'
@@ -33,7 +34,7 @@ export function StepCard({ session, step, number, way, unsaved, linkState, isOpe
     const isNowhere = document.activeElement === document.body || document.activeElement?.id === 'main'
     if (way || isNowhere) heading.current?.focus({ preventScroll: true })
   })
-  useEffect(() => arrive(), [])
+  useEffect(() => afterPaint(arrive), [])
 
   return (
     // It scrolls in itself, which the keyboard must reach also where it holds nothing but text.

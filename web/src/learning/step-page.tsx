@@ -1,10 +1,11 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { Link, Navigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import awaiting from '#art/awaiting-response.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
+import { afterPaint } from './after-paint.ts'
 import { resumeStepOf } from './remembered.ts'
 import { stepLink, useSessionAddress } from './session-address.ts'
 import { titleOf } from './session-card.tsx'
@@ -26,13 +27,15 @@ export function StepPage() {
  * is turned is shown at once, and the address follows: on a slow phone the router takes longer than the step itself.
  */
 function AtStep({ session, asked }: { session: SessionDetail; asked: number | undefined }) {
-  const [ahead, setAhead] = useState<{ from: number | undefined; to: number }>()
+  const [ahead, setAhead] = useState<{ from: number | undefined; to: number; follow: () => void }>()
   // The address has followed, or someone went elsewhere.
   if (ahead && ahead.from !== asked) setAhead(undefined)
   const isAhead = ahead?.from === asked
+  useEffect(() => ahead && afterPaint(ahead.follow), [ahead])
+  const onTurned = (to: number, follow: () => void) => setAhead({ from: asked, to, follow })
   const step = session.sessionSteps.find(({ id }) => id === (isAhead ? ahead?.to : asked))
   if (step) {
-    return <StepPlayer session={session} step={step} isTurning={isAhead} onTurned={(to) => setAhead({ from: asked, to })} />
+    return <StepPlayer session={session} step={step} isTurning={isAhead} onTurned={onTurned} />
   }
   const resume = resumeStepOf(session)
   if (resume === undefined) return <NoSteps title={titleOf(session)} />

@@ -3,6 +3,7 @@ import { mayGoForward } from '@saathi/contract/learning/gate'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
+import { afterPaint } from './after-paint.ts'
 import { HubTitle } from './hub-title.tsx'
 import own from './own-bar.module.css'
 import { rememberStep } from './remembered.ts'
@@ -24,7 +25,8 @@ type StepPlayerProps = {
   step: Step
   /** The address has not followed yet; what comes meanwhile waits for it. */
   isTurning: boolean
-  onTurned: (step: number) => void
+  /** Shown at once; `follow` then lets the address come after. */
+  onTurned: (step: number, follow: () => void) => void
 }
 
 export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerProps) {
@@ -37,7 +39,7 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
   const saving = useSaving(session)
   const waiting = useRef<[Way, boolean] | null>(null)
   usePreloadedPictures(next)
-  useEffect(() => rememberStep(session.id, step.id), [session.id, step.id])
+  useEffect(() => void afterPaint(() => rememberStep(session.id, step.id)), [session.id, step.id])
 
   const isOpen = (towards: Way) => towards === 'back' || (next !== undefined && mayGoForward(step))
 
@@ -53,8 +55,7 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
     if (!next) return
     if (step.status !== 'COMPLETED') void saving.save(step.id)
     else if (saving.unsaved.length > 0) void saving.save()
-    onTurned(next.id)
-    walk.goTo(next.id)
+    onTurned(next.id, () => walk.goTo(next.id))
   }
   useStepKeys(turn)
   const turnNow = useEffectEvent(turn)
