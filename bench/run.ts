@@ -1,3 +1,4 @@
+import { compareFeedPages } from './feed.ts'
 import { compareGet } from './get.ts'
 import { comparePush } from './push.ts'
 import { compareSessionLists } from './sessions-list.ts'
@@ -8,6 +9,7 @@ import { measureStepChange } from './step-change.ts'
 const get = await compareGet()
 const push = await comparePush()
 const lists = await compareSessionLists()
+const feed = await compareFeedPages()
 const signIn = await compareSignIn()
 const step = await measureStepChange()
 console.log('| what | ours | ceiling | ratio | goal |\n|---|---|---|---|---|')
@@ -25,6 +27,8 @@ row(
   lists.smallMs,
   'at most 2',
 )
+row('page 1,000 of a feed of a million posts by its number against page 1, ms', feed.byNumberMs, feed.firstMs, 'at most 1.5')
+row('the same page by where the one before it ended, ms', feed.byPlaceMs, feed.firstMs, 'at most 1.5')
 row('100 pushes to 1,000 sockets against bare ws, seconds until all are heard', push.ours, push.ceiling, 'at most 2')
 
 console.log('\n| a step of a session, on a phone four times slower | measured | goal |\n|---|---|---|')

@@ -34,7 +34,7 @@ test('a new password is chosen with the mailed code, signs in, and the old one i
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByLabel('Confirm password').fill(newPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(/\/learninghub$/)
+  await expect(page).toHaveURL(/\/survey(\?|$)/)
 
   await context.clearCookies()
   await page.evaluate(() => localStorage.removeItem('saathi.signedIn'))
@@ -42,7 +42,7 @@ test('a new password is chosen with the mailed code, signs in, and the old one i
   await signInWith(page, email, strongPassword)
   await expect(page.getByRole('alert').filter({ hasText: /password is not right/ })).toBeVisible()
   await signInWith(page, email, newPassword)
-  await expect(page).toHaveURL(/\/learninghub$/)
+  await expect(page).toHaveURL(/\/survey(\?|$)/)
 })
 
 test('an address nobody has, and one that comes in by Google, are told so', async ({ page }) => {

@@ -76,7 +76,7 @@ export default defineConfig({
             // Changes with a dependency, not with our code, so a browser keeps it from one release to the next.
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\//,
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\/(?!.*(useBlocker|useMutationState))/,
             },
             // What nearly every page needs. Together their styles also keep the order of the imports, on which the kit relies.
             {
@@ -84,8 +84,21 @@ export default defineConfig({
               test: new RegExp(
                 [
                   'core/ui/(button|icon|basic-icons|icon-button|field|field-context|text-input|password-input|select|input|note|class-names|empty|failed|loading-beads)\\.',
-                  'web/src/core/(api|api-error|exchange|connection|renewal|token|uuid)\\.',
+                  'web/src/core/(api|api-error|error-text|exchange|connection|renewal|token|uuid)\\.',
                   'contract/src/(core/(call|errors|fields|message|snake|wire)|accounts/(entities|entrance-calls|password-length|roles))\\.',
+                ].join('|'),
+              ),
+            },
+            // Small pieces that several pages share. One script for all of them: the first script carries the name of every other.
+            {
+              name: 'parts',
+              test: new RegExp(
+                [
+                  'core/ui/(avatar|beads|card|checkbox|chip|count|option|phone-input|rail|section-head|skeleton|switch|text-area|toast-store)\\.',
+                  'web/src/core/i18n/india-time\\.',
+                  '@tanstack/.*/(useBlocker|useMutationState)\\.',
+                  'web/src/art/(?!logo|maintenance|welcome)',
+                  'contract/src/(core/(cut|stored-file)|accounts/phone)\\.',
                 ].join('|'),
               ),
             },

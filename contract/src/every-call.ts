@@ -5,15 +5,39 @@ import * as signUp from './accounts/sign-up-calls.ts'
 import * as staff from './accounts/staff-calls.ts'
 import * as chat from './chat/calls.ts'
 import * as content from './content/calls.ts'
+import * as community from './content/community-calls.ts'
 import type { Call } from './core/call.ts'
 import * as core from './core/calls.ts'
 import * as files from './core/files.ts'
+import * as feed from './feed/calls.ts'
+import * as help from './help/calls.ts'
 import * as learning from './learning/calls.ts'
 import * as sessions from './learning/session-calls.ts'
 import * as quizzes from './learning/quiz-calls.ts'
 import * as notices from './notices/calls.ts'
+import * as surveys from './surveys/calls.ts'
+import * as readiness from './surveys/readiness-calls.ts'
 
-const rooms = [core, files, identity, codes, signUp, accounts, staff, notices, content, learning, sessions, quizzes, chat]
+const rooms = [
+  core,
+  files,
+  identity,
+  codes,
+  signUp,
+  accounts,
+  staff,
+  notices,
+  help,
+  content,
+  community,
+  feed,
+  learning,
+  sessions,
+  quizzes,
+  surveys,
+  readiness,
+  chat,
+]
 // A room's calls stand beside the small rules that go with them.
 const isCall = (member: unknown): member is Call => typeof member === 'object' && member !== null && 'path' in member
 

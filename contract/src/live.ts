@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { MaintenanceChanged, ProfileChanged, SignInEnded } from './accounts/live.ts'
+import { LikeChanged } from './feed/live.ts'
+import { HelpChanged } from './help/live.ts'
 import { BookmarkChanged, ProgressChanged } from './learning/live.ts'
 import { NoticesChanged } from './notices/live.ts'
+import { SurveyChanged } from './surveys/live.ts'
 
 /** The live line has accepted the token; what happened before this must be read again. */
 const Ready = z.object({ type: z.literal('core.ready') })
@@ -17,6 +20,9 @@ export const LiveEvent = z.discriminatedUnion('type', [
   NoticesChanged,
   BookmarkChanged,
   ProgressChanged,
+  SurveyChanged,
+  LikeChanged,
+  HelpChanged,
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

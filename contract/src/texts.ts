@@ -3,14 +3,23 @@ import type accountsProfile from '../texts/en/accounts-profile.json'
 import type accountsAnswers from '../texts/en/accounts-answers.json'
 import type accountsGoogle from '../texts/en/accounts-google.json'
 import type content from '../texts/en/content.json'
+import type contentWeb from '../texts/en/content-web.json'
 import type core from '../texts/en/core.json'
 import type dev from '../texts/en/dev.json'
+import type feed from '../texts/en/feed.json'
+import type feedAnswers from '../texts/en/feed-answers.json'
+import type help from '../texts/en/help.json'
+import type helpAnswers from '../texts/en/help-answers.json'
+import type internship from '../texts/en/internship.json'
 import type learning from '../texts/en/learning.json'
 import type learningQuiz from '../texts/en/learning-quiz.json'
 import type learningSession from '../texts/en/learning-session.json'
 import type notices from '../texts/en/notices.json'
 import type noticesWeb from '../texts/en/notices-web.json'
 import type questions from '../texts/en/questions.json'
+import type readiness from '../texts/en/readiness.json'
+import type surveys from '../texts/en/surveys.json'
+import type surveysAnswers from '../texts/en/surveys-answers.json'
 import type shell from '../texts/en/shell.json'
 
 /** The key of every text of the product. A key that is not in a room's English file does not compile. */
@@ -23,9 +32,18 @@ export type TextKey =
   | keyof typeof accountsAnswers
   | keyof typeof notices
   | keyof typeof noticesWeb
+  | keyof typeof help
+  | keyof typeof helpAnswers
   | keyof typeof content
+  | keyof typeof contentWeb
+  | keyof typeof feed
+  | keyof typeof feedAnswers
   | keyof typeof questions
   | keyof typeof learning
+  | keyof typeof internship
   | keyof typeof learningQuiz
   | keyof typeof learningSession
+  | keyof typeof surveys
+  | keyof typeof surveysAnswers
+  | keyof typeof readiness
   | keyof typeof dev

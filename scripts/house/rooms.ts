@@ -2,8 +2,10 @@
 export const rooms = [
   'accounts',
   'notices',
+  'help',
   'questions',
   'content',
+  'feed',
   'learning',
   'surveys',
   'matching',
@@ -11,7 +13,6 @@ export const rooms = [
   'calendar',
   'chat',
   'video',
-  'feed',
   'staff',
   'dev',
 ]

@@ -37,6 +37,7 @@ export const testEnv: Env = {
   metricsPort: undefined,
   google: undefined,
   adsConversionUrl: undefined,
+  helpCenter: { scriptUrl: undefined, secret: undefined },
   productVersion: '7.2.0',
   releaseStage: 'test',
 }

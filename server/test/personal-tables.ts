@@ -29,6 +29,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   notice_choice: { owner: 'person_id', exported: { part: 'notices' } },
   device: { owner: 'person_id', exported: { part: 'notices' } },
   mail: { owner: null, exported: { not: 'it was sent to the person, who has it; it may hold a code' } },
+  help_case: { owner: 'person_id', exported: { part: 'help' } },
+  help_message: { owner: 'sender_id', exported: { part: 'help' } },
+  feed_like: { owner: 'person_id', exported: { part: 'feed' } },
+  feed_click: { owner: 'person_id', exported: { part: 'feed' } },
   session_progress: { owner: 'person_id', exported: { part: 'learning' } },
   step_completion: { owner: 'person_id', exported: { part: 'learning' } },
   bookmark: { owner: 'person_id', exported: { part: 'learning' } },
@@ -38,6 +42,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     exported: { not: 'which file answers which question; the file itself is given with the files' },
   },
   session_feedback: { owner: 'person_id', exported: { part: 'learning' } },
+  wanted_tag: { owner: 'person_id', exported: { part: 'learning' } },
+  survey_response: { owner: 'person_id', exported: { part: 'surveys' } },
+  stage_response: { owner: 'person_id', exported: { part: 'surveys' } },
+  stage_answer: { owner: 'person_id', exported: { part: 'surveys' } },
+  readiness_score: { owner: 'person_id', exported: { part: 'surveys' } },
   project: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
   institution: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
 }
@@ -94,12 +103,14 @@ export const holdsNoWords: readonly string[] = [
   'person.matching_status',
   'person.provider',
   'person.role',
+  'readiness_score.area_key',
   'session_progress.status',
   'sign_in.end_reason',
   'sign_in_block.address_hash',
   'sign_in_block.ip_hash',
   'sign_in_try.address_hash',
   'sign_in_try.ip_hash',
+  'wanted_tag.tag_key',
 ]
 
 /** Columns of text or bytes in the tables of people that hold none of these words. */

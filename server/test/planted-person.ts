@@ -3,7 +3,10 @@ import { updateProfile } from '@saathi/contract/accounts/calls'
 import { makePicture } from '#core/files/test-pictures.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
 import type { TestServer } from './harness.ts'
+import { buildPost, words as texts } from './feed-posts.ts'
+import { buildCase } from './help-cases.ts'
 import { buildSession } from './hub-sessions.ts'
+import { plantSurveys } from './plant-surveys.ts'
 
 /**
  * Someone who has left a word in every column that a person's doing can fill, each word used nowhere else.
@@ -23,7 +26,10 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   await plantFiles(server, personId, word)
   await plantAccount(server, personId, address, word)
   await plantNotices(server, personId, address, word)
+  await buildCase(server, { personId, body: word('help') })
+  await plantFeed(server, personId, title)
   await plantLearning(server, personId, title, word)
+  await plantSurveys(server, personId, title, word)
   return { personId, address, words, title }
 }
 type Word = (where: string) => string
@@ -149,6 +155,20 @@ async function plantNotices({ db, clock }: TestServer, personId: number, address
       html: word('mail-html'),
       created_at,
     })
+    .execute()
+}
+
+async function plantFeed(server: TestServer, personId: number, title: string) {
+  const own = { person_id: personId, post_id: await buildPost(server, { content: { title: texts(title) } }) }
+  const now = server.clock.now()
+  await server.db
+    .insertInto('feed_like')
+    .values({ ...own, liked_at: now })
+    .execute()
+  await server.db.updateTable('feed_post').set({ like_count: 1 }).where('id', '=', own.post_id).execute()
+  await server.db
+    .insertInto('feed_click')
+    .values({ ...own, clicked_at: now })
     .execute()
 }
 

@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { describeProblem } from '#content/programme/problems.ts'
+import { ProgrammeProblems } from '#content/programme/programme.ts'
+import { readProgramme } from '#content/programme/reader.ts'
 
 type Content = string | Buffer | object
 
-const drawing = (color: string) =>
+export const drawing = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4" fill="${color}"/></svg>\n`
 
 export const aboutFile = {
@@ -148,6 +151,17 @@ export function buildFolder(changes: Record<string, Content | null> = {}): strin
 }
 
 export const buildAccounts = (...changes: object[]) => accountsFile(...changes.map((change) => ({ ...account, ...change })))
+
+/** Everything that is wrong with it, as whoever writes a programme is told. */
+export async function problemsIn(dir: string): Promise<string[]> {
+  try {
+    await readProgramme(dir)
+    return []
+  } catch (error) {
+    if (!(error instanceof ProgrammeProblems)) throw error
+    return error.problems.map((problem) => describeProblem(dir, problem).replace(`${dir}/`, '').replace(dir, 'the folder'))
+  }
+}
 
 export function emptyFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'saathi-programme-'))

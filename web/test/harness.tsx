@@ -2,6 +2,8 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { getSystemStatus, signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
+import { getCommunity } from '@saathi/contract/content/community-calls'
+import { listFeed } from '@saathi/contract/feed/calls'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -41,6 +43,7 @@ const nobody: Profile['status'] = {
     chatStatus: { mentorshipChat: 'off', aiChat: 'off', helpCenter: 'off' },
   },
   newSessionAvailable: false,
+  workReadiness: { hasScores: false },
   matching: { matchingStatus: null },
 }
 
@@ -88,6 +91,8 @@ beforeEach(() => {
   })
   answer(getSystemStatus, { underMaintenance: false, google: null })
   answer(listNotices, { notices: [], hasMore: false, unreadCount: 0 })
+  answer(getCommunity, { community: [], faq: [] })
+  answer(listFeed, { posts: [], next: null })
 })
 
 let untie: () => void = () => {}

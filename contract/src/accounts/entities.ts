@@ -32,6 +32,8 @@ export const Status = z.object({
   experiences: Experiences,
   newSessionAvailable: z.boolean(),
   matching: z.object({ matchingStatus: z.nullable(MatchingStatus) }),
+  /** 'My Profile' is shown with the first score. */
+  workReadiness: z.object({ hasScores: z.boolean() }),
 })
 export type Status = z.infer<typeof Status>
 

@@ -56,6 +56,9 @@ export const getSystemStatus = defineCall({
     underMaintenance: z.boolean(),
     /** Where the popup goes; null when no Google client is configured. */
     google: z.nullable(z.object({ clientId: z.string(), authorizationUrl: z.string(), redirectUri: z.string() })),
+    /** Optional: a page that is newer than its server must still let people sign in. */
+    version: z.optional(z.string()),
+    releaseStage: z.optional(z.string()),
   }),
   errors: [],
 })

@@ -62,6 +62,7 @@ function statusOf({ surveys = [], curriculum = 'off', session = 'off', newSessio
       chatStatus: { mentorshipChat: 'off', aiChat: 'off', helpCenter: 'off' },
     },
     newSessionAvailable: newSession,
+    workReadiness: { hasScores: false },
     matching: { matchingStatus: matching },
   }
 }

@@ -14,6 +14,9 @@ const everyone: readonly Role[] = [
 
 const staff: readonly Role[] = ['Admin', 'ProgramManager', 'PairManager', 'Author', 'SafeguardingLead']
 
+/** Those whom the programme asks; who works for it is not asked. */
+const takers: readonly Role[] = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor']
+
 /** Who may do what. A row that is missing is a no; the authorisation tests read this same table. */
 export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'own_account.read': everyone,
@@ -23,12 +26,19 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'second_factor.use': staff,
   'staff.maintenance': ['Admin'],
   'staff.people': ['Admin'],
+  'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'notices.read': everyone,
   'notices.write': everyone,
+  'help.use': everyone,
   'file.write': everyone,
+  'content.read_cards': everyone,
+  'feed.read': everyone,
+  'feed.write': everyone,
   'learning.read': everyone,
   'learning.write': everyone,
   'learning.read_mentor_tips': ['Mentor', 'GroupMentor'],
+  'surveys.read': everyone,
+  'surveys.take': takers,
   'chat.preview_link': everyone,
 }
 

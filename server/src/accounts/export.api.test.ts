@@ -46,6 +46,7 @@ describe('the export', () => {
       accounts: ['subject', 'first-name', 'last-name', 'bio', 'phone', 'portrait', 'device'],
       files: ['file-name', 'picture-name'],
       notices: ['notice', 'notice-link'],
+      help: ['help'],
     }
     for (const [part, names] of Object.entries(inPart)) {
       const text = JSON.stringify(parts[part])
@@ -62,6 +63,7 @@ describe('the export', () => {
       stepsDone: [{ session: asha.title, step: 'A step' }],
       bookmarks: [{ session: asha.title }],
     })
+    expect(parts['feed']).toMatchObject({ likes: [{ post: asha.title }], opened: [{ post: asha.title }] })
     expect(parts['notices']).toMatchObject({ choices: [{ kind: 'account', email: false }], devices: [{ type: 'web' }] })
 
     const whole = JSON.stringify(parts)

@@ -81,5 +81,7 @@ export function identityRoutes(app: FastifyInstance, { env, tokens, limits, goog
   serve(app, calls.getSystemStatus, async (ctx) => ({
     underMaintenance: await accounts.isUnderMaintenance(ctx),
     google: describeGoogle(google),
+    version: env.productVersion,
+    releaseStage: env.releaseStage,
   }))
 }

@@ -29,6 +29,11 @@ export async function findTermsVersion(db: Db): Promise<number> {
   return (await db.selectFrom('system_setting').select('terms_version').executeTakeFirstOrThrow()).terms_version
 }
 
+/** Never lowered: an older text would make nobody's agreement newer. */
+export async function raiseTermsVersion(db: Db, version: number): Promise<void> {
+  await db.updateTable('system_setting').set({ terms_version: version }).where('terms_version', '<', version).execute()
+}
+
 /** False when this version was agreed to before; the first time is the one that is kept. */
 export async function insertConsent(db: Db, personId: number, kind: 'terms' | 'declaration', version: number, now: Date) {
   const row = await db

@@ -325,9 +325,9 @@ describe('the picture', () => {
 })
 
 describe('status', () => {
-  test('one call gives surveys, experiences, new sessions and matching', async () => {
+  test('one call gives surveys, experiences, new sessions, matching and whether there are scores', async () => {
     const { status } = await profileOf()
-    expect(Object.keys(status).toSorted()).toEqual(['experiences', 'matching', 'newSessionAvailable', 'surveys'])
+    expect(Object.keys(status).toSorted()).toEqual(['experiences', 'matching', 'newSessionAvailable', 'surveys', 'workReadiness'])
   })
 
   test('flags changed in the table show in the very next read', async () => {

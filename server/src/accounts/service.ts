@@ -13,6 +13,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     experiences: await findExperiences(ctx.db, person.id),
     newSessionAvailable: false,
     matching: { matchingStatus: matchingStatus === null ? null : MatchingStatus.parse(matchingStatus) },
+    workReadiness: { hasScores: false },
   }
   await ctx.raise({ type: 'accounts.status_asked', personId: person.id, status })
   return ProfileSchema.parse({

@@ -1,8 +1,12 @@
+import type { Answers } from '@saathi/contract/questions/entities'
+
 /** A demo account that has just been made, with what its folder says it has already done. */
 export type NewAccount = {
   personId: number
   begun: readonly BegunSession[]
   bookmarks: readonly { sessionId: number; at: Date }[]
+  surveys: readonly BegunSurvey[]
+  likes: readonly { postId: number; at: Date }[]
 }
 export type BegunSession = {
   sessionId: number
@@ -12,10 +16,19 @@ export type BegunSession = {
   stepsDone: readonly { stepId: number; completedAt: Date }[]
   isWhole: boolean
 }
+export type BegunSurvey = {
+  surveyId: number
+  startedAt: Date
+  /** In order; `isWhole` when none is left. */
+  stagesDone: readonly { stageId: number; submittedAt: Date }[]
+  isWhole: boolean
+  /** By question key, of the stages done, each an answer that its question takes; for the others one has to be thought up. */
+  answers: Answers
+}
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** A programme's folder was loaded; rooms that keep people's progress give it to the new accounts. */
+    /** A programme's folder was loaded; rooms that keep what people do give the new accounts their past. */
     'content.programme_loaded': { newAccounts: readonly NewAccount[] }
   }
 }

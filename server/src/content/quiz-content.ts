@@ -3,7 +3,7 @@ import { type AnswerOption, type Question, QuestionKey, ScaleSorting } from '@sa
 import * as z from 'zod/mini'
 import { readIn, readMaybe, Texts } from './texts.ts'
 
-const StoredOption = z.object({
+export const StoredOption = z.object({
   key: QuestionKey,
   label: Texts,
   helpText: z.nullable(Texts),
@@ -48,7 +48,7 @@ export function showQuiz(id: number, { helpText, questions }: StoredQuiz, langua
   }
 }
 
-function showQuestion(question: StoredQuestion, order: number, language: string, reveal: Reveal): Question {
+export function showQuestion(question: StoredQuestion, order: number, language: string, reveal: Reveal): Question {
   const title = readIn(language, question.title)
   const label = readMaybe(language, question.label)
   const helpText = readMaybe(language, question.helpText)

@@ -1,5 +1,7 @@
 import * as calls from '@saathi/contract/content/calls'
+import * as community from '@saathi/contract/content/community-calls'
 import type { FastifyInstance } from 'fastify'
+import type { Actor, PublicCtx } from '#core/ctx.ts'
 import { serve } from '#core/serve.ts'
 import { servePicture } from '#core/serve-picture.ts'
 import * as content from './service.ts'
@@ -14,5 +16,25 @@ export async function contentRoutes(app: FastifyInstance) {
 
   serve(app, calls.getSupportedLanguages, async (ctx) => ({ languages: await content.getSupportedLanguages(ctx) }))
 
+  serve(app, community.getCommunity, async (ctx, { query }, exchange) => {
+    const reader = query.languageCode === undefined && exchange.bearer ? await findReader(app, ctx, exchange.bearer) : null
+    const { tag, ...reply } = await content.getCommunity(ctx, query.languageCode ?? reader?.language)
+    exchange.setHeader('etag', tag)
+    exchange.setHeader('cache-control', 'no-cache')
+    return reply
+  })
+
+  serve(app, community.listCards, async (ctx, { query }) => ({ cards: await content.listCards(ctx, query.expType) }))
+
   servePicture(app, '/media/:hash', content.getMedia)
+}
+
+/** Open to all, so that a token which no longer counts is simply nobody's. */
+async function findReader(
+  { identity, recentActors }: FastifyInstance,
+  { db, now }: PublicCtx,
+  bearer: string,
+): Promise<Actor | null> {
+  const claims = await identity.readToken(`Bearer ${bearer}`)
+  return claims && recentActors.find(db, claims, now())
 }

@@ -1,25 +1,41 @@
 import { createHash } from 'node:crypto'
+import type { Card } from '@saathi/contract/content/community-calls'
 import type { Language } from '@saathi/contract/content/entities'
-import type { PublicCtx } from '#core/ctx.ts'
+import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { dictionary } from '#core/texts.ts'
 import { requireKnownLanguage } from './access.ts'
+import { findCards, findCommunityItems, findTopics } from './community-store.ts'
 import { findLanguages, findMedia, type Media } from './store.ts'
 
 export async function getTranslation(ctx: PublicCtx, languageCode: string) {
   await requireKnownLanguage(ctx, languageCode)
   const translations = dictionary(languageCode)
-  return { languageCode, translations, tag: tagOf(translations) }
+  return { languageCode, translations, tag: keptTagOf(translations) }
 }
 
 const tags = new WeakMap<object, string>()
 
 /** The dictionaries are read once and stay the same objects, so each is hashed once. */
-function tagOf(translations: Readonly<Record<string, string>>): string {
-  const tag =
-    tags.get(translations) ?? `W/"${createHash('sha256').update(JSON.stringify(translations)).digest('base64url').slice(0, 22)}"`
+function keptTagOf(translations: Readonly<Record<string, string>>): string {
+  const tag = tags.get(translations) ?? tagOf(translations)
   tags.set(translations, tag)
   return tag
+}
+
+/** Weak, because what is compressed differs in its bytes and says the same. */
+const tagOf = (reply: object): string =>
+  `W/"${createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 22)}"`
+
+/** In a language that nobody has written, or none, everything is in the base language. */
+export async function getCommunity(ctx: PublicCtx, language = '') {
+  const community = await findCommunityItems(ctx.db, language)
+  const faq = await findTopics(ctx.db, language)
+  return { community, faq, tag: tagOf({ community, faq }) }
+}
+
+export function listCards(ctx: Ctx, expType: 'internship' | 'mentorship'): Promise<Card[]> {
+  return findCards(ctx.db, expType, ctx.actor.language)
 }
 
 export function getSupportedLanguages(ctx: PublicCtx): Promise<Language[]> {

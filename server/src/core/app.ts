@@ -16,13 +16,19 @@ import { chatRoutes } from '#chat/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { playGoogle } from '#dev/face.ts'
 import { devRoutes } from '#dev/routes.ts'
-import { learningPurposes } from '#learning/face.ts'
+import { feedListeners } from '#feed/listeners.ts'
+import { feedRoutes } from '#feed/routes.ts'
+import { helpListeners } from '#help/listeners.ts'
+import { helpRoutes } from '#help/routes.ts'
 import { learningListeners } from '#learning/listeners.ts'
 import { learningRoutes } from '#learning/routes.ts'
 import { chooseMailEngine } from '#notices/face.ts'
 import { noticesJobs } from '#notices/jobs.ts'
 import { noticesListeners } from '#notices/listeners.ts'
 import { noticesRoutes } from '#notices/routes.ts'
+import { answerPurposes } from '#questions/face.ts'
+import { surveysListeners } from '#surveys/listeners.ts'
+import { surveysRoutes } from '#surveys/routes.ts'
 import { everyCall } from '@saathi/contract/every-call'
 import { answerErrors, onlyReadable } from './answer-errors.ts'
 import { processBus, type Bus } from './bus.ts'
@@ -60,8 +66,15 @@ const BODY_LIMIT = 256 * 1024
 /** Node itself takes no longer ones. */
 const MAX_URL_LENGTH = 16 * 1024
 // Files last: what rooms keep of a person names them.
-const listeners: readonly Listeners[] = [noticesListeners, learningListeners, filesListeners]
-const purposes: Purposes = { ...ownPurposes, ...learningPurposes }
+const listeners: readonly Listeners[] = [
+  noticesListeners,
+  helpListeners,
+  feedListeners,
+  learningListeners,
+  surveysListeners,
+  filesListeners,
+]
+const purposes: Purposes = { ...ownPurposes, ...answerPurposes }
 const jobs: readonly RunnableJob[] = [
   forgetRepliesJob,
   deleteBytesJob,
@@ -165,8 +178,11 @@ export async function buildApp({
   })
   await app.register(filesRoutes, { files, limits })
   await app.register(noticesRoutes)
+  await app.register(helpRoutes, { env, limits })
   await app.register(contentRoutes)
+  await app.register(feedRoutes)
   await app.register(learningRoutes, { files, limits })
+  await app.register(surveysRoutes, { files, limits })
   await app.register(chatRoutes, { limits, outgoing })
   if (withDev) await app.register(devRoutes, { env, tokens, clock, played })
   if (web) await serveWebApp(app, web, { withDev })

@@ -75,3 +75,30 @@ test('a data folder that cannot be written is one clear line', () => {
 test('half a file store is no file store, and says so', () => {
   expect(() => readEnv({ DATA_DIR: scratch(), S3_BUCKET: 'saathi' })).toThrow(/S3_ENDPOINT.*together/)
 })
+
+describe('the help centre', () => {
+  const scriptUrl = 'https://widget.example/chat.js'
+
+  test('is our own unless another service is named', () => {
+    expect(readEnv(production).helpCenter).toEqual({ scriptUrl: undefined, secret: undefined })
+    const named = { HELP_CENTER_SCRIPT_URL: scriptUrl, HELP_CENTER_SECRET: 'given by the service' }
+    expect(readEnv({ ...production, ...named }).helpCenter).toEqual({ scriptUrl, secret: 'given by the service' })
+  })
+
+  test.each(['http://widget.example/chat.js', 'ftp://widget.example/chat.js', 'widget', 'http://localhost@widget.example/'])(
+    'takes no script that others could change on its way: %s',
+    (address) => {
+      expect(() => readEnv({ DATA_DIR: scratch(), HELP_CENTER_SCRIPT_URL: address })).toThrow('HELP_CENTER_SCRIPT_URL')
+    },
+  )
+
+  test.each(['http://127.0.0.1:9000/chat.js', 'http://localhost/chat.js'])('takes %s outside production alone', (address) => {
+    const named = { HELP_CENTER_SCRIPT_URL: address }
+    expect(readEnv({ DATA_DIR: scratch(), ...named }).helpCenter.scriptUrl).toBe(address)
+    expect(() => readEnv({ ...production, ...named })).toThrow('HELP_CENTER_SCRIPT_URL')
+  })
+
+  test('refuses a secret that could be guessed', () => {
+    expect(() => readEnv({ ...production, HELP_CENTER_SECRET: 'short' })).toThrow('HELP_CENTER_SECRET')
+  })
+})

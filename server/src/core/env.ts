@@ -9,6 +9,8 @@ const Port = z.pipe(
   z.int().check(z.maximum(65535, 'must be a port number')),
 )
 const WebAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example' })
+/** On this machine nobody can listen in between. */
+const isOwnMachine = (address: string) => /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//.test(address)
 const Secret = z.string().check(z.minLength(32, 'must be at least 32 characters'))
 
 const Variables = z.object({
@@ -35,6 +37,8 @@ const Variables = z.object({
   GOOGLE_KEYS_URL: z.optional(WebAddress),
   GOOGLE_AUTHORIZATION_URL: z.optional(WebAddress),
   ADS_CONVERSION_URL: z.optional(WebAddress),
+  HELP_CENTER_SCRIPT_URL: z.optional(WebAddress),
+  HELP_CENTER_SECRET: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters'))),
   PRODUCT_VERSION: z._default(z.string(), '7.2.0'),
   RELEASE_STAGE: z._default(z.string(), 'production'),
 })
@@ -43,6 +47,9 @@ export type S3 = { endpoint: string; bucket: string; region: string; accessKeyId
 
 /** Whose ID tokens are believed, and where the popup leads. */
 export type GoogleSettings = { clientId: string; issuers: readonly string[]; keysUrl: string; authorizationUrl: string }
+
+/** The widget of another service; without a script our own conversation is used. The secret is what that service gave. */
+export type HelpCenterSettings = { scriptUrl: string | undefined; secret: string | undefined }
 
 export type Env = {
   mode: 'production' | 'development' | 'demo' | 'test'
@@ -72,6 +79,7 @@ export type Env = {
   google: GoogleSettings | undefined
   /** Where a sign-up of an adult is reported; without it nothing leaves. */
   adsConversionUrl: string | undefined
+  helpCenter: HelpCenterSettings
   productVersion: string
   releaseStage: string
 }
@@ -106,6 +114,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     metricsPort: variables.METRICS_PORT,
     google: readGoogle(variables),
     adsConversionUrl: variables.ADS_CONVERSION_URL,
+    helpCenter: readHelpCenter(variables),
     productVersion: variables.PRODUCT_VERSION,
     releaseStage: variables.RELEASE_STAGE,
   }
@@ -133,6 +142,16 @@ function readS3(variables: z.infer<typeof Variables>): S3 | undefined {
     throw new OperatorError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
   return { endpoint, bucket, region: variables.S3_REGION, accessKeyId, secretAccessKey }
+}
+
+/** The script acts as whoever has the page open, so it must come as it was sent. */
+function readHelpCenter(variables: z.infer<typeof Variables>): HelpCenterSettings {
+  const { NODE_ENV: mode, HELP_CENTER_SCRIPT_URL: given, HELP_CENTER_SECRET: secret } = variables
+  const scriptUrl = given && new URL(given).href
+  if (scriptUrl && !scriptUrl.startsWith('https://') && (mode === 'production' || !isOwnMachine(scriptUrl))) {
+    throw new OperatorError('HELP_CENTER_SCRIPT_URL must begin with https://.')
+  }
+  return { scriptUrl, secret }
 }
 
 /** Google's own addresses, or those of one stand-in for it: a mixture would believe one and ask the other. */

@@ -11,17 +11,20 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 export async function secureHeaders(app: FastifyInstance, env: Env, scriptHashes: string[]) {
+  const { scriptUrl } = env.helpCenter
+  // The widget of another service fetches and shows what it needs from where it came.
+  const widget = scriptUrl ? [new URL(scriptUrl).origin] : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes],
+        scriptSrc: ["'self'", ...scriptHashes, ...widget],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...widget],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: ['https://www.youtube-nocookie.com'],
+        connectSrc: ["'self'", ...widget],
+        frameSrc: ['https://www.youtube-nocookie.com', ...widget],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

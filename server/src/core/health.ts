@@ -1,17 +1,11 @@
 import * as calls from '@saathi/contract/core/calls'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { coreRefusal } from './errors.ts'
 
 /** Health says that the process answers; readiness that it can also work. Neither opens a request's transaction. */
 export function serveHealth(app: FastifyInstance) {
-  let isStopping = false
-  app.addHook('preClose', async () => {
-    isStopping = true
-  })
   app.get(calls.getHealth.path, async () => calls.getHealth.reply.parse({ status: 'ok' }))
   app.get(calls.getReadiness.path, async () => {
-    if (isStopping) throw coreRefusal('core.unavailable', { retryAfterSeconds: 5 })
     await sql`select 1`.execute(app.world.db)
     return calls.getReadiness.reply.parse({ status: 'ready' })
   })

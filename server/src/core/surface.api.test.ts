@@ -174,7 +174,7 @@ describe('S4: nothing goes in or out that the contract does not name', () => {
       const isAnswer = part === 'fields' && call.form?.keyed !== undefined
       expect(more.statusCode).toBe(isAnswer ? 422 : 400)
       expect(more.json()).toMatchObject({
-        code: isAnswer ? 'learning.answers_rejected' : 'core.bad_input',
+        code: expect.stringMatching(isAnswer ? /^\w+\.answers_rejected$/ : /^core\.bad_input$/),
         errors: { is_staff: [expect.any(String)] },
       })
     }

@@ -1,9 +1,5 @@
-import { Answer } from '@saathi/contract/questions/entities'
-import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
-
-export const StoredAnswers = z.record(z.string(), Answer)
-export type StoredAnswers = z.infer<typeof StoredAnswers>
+import { StoredAnswers } from '#questions/face.ts'
 
 export type Place = { personId: number; stepId: number; quizId: number }
 export type Attempt = { id: number; number: number; answers: StoredAnswers; submittedAt: Date }

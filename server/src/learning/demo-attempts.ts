@@ -1,8 +1,7 @@
-import type { Answer, Question } from '@saathi/contract/questions/entities'
 import { countMarked, markAnswers } from '@saathi/contract/questions/mark'
-import { scaleOptions } from '@saathi/contract/questions/scale'
 import { findVersionContent, type NewAccount, type VersionContent } from '#content/face.ts'
 import type { Db } from '#core/ctx.ts'
+import { likelyAnswer } from '#questions/face.ts'
 import type { NewAttempt } from './attempt-store.ts'
 import { wholeQuestions } from './quiz.ts'
 
@@ -26,7 +25,7 @@ function attemptsOn({ steps, quizzes }: VersionContent, stepId: number, personId
     .filter(({ key }) => keys.includes(key))
     .map((quiz) => {
       const questions = wholeQuestions(quiz)
-      const answers = Object.fromEntries(questions.flatMap((question) => answerTo(question)))
+      const answers = Object.fromEntries(questions.flatMap(likelyAnswer))
       return {
         personId,
         stepId,
@@ -38,17 +37,4 @@ function attemptsOn({ steps, quizzes }: VersionContent, stepId: number, personId
         submittedAt,
       }
     })
-}
-
-/** What is right, or the middle of a scale. Words are nobody's to put into their mouths. */
-function answerTo(question: Question): [string, Answer][] {
-  const { key, answerOptions, questionType } = question
-  const steps = scaleOptions(question)
-  const middle = steps?.[Math.floor(steps.length / 2)]?.option
-  if (middle !== undefined) return [[key, middle]]
-  const right = answerOptions.filter(({ isCorrect }) => isCorrect)
-  const chosen = (right.length > 0 ? right : answerOptions.slice(0, 1)).map((option) => option.key)
-  const [first] = chosen
-  if (first === undefined) return []
-  return [[key, questionType === 'MultiChoiceDropDown' ? chosen : first]]
 }

@@ -1,1 +1,1 @@
-export { learningPurposes } from './answer-files.ts'
+export { setWantedTags } from './wanted-tags.ts'

@@ -80,10 +80,22 @@ export function findRatings(db: Db, personId: number) {
     .execute()
 }
 
+export async function findWantedTags(db: Db, personId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('wanted_tag')
+    .innerJoin('tag', 'tag.key', 'wanted_tag.tag_key')
+    .select('tag.name')
+    .where('wanted_tag.person_id', '=', personId)
+    .orderBy('tag.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 export async function deleteProgressOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('quiz_attempt').where('person_id', '=', personId).execute()
   await db.deleteFrom('session_feedback').where('person_id', '=', personId).execute()
   await db.deleteFrom('session_progress').where('person_id', '=', personId).execute()
   await db.deleteFrom('step_completion').where('person_id', '=', personId).execute()
   await db.deleteFrom('bookmark').where('person_id', '=', personId).execute()
+  await db.deleteFrom('wanted_tag').where('person_id', '=', personId).execute()
 }

@@ -1,6 +1,6 @@
 import { readQuizTitles } from '#content/face.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { StoredAnswers } from './attempt-store.ts'
+import { StoredAnswers } from '#questions/face.ts'
 import {
   deleteProgressOf,
   findBegunSessions,
@@ -8,6 +8,7 @@ import {
   findQuizAttempts,
   findRatings,
   findStepsDone,
+  findWantedTags,
 } from './privacy-store.ts'
 
 /** By title: ids of ours would say nothing to whoever takes their data elsewhere. */
@@ -18,6 +19,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
     bookmarks: await findBookmarks(db, personId),
     quizzes: (await findQuizAttempts(db, personId)).map(withQuestions),
     feedback: await findRatings(db, personId),
+    wantedTags: await findWantedTags(db, personId),
   }
 }
 

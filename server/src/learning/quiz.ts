@@ -1,11 +1,9 @@
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
-import { type Answer, type Question, typeOf } from '@saathi/contract/questions/entities'
+import type { Question } from '@saathi/contract/questions/entities'
 import { markAnswers } from '@saathi/contract/questions/mark'
-import { uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 import { findVersionContent, type QuizRow, type Reveal, revealAll, revealNothing, showQuiz } from '#content/face.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { describeFile } from '#core/files/describe-file.ts'
-import { findFile } from '#core/files/store.ts'
+import { showAnswer } from '#questions/face.ts'
 import { type Asked, requireQuiz, requireSession, requireStep } from './access.ts'
 import { type Attempt, findLatestAttempt } from './attempt-store.ts'
 
@@ -63,11 +61,4 @@ async function showAnswers(ctx: Ctx, questions: readonly Question[], { answers }
     if (value !== undefined) shown.push({ questionKey: question.key, answer: value })
   }
   return shown
-}
-
-/** A file comes with links made for the reader; one whose bytes were taken away is no answer any more. */
-async function showAnswer(ctx: Ctx, question: Question, answer: Answer) {
-  if (!uploadRuleOf(typeOf(question))) return answer
-  const file = await findFile(ctx.db, String(answer))
-  return file ? describeFile(ctx, file) : undefined
 }

@@ -3,14 +3,13 @@ import * as quizCalls from '@saathi/contract/learning/quiz-calls'
 import * as sessionCalls from '@saathi/contract/learning/session-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Files } from '#core/files/open-files.ts'
-import { dropBytes, keepBytes } from '#core/files/upload.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { serve, servePrepared } from '#core/serve.ts'
+import { fileKeeper, readAnswers } from '#questions/face.ts'
 import * as feedback from './feedback.ts'
 import * as quiz from './quiz.ts'
-import { readAnswers } from './read-answers.ts'
-import { type FileKeeper, prepareAnswers, saveAnswers } from './save-answers.ts'
+import { prepareAnswers, saveAnswers } from './save-answers.ts'
 import * as learning from './service.ts'
 import * as sessions from './session-detail.ts'
 import * as steps from './steps.ts'
@@ -34,20 +33,17 @@ export async function learningRoutes(app: FastifyInstance, { files, limits }: { 
 
   serve(app, quizCalls.getQuiz, (ctx, { params }) => quiz.getQuiz(ctx, params))
 
-  const keeper: FileKeeper = {
-    keep: (purpose, file) => keepBytes(files, purpose, file, app.log),
-    drop: (kept) => dropBytes(files, kept),
-  }
+  const keeper = fileKeeper(files, app.log)
   servePrepared(
     app,
     quizCalls.saveAnswers,
     async (db, { form }, { actor, now }) => {
       const { data } = form.fields
-      const given = readAnswers({ answerJson: data.answerJson, keyed: form.keyed })
+      const given = readAnswers({ answers: data.answerJson, keyed: form.keyed, field: 'data.answer_json' })
       if (Object.keys(given.files).length > 0)
         await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
-      return { given, prepared: await prepareAnswers({ db, actor }, data, given, keeper) }
+      return { given, kept: await prepareAnswers({ db, actor }, data, given, keeper) }
     },
-    (ctx, { form }, _exchange, { given, prepared }) => saveAnswers(ctx, form.fields.data, given, prepared, keeper),
+    (ctx, { form }, _exchange, { given, kept }) => saveAnswers(ctx, form.fields.data, given, kept, keeper),
   )
 }

@@ -2,6 +2,7 @@ import { type SessionCard, SessionStatus } from '@saathi/contract/learning/entit
 import { sql } from 'kysely'
 import { bannerUrl, offeredSessions, tagNames } from '#content/face.ts'
 import type { Db } from '#core/ctx.ts'
+import { wantedCount } from './wanted-store.ts'
 
 export type Reader = { personId: number; language: string }
 export type Wanted = { notStarted?: boolean; bookmarked?: boolean; begun?: boolean; ongoing?: boolean }
@@ -35,13 +36,17 @@ function onlyWanted(sessions: HubSessions, wanted: Wanted): HubSessions {
 
 /**
  * Begun sessions by when they were last open, bookmarks newest first. Sessions not started come as the curated row
- * wants them: those in the reader's own language before others, shorter ones first.
+ * wants them: what the reader asked to learn first, then those in their own language before others, shorter ones first.
  */
-function inOrder(sessions: HubSessions, wanted: Wanted, language: string): HubSessions {
+function inOrder(sessions: HubSessions, wanted: Wanted, { personId, language }: Reader): HubSessions {
   let query = sessions
   if (wanted.begun || wanted.ongoing) query = query.orderBy('session_progress.last_seen_at', 'desc')
   else if (wanted.bookmarked) query = query.orderBy('bookmark.created_at', 'desc')
-  else if (wanted.notStarted) query = query.orderBy(isInLanguage(language), 'desc').orderBy('session_version.duration_minutes')
+  else if (wanted.notStarted)
+    query = query
+      .orderBy(wantedCount(personId), 'desc')
+      .orderBy(isInLanguage(language), 'desc')
+      .orderBy('session_version.duration_minutes')
   return query.orderBy('session.position').orderBy('session.id')
 }
 
@@ -92,7 +97,7 @@ export type Page = { page: number; size: number }
 export type CardPage = { sessions: SessionCard[]; hasNextPage: boolean }
 
 export async function findSessionCards(db: Db, reader: Reader, wanted: Wanted, { page, size }: Page): Promise<CardPage> {
-  const sessions = inOrder(onlyWanted(hubSessions(db, reader), wanted), wanted, reader.language)
+  const sessions = inOrder(onlyWanted(hubSessions(db, reader), wanted), wanted, reader)
   // One more than is shown says whether there are more.
   const rows = await withCardFields(db, sessions, reader)
     .limit(size + 1)

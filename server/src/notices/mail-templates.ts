@@ -9,6 +9,7 @@ type ValueNames = {
   welcome: 'name'
   opened: 'name' | 'parts'
   leaveAsked: 'name' | 'leavesOn'
+  helpAnswered: 'name' | 'from'
 }
 export type TemplateName = keyof ValueNames
 export type MailValues<T extends TemplateName> = Readonly<Record<ValueNames[T], string>>
@@ -59,5 +60,10 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.leaveAsked.subject',
     paragraphs: ['notices.leaveAsked.what', 'notices.leaveAsked.keep'],
     button: { label: 'notices.leaveAsked.button', path: '/profile' },
+  },
+  helpAnswered: {
+    subject: 'notices.helpAnswered.subject',
+    paragraphs: ['notices.helpAnswered.what', 'notices.helpAnswered.where'],
+    button: { label: 'notices.helpAnswered.button' },
   },
 }

@@ -11,6 +11,7 @@ export const noticeTemplates = {
   passwordChanged: { title: 'notices.passwordChanged.subject', text: 'notices.passwordChanged.what' },
   stolenSignIn: { title: 'notices.stolenSignIn.subject', text: 'notices.stolenSignIn.what' },
   leaveAsked: { title: 'notices.leaveAsked.subject', text: 'notices.leaveAsked.what' },
+  helpAnswered: { title: 'notices.helpAnswered.subject', text: 'notices.helpAnswered.what' },
 } satisfies Partial<Record<TemplateName, NoticeTemplate>>
 
 export type NoticeTemplateName = keyof typeof noticeTemplates

@@ -3,8 +3,11 @@ import type { Call } from '@saathi/contract/core/call'
 import type * as z from 'zod/mini'
 import type { TestServer } from '../harness.ts'
 import { type Build, keyOf } from './call-input.ts'
+import { feedRows } from './feed-objects.ts'
+import { helpRows } from './help-objects.ts'
 import { learningRows } from './learning-objects.ts'
 import { defOf } from './sample.ts'
+import { surveyRows } from './survey-objects.ts'
 
 /** How to build the object a call names, for the person who asks. */
 export type ObjectRow =
@@ -77,7 +80,10 @@ export const objectRows: ObjectRows = {
   'POST /api/v2/notices/read/': { nobodysObject: 'a mark in one’s own list, wherever it stands' },
   'POST /api/v1/notifications/register-device/': { nobodysObject: 'a registration is whose browser sent it last' },
   'PUT /api/v2/users/primary_language/:code/': { nobodysObject: 'a language is the same for everybody' },
+  ...helpRows,
+  ...feedRows,
   ...learningRows,
+  ...surveyRows,
 }
 
 /** Undefined for a call that names nothing; throws for one that does and has no row. */

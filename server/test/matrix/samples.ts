@@ -1,6 +1,8 @@
 import { PhoneNumber } from '@saathi/contract/accounts/phone'
 import { Email, LanguageCode } from '@saathi/contract/core/fields'
 import { accountSamples } from './account-samples.ts'
+import { feedSamples } from './feed-objects.ts'
+import { helpSamples } from './help-objects.ts'
 import type { Build } from './call-input.ts'
 import type { SampleRules } from './sample.ts'
 
@@ -17,6 +19,8 @@ const PAGE = 'https://page.example/'
 /** Calls that need more than a valid shape to succeed, by method and path. Name only what cannot be derived. */
 export const callSamples: Readonly<Record<string, Build>> = {
   ...accountSamples,
+  ...helpSamples,
+  ...feedSamples,
   'PUT /api/v2/notices/choices/': () => ({ body: { kind: 'account' } }),
   'POST /api/v2/files/': () => ({ fields: { purpose: 'profile_picture' } }),
   'GET /api/v2/chat/link-preview/': () => ({ query: { url: PAGE } }),

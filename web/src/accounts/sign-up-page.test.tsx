@@ -2,6 +2,7 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { getDeclaration, listProjects, signUp } from '@saathi/contract/accounts/sign-up-calls'
 import { getSupportedLanguages } from '@saathi/contract/content/calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { getSurvey } from '@saathi/contract/surveys/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#core/query-client.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
@@ -324,6 +325,8 @@ describe('sending it', () => {
     const profile = makeProfile()
     answer(getProfile, { ...profile, status: { ...profile.status, surveys } })
     answer(signUp, signedInReply)
+    // Where one lands is the next room's to show.
+    answer(getSurvey, 'hang')
     sessionStorage.setItem('saathi.code.signUp', JSON.stringify({ email: address, isVerified: true, resendAt: 0 }))
     const screen = await showDetails(mentee)
     await fillNames(screen)

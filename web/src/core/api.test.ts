@@ -64,6 +64,15 @@ test('a public call carries no token', async () => {
   expect(bearer(headers)).toEqual([null])
 })
 
+test('the server is told the language that the page is shown in, not the browser’s', async () => {
+  const { headers } = answer(signInCall, signedInReply)
+  const before = document.documentElement.lang
+  document.documentElement.lang = 'hi'
+  await send(signInCall, { body: { email: 'asha@saathi.example', password: 'x' } })
+  document.documentElement.lang = before
+  expect(headers.map((each) => each.get('accept-language'))).toEqual(['hi'])
+})
+
 test('what varies in a path is escaped', async () => {
   const { inputs } = answer(setPrimaryLanguage, { newPrimaryLanguage: 'hi' })
   await send(setPrimaryLanguage, { params: { code: 'hi' } })

@@ -6,31 +6,17 @@ export type ComingSoonRoute = { path: `/${string}`; access: Access }
 const at = (access: Access, ...paths: `/${string}`[]): ComingSoonRoute[] => paths.map((path) => ({ path, access }))
 
 export const comingSoonRoutes: readonly ComingSoonRoute[] = [
-  ...at('always', '/privacypolicy', '/termsofservice', '/codeofconduct'),
   ...at('public', '/calendar/callback', '/calendar/connect/$provider'),
   ...at(
     'protected',
-    '/stage',
-    '/survey',
-    '/surveylisting',
-    '/surveylisting/pendingsurveys',
-    '/surveylisting/completedsurveys',
     '/mentorship',
     '/mentorship/$sessionId/sessionintro',
     '/mentorship/$sessionId/summary',
     '/mentorship/$sessionId/step/$stepId',
     '/mentorship/$sessionId/step/$stepId/quiz',
     '/mentorship/$sessionId/step/sessionfeedback',
-    '/internship',
     '/chat',
     '/chat/messenger',
-    '/feed',
-    '/moreinfo',
-    '/moreinfo/faq',
-    '/moreinfo/privacyPolicy',
-    '/moreinfo/termsOfService',
-    '/moreinfo/codeofconduct',
-    '/moreinfo/wrs',
     '/video/join-meeting/$roomId',
   ),
 ]

@@ -50,7 +50,8 @@ export async function exchange<C extends Call>(call: C, input: CallInput<C>, opt
 
 async function request(call: Call, parts: AnyInput, options: ExchangeOptions): Promise<Answered> {
   const { signal, accessToken, idempotencyKey, onProgress } = options
-  const headers = new Headers()
+  // The chosen language, where the browser would name its own: messages and mails follow what the page shows.
+  const headers = new Headers({ 'accept-language': document.documentElement.lang })
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   const controller = new AbortController()

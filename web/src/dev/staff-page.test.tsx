@@ -1,5 +1,6 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { addPerson, setDisabled, setFlags, setMaintenance, setVerified } from '@saathi/contract/accounts/staff-calls'
+import { answerHelp, closeHelpCase, getHelpCase, listHelpCases } from '@saathi/contract/help/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 
@@ -28,6 +29,7 @@ function answerDev(secondFactor = Response.json({})) {
 beforeEach(() => {
   asked.length = 0
   answer(getProfile, makeProfile({ displayName: 'Harjit' }))
+  answer(listHelpCases, { cases: [], hasNextPage: false })
 })
 
 async function enter() {
@@ -116,4 +118,44 @@ test('a person is added, and nothing is sent while something is missing', async 
   await expect.element(form.getByText(/letter is in the mailbox/)).toBeVisible()
   const body = { email: 'new@saathi.example', role: 'Mentee', firstName: 'Nila', lastName: 'Das', newPrimaryLanguage: 'en' }
   expect(inputs).toEqual([{ body }])
+})
+
+test('someone who waits for help is answered and closed by the real calls', async () => {
+  const open = {
+    id: 3,
+    personId: 7,
+    personName: 'Asha Rao',
+    role: 'Mentee' as const,
+    lastMessage: 'How do I begin?',
+    lastMessageAt: '2026-11-15T10:00:00Z',
+    isWaiting: true,
+    isClosed: false,
+  }
+  const asked = {
+    id: 1,
+    clientId: '4b1f0c6e-2a53-4b7e-9d55-0f6a1c2b3d4e',
+    isFromStaff: false,
+    senderName: null,
+    body: 'How do I begin?',
+    sentAt: open.lastMessageAt,
+  }
+  answer(listHelpCases, { cases: [open], hasNextPage: false })
+  answer(getHelpCase, { case: open, messages: [asked], hasEarlier: false })
+  const answering = answer(answerHelp, ({ body }) => ({ ...asked, ...body, id: 2, isFromStaff: true, senderName: 'Harjit' }))
+  const closing = answer(closeHelpCase, { case: { ...open, isWaiting: false, isClosed: true } })
+  const screen = await enter()
+  await expect.element(screen.getByText('1 person is waiting for an answer.')).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Conversation' }).selectOptions('3')
+  const form = screen.getByRole('form', { name: 'Conversation with Asha Rao' })
+  await expect.element(form.getByRole('listitem')).toHaveTextContent('Asha Rao How do I begin?')
+  await form.getByRole('button', { name: 'Send the answer' }).click()
+  expect(answering.inputs).toEqual([])
+  await form.getByRole('textbox', { name: 'Your answer' }).fill('With the first session.')
+  await form.getByRole('button', { name: 'Send the answer' }).click()
+  await expect.element(form.getByText('The answer is on its way.')).toBeVisible()
+  await expect.element(form.getByRole('textbox', { name: 'Your answer' })).toHaveValue('')
+  const body = { clientId: expect.any(String), body: 'With the first session.' }
+  expect(answering.inputs).toEqual([{ params: { id: 3 }, body }])
+  await form.getByRole('button', { name: 'Nothing is open any more' }).click()
+  await expect.poll(() => closing.inputs).toEqual([{ params: { id: 3 } }])
 })

@@ -4,6 +4,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { DevFrame } from './dev-frame.tsx'
 import { StaffAdd } from './staff-add.tsx'
+import { StaffHelp } from './staff-help.tsx'
 import { StaffMaintenance } from './staff-maintenance.tsx'
 import { StaffOutcome } from './staff-outcome.tsx'
 import css from './staff-page.module.css'
@@ -31,6 +32,7 @@ export function StaffPage() {
       {isIn && (
         <>
           <StaffMaintenance />
+          <StaffHelp />
           <StaffPeople />
           <StaffAdd />
         </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
 import { SideMenu } from '#core/shell/side-menu.tsx'
-import { book, home } from '#core/ui/icons.ts'
+import { book, heart, home } from '#core/ui/icons.ts'
 import { listPages, type ShownList, shownLists } from './lists.ts'
 import { sessionsQuery } from './queries.ts'
 
@@ -19,7 +19,11 @@ export function HubMenu({ here }: { here: ShownList | 'home' }) {
   return (
     <SideMenu
       label={t('learning.menu')}
-      links={[{ to: '/learninghub', icon: home, text: t('learning.menu.home') }, ...links]}
+      links={[
+        { to: '/learninghub', icon: home, text: t('learning.menu.home') },
+        { to: '/feed', icon: heart, text: t('feed.title') },
+        ...links,
+      ]}
       here={here === 'home' ? t('learning.menu.homeHere') : t(`learning.list.${here}`)}
       hereIcon={here === 'home' ? book : listPages[here].icon}
     />

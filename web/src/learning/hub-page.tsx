@@ -4,6 +4,7 @@ import { useProfile } from '#core/profile.ts'
 import { SideLayout } from '#core/shell/side-layout.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { FailedSessions } from './failed-sessions.tsx'
+import { HubFeed } from './hub-feed.tsx'
 import { HubMenu } from './hub-menu.tsx'
 import css from './hub-page.module.css'
 import { HubTitle } from './hub-title.tsx'
@@ -31,6 +32,7 @@ export function HubPage() {
           <SessionRail list="curated" title={t('learning.list.curated')} />
         </div>
         <Status />
+        <HubFeed />
       </div>
     </SideLayout>
   )

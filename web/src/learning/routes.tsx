@@ -9,6 +9,7 @@ export const learningRoutes: readonly RoomRoute[] = [
   { path: '/learninghub/curatedsession', access: 'protected', load: async () => (await hub()).CuratedSessionsPage },
   { path: '/learninghub/ongoingsessions', access: 'protected', load: async () => (await hub()).OngoingSessionsPage },
   { path: '/learninghub/bookmarkedsessions', access: 'protected', load: async () => (await hub()).BookmarkedSessionsPage },
+  { path: '/internship', access: 'protected', load: async () => (await hub()).InternshipPage },
   { path: '/session/sessionintroduction/$sessionId', access: 'protected', load: async () => (await session()).IntroPage },
   {
     path: '/session/step',

@@ -1,12 +1,10 @@
 import { dirname } from 'node:path/posix'
-import { checkTexts, repeated } from './check-names.ts'
+import { checkMaybe, repeated } from './check-names.ts'
+import { checkQuestion } from './check-question.ts'
 import type { Problem } from './problems.ts'
 import type { Document, Programme, SessionSource } from './programme.ts'
-import type { QuestionFile, QuizFile } from './quiz-format.ts'
+import type { QuizFile } from './quiz-format.ts'
 import type { StepText } from './session-reader.ts'
-
-const withOptions: readonly string[] = ['SingleChoiceRadio', 'SingleChoiceDropDown', 'SingleChoiceButton', 'MultiChoiceDropDown']
-const single: readonly string[] = withOptions.filter((type) => type.startsWith('Single'))
 
 /** Steps and quizzes of every session: each file is there in each language, says the same things, and names what exists. */
 export function checkContent(programme: Programme): Problem[] {
@@ -72,52 +70,12 @@ function checkNames({ file, items }: StepText, { quizzes }: SessionSource, media
 function checkQuiz(quiz: Document<QuizFile>, languages: readonly string[]): Problem[] {
   const { helpText, questions } = quiz.value
   return [
-    ...(helpText ? checkTexts(quiz, ['helpText'], helpText, languages) : []),
+    ...checkMaybe(quiz, ['helpText'], helpText, languages),
     ...repeated(
       quiz,
       questions.map(({ key }, at) => [['questions', at, 'key'], key]),
     ),
-    ...questions.flatMap((question, at) => checkQuestion(quiz, at, question, languages)),
-  ]
-}
-
-function checkQuestion(quiz: Document<QuizFile>, at: number, question: QuestionFile, languages: readonly string[]): Problem[] {
-  const path = (...rest: (string | number)[]) => ['questions', at, ...rest]
-  const { questionType, answerOptions, scaleQuestionnaire } = question
-  const needsOptions = withOptions.includes(questionType)
-  const rightOnes = (answerOptions ?? []).filter(({ isCorrect }) => isCorrect).length
-  return [
-    ...(['title', 'label', 'helpText'] as const).flatMap((name) => {
-      const texts = question[name]
-      return texts ? checkTexts(quiz, path(name), texts, languages) : []
-    }),
-    ...(needsOptions === (answerOptions !== undefined)
-      ? []
-      : [quiz.problemAt(path('answerOptions'), needsOptions ? 'is missing' : `is not for ${questionType}`)]),
-    ...(scaleQuestionnaire && questionType !== 'Scale'
-      ? [quiz.problemAt(path('scaleQuestionnaire'), `is not for ${questionType}`)]
-      : []),
-    ...(single.includes(questionType) && rightOnes > 1
-      ? [quiz.problemAt(path('answerOptions'), 'has more than one right option, of which only one can be chosen')]
-      : []),
-    ...repeated(
-      quiz,
-      (answerOptions ?? []).map(({ key }, place) => [path('answerOptions', place, 'key'), key]),
-    ),
-    ...(answerOptions ?? []).flatMap(({ label, helpText }, place) => [
-      ...checkTexts(quiz, path('answerOptions', place, 'label'), label, languages),
-      ...(helpText ? checkTexts(quiz, path('answerOptions', place, 'helpText'), helpText, languages) : []),
-    ]),
-    ...repeated(
-      quiz,
-      (scaleQuestionnaire?.options ?? []).map(({ option }, place) => [
-        path('scaleQuestionnaire', 'options', place, 'option'),
-        String(option),
-      ]),
-    ),
-    ...(scaleQuestionnaire?.options ?? []).flatMap(({ label }, place) =>
-      checkTexts(quiz, path('scaleQuestionnaire', 'options', place, 'label'), label, languages),
-    ),
+    ...questions.flatMap((question, at) => checkQuestion(quiz, ['questions', at], question, languages)),
   ]
 }
 

@@ -16,6 +16,26 @@ export function checkTexts(
   ]
 }
 
+export function checkMaybe(
+  document: Document<unknown>,
+  path: JsonPath,
+  texts: Record<string, string> | undefined,
+  languages: readonly string[],
+): Problem[] {
+  return texts ? checkTexts(document, path, texts, languages) : []
+}
+
+/** A key that two files of the same kind claim. */
+export function repeatedAcross(documents: readonly Document<{ key: string }>[]): Problem[] {
+  const seen = new Map<string, string>()
+  return documents.flatMap((document) => {
+    const { key } = document.value
+    const first = seen.get(key)
+    seen.set(key, document.file)
+    return first ? [document.problemAt(['key'], `"${key}" is already the key of ${first}`)] : []
+  })
+}
+
 export function repeated(document: Document<unknown>, entries: readonly (readonly [JsonPath, string])[]): Problem[] {
   const seen = new Set<string>()
   return entries.flatMap(([path, name]) => {

@@ -1,5 +1,6 @@
 import { UserType } from '@saathi/contract/accounts/entities'
 import { named, repeated } from './check-names.ts'
+import { checkVersioned } from './check-versioned.ts'
 import type { Problem } from './problems.ts'
 import type { Programme } from './programme.ts'
 
@@ -23,17 +24,10 @@ function checkInstitutions({ about }: Programme): Problem[] {
 }
 
 function checkDeclaration({ about, declarations }: Programme, type: UserType): Problem[] {
-  const { languages, baseLanguage, declarations: versions } = about.value
-  const texts = declarations.get(type) ?? new Map<string, string>()
-  const file = (code: string) => `declarations/${type.toLowerCase()}${code === '' ? '' : `.${code}`}.md`
-  if (versions[type] === undefined) {
-    return [...texts.keys()].map((code) => ({ file: file(code), text: `has no version under "declarations" in programme.json` }))
-  }
-  const wanted = languages.map((code) => (code === baseLanguage ? '' : code))
-  return [
-    ...wanted.flatMap((code) => (texts.has(code) ? [] : [{ file: file(code), text: 'is missing' }])),
-    ...[...texts.keys()].flatMap((code) =>
-      wanted.includes(code) ? [] : [{ file: file(code), text: `"${code}" is not among the programme's other languages` }],
-    ),
-  ]
+  return checkVersioned(about.value, {
+    base: `declarations/${type.toLowerCase()}`,
+    texts: declarations.get(type) ?? new Map(),
+    version: about.value.declarations[type],
+    field: 'declarations',
+  })
 }

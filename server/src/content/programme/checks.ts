@@ -1,11 +1,12 @@
 import { dirname } from 'node:path/posix'
+import { checkAccounts } from './check-accounts.ts'
+import { checkCommunity, checkFeed } from './check-community.ts'
 import { checkContent, picturesOf } from './check-content.ts'
-import { checkTexts, named, repeated, unknown } from './check-names.ts'
+import { checkTexts, named, repeated, repeatedAcross, unknown } from './check-names.ts'
 import { checkSignUp } from './check-sign-up.ts'
-import type { Account } from './format.ts'
-import type { JsonPath } from './json-lines.ts'
+import { checkSurveys } from './check-surveys.ts'
 import type { Problem } from './problems.ts'
-import type { Document, Programme, SessionSource } from './programme.ts'
+import type { Programme, SessionSource } from './programme.ts'
 
 /** What no single file can know: that names are used once, and that what is named exists. */
 export function checkProgramme(programme: Programme): Problem[] {
@@ -13,6 +14,9 @@ export function checkProgramme(programme: Programme): Problem[] {
     ...checkAbout(programme),
     ...checkSessions(programme),
     ...checkContent(programme),
+    ...checkSurveys(programme),
+    ...checkFeed(programme),
+    ...checkCommunity(programme),
     ...checkSignUp(programme),
     ...(programme.accounts ? checkAccounts(programme, programme.accounts) : []),
     ...checkMedia(programme),
@@ -20,7 +24,7 @@ export function checkProgramme(programme: Programme): Problem[] {
 }
 
 function checkAbout({ about }: Programme): Problem[] {
-  const { baseLanguage, languages, tags, projects } = about.value
+  const { baseLanguage, languages, tags, projects, readiness } = about.value
   return [
     ...(languages.includes(baseLanguage)
       ? []
@@ -30,6 +34,7 @@ function checkAbout({ about }: Programme): Problem[] {
       languages.map((code, at) => [['languages', at], code]),
     ),
     ...Object.entries(tags).flatMap(([key, texts]) => checkTexts(about, ['tags', key], texts, languages)),
+    ...Object.entries(readiness).flatMap(([key, texts]) => checkTexts(about, ['readiness', key], texts, languages)),
     ...repeated(
       about,
       projects.map(({ key }, at) => [['projects', at, 'key'], key]),
@@ -39,13 +44,9 @@ function checkAbout({ about }: Programme): Problem[] {
 
 function checkSessions({ about, sessions, media }: Programme): Problem[] {
   const { languages, tags, projects } = about.value
-  const seen = new Map<string, string>()
-  return sessions.flatMap((session) => {
-    const { key, title, cover, steps } = session.value
-    const first = seen.get(key)
-    seen.set(key, session.file)
+  const own = sessions.flatMap((session) => {
+    const { title, cover, steps } = session.value
     return [
-      ...(first ? [session.problemAt(['key'], `"${key}" is already the key of ${first}`)] : []),
       ...checkTexts(session, ['title'], title, languages),
       ...repeated(
         session,
@@ -76,6 +77,7 @@ function checkSessions({ about, sessions, media }: Programme): Problem[] {
       ...checkOverviews(session, about.value.baseLanguage, languages),
     ]
   })
+  return [...repeatedAcross(sessions), ...own]
 }
 
 function checkOverviews(session: SessionSource, baseLanguage: string, languages: readonly string[]): Problem[] {
@@ -93,73 +95,13 @@ function checkOverviews(session: SessionSource, baseLanguage: string, languages:
   ]
 }
 
-function checkAccounts({ about, sessions, media }: Programme, accounts: Document<{ accounts: Account[] }>): Problem[] {
-  const { languages, projects } = about.value
-  const stepCounts = new Map(sessions.map(({ value }) => [value.key, value.steps.length]))
-  const list = accounts.value.accounts
-  return [
-    ...repeated(
-      accounts,
-      list.map(({ email }, at) => [['accounts', at, 'email'], email]),
-    ),
-    ...list.flatMap((account, index) => {
-      const at = (...path: JsonPath) => ['accounts', index, ...path]
-      const groupType = projects.find(({ key }) => key === account.project)?.groupType
-      return [
-        ...unknown(accounts, at('language'), account.language, languages, 'language of the programme'),
-        ...named(
-          accounts,
-          at('project'),
-          account.project,
-          projects.map(({ key }) => key),
-          'project in programme.json',
-        ),
-        ...named(
-          accounts,
-          at('portrait'),
-          account.portrait,
-          media.map(({ name }) => name),
-          'file in media/',
-        ),
-        ...checkGroupRole(accounts, at('role'), account.role, groupType),
-        ...checkProvider(accounts, at(), account),
-        ...account.learning.flatMap(({ session, stepsDone }, place) => [
-          ...unknown(accounts, at('learning', place, 'session'), session, [...stepCounts.keys()], 'session'),
-          ...(typeof stepsDone === 'number' && stepsDone > (stepCounts.get(session) ?? stepsDone)
-            ? [accounts.problemAt(at('learning', place, 'stepsDone'), `"${session}" has only ${stepCounts.get(session)} steps`)]
-            : []),
-        ]),
-        ...repeated(
-          accounts,
-          account.learning.map(({ session }, place) => [at('learning', place, 'session'), session]),
-        ),
-        ...account.bookmarks.flatMap(({ session }, place) =>
-          unknown(accounts, at('bookmarks', place, 'session'), session, [...stepCounts.keys()], 'session'),
-        ),
-        ...repeated(
-          accounts,
-          account.bookmarks.map(({ session }, place) => [at('bookmarks', place, 'session'), session]),
-        ),
-      ]
-    }),
-  ]
-}
-
-/** The group variant of a role follows the project's type; nobody chooses it. */
-function checkGroupRole(accounts: Document<unknown>, path: JsonPath, role: string, groupType: string | undefined): Problem[] {
-  if (!groupType || !/Ment(or|ee)$/.test(role)) return []
-  const isGroup = groupType === '1toM'
-  return role.startsWith('Group') === isGroup ? [] : [accounts.problemAt(path, `does not fit a project of type ${groupType}`)]
-}
-
-function checkProvider(accounts: Document<unknown>, path: JsonPath, { provider, googleSubject }: Account): Problem[] {
-  if ((provider === 'google') === (googleSubject !== undefined)) return []
-  return [accounts.problemAt([...path, 'googleSubject'], provider === 'google' ? 'is missing' : 'is only for Google accounts')]
-}
-
-function checkMedia({ accounts, sessions, media }: Programme): Problem[] {
+function checkMedia(programme: Programme): Problem[] {
+  const { accounts, sessions, surveys, feed, cards, media } = programme
   const used = new Set([
     ...sessions.flatMap((session) => [session.value.cover, ...picturesOf(session)]),
+    ...surveys.flatMap(({ value }) => [value.icon, value.background]),
+    ...(feed?.value.posts ?? []).map((post) => (post.event === 'post' ? post.thumbnail : undefined)),
+    ...Object.values(cards?.value ?? {}).flatMap((list) => list.map(({ image }) => image)),
     ...(accounts?.value.accounts ?? []).map(({ portrait }) => portrait),
   ])
   return media.flatMap(({ file, name }) => (used.has(name) ? [] : [{ file, text: 'is not used by anything' }]))

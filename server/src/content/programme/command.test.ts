@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { communityFiles } from '../../../test/programme-community.ts'
 import { buildFolder, sessionFile } from '../../../test/programme-folder.ts'
 
 const command = fileURLToPath(new URL('./command.ts', import.meta.url))
@@ -16,7 +17,13 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
 }
 
 test('a folder in order is one line', async () => {
-  expect(await run('validate')).toEqual({ code: 0, out: 'demo is in order: 16 sessions, 20 accounts, 83 pictures.\n', err: [] })
+  const dir = buildFolder(communityFiles())
+  const out = `${dir} is in order: 1 sessions, 2 surveys, 2 posts, 1 accounts, 7 pictures.\n`
+  expect(await run('validate', dir)).toEqual({ code: 0, out, err: [] })
+})
+
+test('without a folder it is the demo that is checked', async () => {
+  expect(await run('validate')).toMatchObject({ code: 0, out: expect.stringMatching(/^demo is in order: /), err: [] })
 })
 
 test('each problem is one line with file, line and field; there is no stack', async () => {

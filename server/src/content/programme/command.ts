@@ -35,10 +35,15 @@ try {
 }
 
 async function validate() {
-  const { sessions, accounts, media } = await readProgramme(folder)
-  console.log(
-    `${shown} is in order: ${sessions.length} sessions, ${accounts?.value.accounts.length ?? 0} accounts, ${media.length} pictures.`,
-  )
+  const { sessions, surveys, feed, accounts, media } = await readProgramme(folder)
+  const counts = [
+    `${sessions.length} sessions`,
+    `${surveys.length} surveys`,
+    `${feed?.value.posts.length ?? 0} posts`,
+    `${accounts?.value.accounts.length ?? 0} accounts`,
+    `${media.length} pictures`,
+  ]
+  console.log(`${shown} is in order: ${counts.join(', ')}.`)
 }
 
 async function load() {
@@ -55,8 +60,8 @@ async function load() {
 }
 
 async function exportTo() {
-  await withWorld(readEnv(), async ({ db }) => {
-    const count = await exportProgramme(db, folder)
+  await withWorld(readEnv(), async ({ db, clock }) => {
+    const count = await exportProgramme(db, folder, clock.now())
     console.log(`${count} files are written to ${shown}.`)
   })
 }

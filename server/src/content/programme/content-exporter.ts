@@ -1,8 +1,8 @@
-import type { StoredQuestion } from '../quiz-content.ts'
 import { StoredQuiz } from '../quiz-content.ts'
 import { StoredContent, type StoredItem } from '../step-content.ts'
 import type { Texts } from '../texts.ts'
 import type { WholeProgramme } from './export-store.ts'
+import { maybeTexts, questionFile, textsOf } from './question-exporter.ts'
 import { writeStepMarkdown } from './step-markdown.ts'
 
 type Named = { baseLanguage: string; languages: readonly string[]; mediaNames: ReadonlyMap<string, string> }
@@ -44,31 +44,6 @@ function itemIn(item: StoredItem, language: string, { mediaNames }: Named) {
 }
 
 function quizFile({ helpText, questions }: StoredQuiz, { baseLanguage }: Named) {
-  const texts = ({ text, locales }: Texts) => ({ [baseLanguage]: text, ...locales })
-  const maybe = (name: 'label' | 'helpText', given: Texts | null) => (given ? { [name]: texts(given) } : {})
-  const toFile = (question: StoredQuestion) => ({
-    key: question.key,
-    questionType: question.questionType,
-    mandatory: question.mandatory,
-    ...(question.disabled && { disabled: true }),
-    title: texts(question.title),
-    ...maybe('label', question.label),
-    ...maybe('helpText', question.helpText),
-    ...(question.autocomplete !== null && { autocomplete: question.autocomplete }),
-    ...(question.answerOptions.length > 0 && {
-      answerOptions: question.answerOptions.map(({ key, label, helpText: why, isCorrect }) => ({
-        key,
-        label: texts(label),
-        ...maybe('helpText', why),
-        ...(isCorrect && { isCorrect }),
-      })),
-    }),
-    ...(question.scaleQuestionnaire && {
-      scaleQuestionnaire: {
-        sorting: question.scaleQuestionnaire.sorting,
-        options: question.scaleQuestionnaire.options.map(({ option, label }) => ({ option, label: texts(label) })),
-      },
-    }),
-  })
-  return { ...maybe('helpText', helpText), questions: questions.map(toFile) }
+  const texts = textsOf(baseLanguage)
+  return { ...maybeTexts('helpText', helpText, texts), questions: questions.map((question) => questionFile(question, texts)) }
 }

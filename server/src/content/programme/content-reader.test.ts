@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildFolder, quizFile, sessionFile } from '../../../test/programme-folder.ts'
-import { describeProblem } from './problems.ts'
-import { ProgrammeProblems } from './programme.ts'
+import { buildFolder, problemsIn, quizFile, sessionFile } from '../../../test/programme-folder.ts'
 import { readProgramme } from './reader.ts'
 
 const at = 'sessions/01-first-salary'
@@ -10,17 +8,6 @@ const [choice, scale] = quizFile.questions
 const quiz = (changes: object) => ({ [quizPath]: { ...quizFile, ...changes } })
 const question = (changes: object) => quiz({ questions: [{ ...choice, ...changes }] })
 const text = (words: string) => ({ en: words, hi: `${words} हिन्दी` })
-
-async function problemsIn(changes: Parameters<typeof buildFolder>[0]): Promise<string[]> {
-  const dir = buildFolder(changes)
-  try {
-    await readProgramme(dir)
-    return []
-  } catch (error) {
-    if (!(error instanceof ProgrammeProblems)) throw error
-    return error.problems.map((problem) => describeProblem(dir, problem).replace(`${dir}/`, ''))
-  }
-}
 
 describe('steps', () => {
   test.each([
@@ -57,7 +44,7 @@ describe('steps', () => {
     ],
     ['a file of another kind', { [`${at}/steps/notes.txt`]: 'x' }, `${at}/steps/notes.txt: is not part of the format`],
   ])('%s is told with its place', async (_what, changes, told) => {
-    expect(await problemsIn(changes)).toContain(told)
+    expect(await problemsIn(buildFolder(changes))).toContain(told)
   })
 })
 
@@ -104,7 +91,7 @@ describe('quizzes', () => {
       `${quizPath}:24 questions[0].answerOptions[1].key: "a" is there twice`,
     ],
   ])('%s is told with its place', async (_what, changes, told) => {
-    expect((await problemsIn(changes)).map((line) => line.slice(0, told.length))).toContain(told)
+    expect((await problemsIn(buildFolder(changes))).map((line) => line.slice(0, told.length))).toContain(told)
   })
 })
 

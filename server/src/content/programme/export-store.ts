@@ -20,7 +20,16 @@ export async function findWholeProgramme(db: Db) {
     .where('session.published_at', 'is not', null)
     .orderBy('step.position')
     .execute()
-  const shown = steps.flatMap(({ content }) => picturesIn(content))
+  const surveys = await db.selectFrom('survey').selectAll().orderBy('position').orderBy('id').execute()
+  const posts = await db.selectFrom('feed_post').selectAll().orderBy('published_at', 'desc').orderBy('id', 'desc').execute()
+  const cards = await db.selectFrom('card').selectAll().orderBy('exp_type').orderBy('position').execute()
+  const shown = [
+    ...sessions.flatMap(({ banner_hash }) => banner_hash ?? []),
+    ...steps.flatMap(({ content }) => picturesIn(content)),
+    ...surveys.flatMap(({ icon_hash, background_hash }) => [icon_hash ?? [], background_hash ?? []].flat()),
+    ...posts.flatMap(({ thumbnail_hash }) => thumbnail_hash ?? []),
+    ...cards.map(({ image_hash }) => image_hash),
+  ]
   return {
     name: load?.name ?? 'Programme',
     baseLanguage: language.code,
@@ -58,10 +67,24 @@ export async function findWholeProgramme(db: Db) {
     steps,
     stepTexts: await db.selectFrom('step_text').selectAll().orderBy('language_code').execute(),
     quizzes: await db.selectFrom('quiz').selectAll().orderBy('key').execute(),
+    surveys,
+    surveyProjects: await db
+      .selectFrom('survey_project')
+      .innerJoin('project', 'project.id', 'survey_project.project_id')
+      .select(['survey_project.survey_id', 'project.key'])
+      .orderBy('project.id')
+      .execute(),
+    stages: await db.selectFrom('survey_stage').selectAll().where('position', 'is not', null).orderBy('position').execute(),
+    readinessAreas: await db.selectFrom('readiness_area').selectAll().orderBy('position').orderBy('key').execute(),
+    posts,
+    postTags: await db.selectFrom('feed_post_tag').selectAll().orderBy('position').execute(),
+    community: await db.selectFrom('community_item').selectAll().orderBy('id').execute(),
+    topics: await db.selectFrom('faq_topic').selectAll().orderBy('position').execute(),
+    cards,
     media: await db
       .selectFrom('programme_media')
       .selectAll()
-      .where('hash', 'in', [...sessions.flatMap(({ banner_hash }) => banner_hash ?? []), ...shown, ''])
+      .where('hash', 'in', [...shown, ''])
       .orderBy('hash')
       .execute(),
   }

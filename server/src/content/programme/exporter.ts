@@ -2,15 +2,19 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
+import { Texts } from '../texts.ts'
+import { cardsFile, faqFile, feedFile, legalTexts, legalVersions } from './community-exporter.ts'
 import { contentFiles } from './content-exporter.ts'
 import { findWholeProgramme, type WholeProgramme } from './export-store.ts'
+import { textsOf } from './question-exporter.ts'
+import { surveyFile } from './survey-exporter.ts'
 
 type Files = Map<string, string | Buffer>
 
 /** Writes what the database holds as a folder that validates and loads again. People are not part of it. */
-export async function exportProgramme(db: Db, dir: string): Promise<number> {
+export async function exportProgramme(db: Db, dir: string, now: Date): Promise<number> {
   await requireEmptyFolder(dir)
-  const files = filesOf(await findWholeProgramme(db))
+  const files = filesOf(await findWholeProgramme(db), now)
   for (const [file, content] of files) {
     const path = join(dir, file)
     await mkdir(dirname(path), { recursive: true })
@@ -28,7 +32,7 @@ async function requireEmptyFolder(dir: string) {
   if (entries.length > 0) throw new OperatorError(`${dir} is not empty. Choose a new folder for the export.`)
 }
 
-export function filesOf(programme: WholeProgramme): Files {
+export function filesOf(programme: WholeProgramme, now: Date): Files {
   const files: Files = new Map()
   const { baseLanguage } = programme
   const written = [...programme.sessionTexts, ...programme.declarations].map(({ language_code }) => language_code)
@@ -43,9 +47,8 @@ export function filesOf(programme: WholeProgramme): Files {
   const mediaNames = nameMedia(programme.media)
   for (const { hash, bytes } of programme.media) files.set(`media/${mediaNames.get(hash)}`, bytes)
 
-  const width = Math.max(2, String(programme.sessions.length).length)
   programme.sessions.forEach((session, at) => {
-    const folder = `sessions/${String(at + 1).padStart(width, '0')}-${session.key}`
+    const folder = `sessions/${numbered(at, programme.sessions.length)}-${session.key}`
     files.set(`${folder}/session.json`, toJson(sessionOf(programme, session, mediaNames)))
     files.set(`${folder}/overview.md`, `${session.overview}\n`)
     for (const text of programme.sessionTexts.filter(({ session_id }) => session_id === session.id)) {
@@ -55,8 +58,20 @@ export function filesOf(programme: WholeProgramme): Files {
       files.set(`${folder}/${file}`, content)
     }
   })
+  programme.surveys.forEach((survey, at) => {
+    files.set(
+      `surveys/${numbered(at, programme.surveys.length)}-${survey.key}.json`,
+      toJson(surveyFile(programme, survey, mediaNames)),
+    )
+  })
+  for (const [file, content] of legalTexts(programme)) files.set(file, content)
+  if (programme.topics.length > 0) files.set('community/faq.json', toJson(faqFile(programme)))
+  if (programme.cards.length > 0) files.set('cards.json', toJson(cardsFile(programme, mediaNames)))
+  if (programme.posts.length > 0) files.set('feed.json', toJson(feedFile(programme, mediaNames, now)))
   return files
 }
+
+const numbered = (at: number, count: number) => String(at + 1).padStart(Math.max(2, String(count).length), '0')
 
 function aboutOf(programme: WholeProgramme, languages: string[]) {
   const { name, baseLanguage, tags, tagTexts, projects, institutions, declarations } = programme
@@ -67,7 +82,7 @@ function aboutOf(programme: WholeProgramme, languages: string[]) {
     tags: Object.fromEntries(
       tags.map((tag) => [
         tag.key,
-        textsOf(
+        joinTexts(
           baseLanguage,
           tag.name,
           tagTexts.filter(({ tag_key }) => tag_key === tag.key).map(({ language_code, name: text }) => [language_code, text]),
@@ -91,6 +106,10 @@ function aboutOf(programme: WholeProgramme, languages: string[]) {
       membersAreAdults: institution.members_are_adults,
     })),
     declarations: Object.fromEntries(declarations.map(({ user_type, version }) => [user_type, version])),
+    legal: legalVersions(programme),
+    readiness: Object.fromEntries(
+      programme.readinessAreas.map(({ key, name: words }) => [key, textsOf(baseLanguage)(Texts.parse(words))]),
+    ),
   }
 }
 
@@ -104,7 +123,7 @@ function sessionOf(
   const projects = programme.sessionProjects.filter(ofSession).map(({ key }) => key)
   return {
     key: session.key,
-    title: textsOf(
+    title: joinTexts(
       baseLanguage,
       session.title,
       programme.sessionTexts.filter(ofSession).map(({ language_code, title }) => [language_code, title]),
@@ -119,7 +138,7 @@ function sessionOf(
       .map((step) => ({
         key: step.key,
         durationMinutes: step.duration_minutes,
-        title: textsOf(
+        title: joinTexts(
           baseLanguage,
           step.title,
           programme.stepTexts
@@ -130,7 +149,7 @@ function sessionOf(
   }
 }
 
-function textsOf(baseLanguage: string, base: string, others: readonly (readonly [string, string])[]): Record<string, string> {
+function joinTexts(baseLanguage: string, base: string, others: readonly (readonly [string, string])[]): Record<string, string> {
   return Object.fromEntries([[baseLanguage, base], ...others])
 }
 

@@ -1,25 +1,11 @@
 import { Permission } from '@saathi/contract/accounts/entities'
 import { Role } from '@saathi/contract/accounts/roles'
 import { LanguageCode } from '@saathi/contract/core/fields'
+import { Answer, QuestionKey } from '@saathi/contract/questions/entities'
 import * as z from 'zod/mini'
+import { DaysAgo, Key, Line, MediaName, Texts, TimeOfDay, WholeNumber } from './format-parts.ts'
 
 /** The files of a programme's folder. demo/README.md says the same in words; what crosses files is in checks.ts. */
-
-const Key = z
-  .string()
-  .check(
-    z.maxLength(60),
-    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits with single hyphens between, like first-salary'),
-  )
-const Line = (maxLength: number) =>
-  z.string().check(z.maxLength(maxLength), z.regex(/^\S([^\r\n]*\S)?$/, 'must be one line of text without spaces around it'))
-const Texts = (maxLength: number) => z.record(LanguageCode, Line(maxLength))
-const WholeNumber = (minimum: number, maximum: number) => z.int().check(z.minimum(minimum), z.maximum(maximum))
-const MediaName = z
-  .string()
-  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp)$/, 'must be the name of a file in media/, like cover-kite.svg'))
-const DaysAgo = WholeNumber(0, 3650)
-const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in India, like 18:30'))
 
 const EmailDomains = z._default(
   z.array(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in small letters, like saathi.example'))),
@@ -67,6 +53,17 @@ export const ProgrammeFile = z.strictObject({
   ),
   /** Which version of its text stands in declarations/. */
   declarations: z._default(z.strictObject({ Mentee: z.optional(Version), Mentor: z.optional(Version) }), {}),
+  /** Which version of each legal text stands in community/; a new version of the terms asks everybody again. */
+  legal: z._default(
+    z.strictObject({
+      'privacy-policy': z.optional(Version),
+      'terms-of-service': z.optional(Version),
+      'code-of-conduct': z.optional(Version),
+    }),
+    {},
+  ),
+  /** The sides of work-readiness that surveys speak of, in the order they are shown. */
+  readiness: z._default(z.record(Key, Texts(40)), {}),
 })
 export type ProgrammeFile = z.infer<typeof ProgrammeFile>
 
@@ -126,6 +123,21 @@ const Account = z.strictObject({
     [],
   ),
   bookmarks: z._default(z.array(z.strictObject({ session: Key, daysAgo: DaysAgo, at: TimeOfDay })), []),
+  surveys: z._default(
+    z.array(
+      z.strictObject({
+        survey: Key,
+        stagesDone: z.union([WholeNumber(0, 12), z.literal('all')], 'must be a number of stages, or "all"'),
+        daysAgo: DaysAgo,
+        at: TimeOfDay,
+        /** By question key; what is left out is made up. */
+        answers: z._default(z.record(QuestionKey, Answer), {}),
+      }),
+    ),
+    [],
+  ),
+  /** Keys of posts. */
+  likes: z._default(z.array(Key), []),
 })
 export type Account = z.infer<typeof Account>
 

@@ -48,6 +48,7 @@ export type PersonRow = Account & {
   passwordHash: string | null
   projectId: number | null
   pictureUrl: string | null
+  agreedTermsVersion: number | null
   createdAt: Date
 }
 
@@ -70,7 +71,7 @@ export async function insertMissingPeople(db: Db, people: readonly PersonRow[]):
         picture_url: person.pictureUrl,
         language_code: person.language,
         project_id: person.projectId,
-        agreed_terms_version: person.hasAgreedTerms ? 1 : null,
+        agreed_terms_version: person.agreedTermsVersion,
         matching_status: person.matchingStatus ?? null,
         email_verified_at: person.isEmailVerified ? person.createdAt : null,
         disabled_at: person.isDisabled ? person.createdAt : null,

@@ -3,6 +3,7 @@ import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { communityFiles } from '../../../test/programme-community.ts'
 import {
   aboutFile,
   buildAccounts,
@@ -16,6 +17,8 @@ import { exportProgramme } from './exporter.ts'
 import { loadDemoIfEmpty, loadFolder } from './load-folder.ts'
 
 const demo = fileURLToPath(new URL('../../../../demo', import.meta.url))
+/** Far from midnight in India, so that a day stays the same while a test runs. */
+const noon = new Date('2026-03-10T12:00:00+05:30')
 const quickHash = async (password: string) => `hash of ${password}`
 
 let server: TestServer
@@ -48,6 +51,15 @@ async function contentOf({ pool }: TestServer, { withIds = true } = {}) {
     'select s.key, t.language_code, t.title from step_text t join step s on s.id = step_id order by 1, 2, 3',
     'select i.code, i.name, i.email_domains, i.is_active, i.members_are_adults, p.key from institution i left join project p on p.id = project_id order by 1',
     'select * from declaration order by 1, 2, 3',
+    `select s.key, s.position, s.content, s.icon_hash, s.background_hash, s.minutes, s.audience, a.key as after, s.after_days, s.closes_in_days from survey s left join survey a on a.id = s.after_survey_id order by 1`,
+    'select s.key, p.key as project from survey_project sp join survey s on s.id = survey_id join project p on p.id = project_id order by 1, 2',
+    'select s.key as survey, t.key, t.position, t.content from survey_stage t join survey s on s.id = survey_id order by 1, 2',
+    'select * from readiness_area order by key',
+    `select key, event, content, thumbnail_hash, link, date_trunc('minute', published_at) from feed_post order by key`,
+    'select p.key, t.position, t.tag_key from feed_post_tag t join feed_post p on p.id = post_id order by 1, 2',
+    'select id, title, content, version from community_item order by id',
+    'select position, content from faq_topic order by 1',
+    'select exp_type, position, image_hash, link, content from card order by 1, 2',
   ]
   return Promise.all(ordered.map(async (sql) => (await pool.query(sql)).rows))
 }
@@ -256,12 +268,16 @@ describe('an export', () => {
     ['the demo', () => demo],
     ['a programme for some projects only', () => buildFolder()],
     ['one with institutions and declarations', () => buildFolder(signUpFiles())],
+    ['one with surveys, a feed, legal texts and cards', () => buildFolder(communityFiles())],
   ])('of %s loads into another database as the same programme, without its people', async (_name, source) => {
+    server.clock.set(noon)
     await load(source())
+    server.clock.set(new Date(noon.getTime() + 2 * 86_400_000))
     const dir = emptyFolder()
-    await exportProgramme(server.db, dir)
+    await exportProgramme(server.db, dir, server.clock.now())
     const other = await startTestServer()
     try {
+      other.clock.set(server.clock.now())
       await load(dir, other)
       expect(await contentOf(other, { withIds: false })).toEqual(await contentOf(server, { withIds: false }))
       expect(await other.db.selectFrom('person').select('id').execute()).toEqual([])
@@ -271,6 +287,6 @@ describe('an export', () => {
   })
 
   test('is not written over what is there', async () => {
-    await expect(exportProgramme(server.db, buildFolder())).rejects.toThrow('is not empty')
+    await expect(exportProgramme(server.db, buildFolder(), server.clock.now())).rejects.toThrow('is not empty')
   })
 })

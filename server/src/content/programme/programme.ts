@@ -1,9 +1,13 @@
 import type { UserType } from '@saathi/contract/accounts/entities'
+import type { CardsFile, FaqFile } from './community-format.ts'
+import type { LegalTexts } from './community-reader.ts'
+import type { FeedFile } from './feed-format.ts'
 import type { AccountsFile, ProgrammeFile, SessionFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { Problem } from './problems.ts'
 import { spellPath } from './problems.ts'
 import type { Quizzes, StepTexts } from './session-reader.ts'
+import type { SurveyFile } from './survey-format.ts'
 
 /** A file that has its shape, and still knows its lines for what is checked next. */
 export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, text: string) => Problem }
@@ -23,6 +27,12 @@ export type Programme = {
   accounts: Document<AccountsFile> | null
   sessions: readonly SessionSource[]
   declarations: DeclarationTexts
+  /** In the order of their files' numbers. */
+  surveys: readonly Document<SurveyFile>[]
+  feed: Document<FeedFile> | null
+  legal: LegalTexts
+  faq: Document<FaqFile> | null
+  cards: Document<CardsFile> | null
   media: readonly MediaFile[]
   sourceHash: string
 }

@@ -1,19 +1,15 @@
-import { LanguageCode } from '@saathi/contract/core/fields'
 import { QuestionKey, QuestionType, ScaleSorting } from '@saathi/contract/questions/entities'
 import * as z from 'zod/mini'
+import { Line, Texts } from './format-parts.ts'
 
-const Line = (maxLength: number) =>
-  z.string().check(z.maxLength(maxLength), z.regex(/^\S([^\r\n]*\S)?$/, 'must be one line of text without spaces around it'))
-const Texts = (maxLength: number) => z.record(LanguageCode, Line(maxLength))
-
-const OptionFile = z.strictObject({
+export const OptionFile = z.strictObject({
   key: QuestionKey,
   label: Texts(200),
   helpText: z.optional(Texts(400)),
   isCorrect: z._default(z.boolean(), false),
 })
 
-const QuestionFile = z.strictObject({
+export const QuestionFile = z.strictObject({
   key: QuestionKey,
   questionType: QuestionType,
   mandatory: z.boolean(),

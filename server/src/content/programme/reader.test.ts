@@ -1,25 +1,21 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { aboutFile, buildAccounts, buildFolder, emptyFolder, sessionFile, signUpFiles } from '../../../test/programme-folder.ts'
-import { describeProblem } from './problems.ts'
-import { ProgrammeProblems } from './programme.ts'
+import {
+  aboutFile,
+  buildAccounts,
+  buildFolder,
+  emptyFolder,
+  problemsIn,
+  sessionFile,
+  signUpFiles,
+} from '../../../test/programme-folder.ts'
 import { readProgramme } from './reader.ts'
 
 const sessionPath = 'sessions/01-first-salary/session.json'
 const session = (changes: object) => ({ [sessionPath]: { ...sessionFile, ...changes } })
 const about = (changes: object) => ({ 'programme.json': { ...aboutFile, ...changes } })
 const accounts = (...changes: object[]) => ({ 'accounts.json': buildAccounts(...changes) })
-
-async function problemsIn(dir: string): Promise<string[]> {
-  try {
-    await readProgramme(dir)
-    return []
-  } catch (error) {
-    if (!(error instanceof ProgrammeProblems)) throw error
-    return error.problems.map((problem) => describeProblem(dir, problem).replace(`${dir}/`, '').replace(dir, 'the folder'))
-  }
-}
 
 test('the demo is in order', async () => {
   expect(await problemsIn(fileURLToPath(new URL('../../../../demo', import.meta.url)))).toEqual([])

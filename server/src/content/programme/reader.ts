@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { UserType } from '@saathi/contract/accounts/entities'
 import type * as z from 'zod/mini'
 import { checkProgramme } from './checks.ts'
+import { readCommunity, readSurveys } from './community-reader.ts'
 import { AccountsFile, DECLARATION_MAX_LENGTH, OVERVIEW_MAX_LENGTH, ProgrammeFile, SessionFile } from './format.ts'
 import { JsonProblem, readJson } from './json-lines.ts'
 import { readMedia } from './media.ts'
@@ -17,6 +18,7 @@ import {
   ProgrammeProblems,
   type SessionSource,
 } from './programme.ts'
+import { readOptional, readTexts } from './readable-folder.ts'
 import { readQuizzes, readStepTexts } from './session-reader.ts'
 
 /** What else may lie in a folder without being part of the programme. */
@@ -29,14 +31,16 @@ export async function readProgramme(dir: string): Promise<Programme> {
   const files = await listFiles(dir)
   const folder = new Folder(dir, files, problems)
   const about = await folder.readDocument('programme.json', ProgrammeFile)
-  const accounts = files.includes('accounts.json') ? await folder.readDocument('accounts.json', AccountsFile) : null
+  const accounts = await readOptional(folder, 'accounts.json', AccountsFile)
   const sessions = await readSessions(folder)
   const declarations = await readDeclarations(folder)
+  const surveys = await readSurveys(folder)
+  const community = await readCommunity(folder)
   const media = await readAllMedia(folder)
   const sourceHash = folder.hash()
   folder.refuseStrangers()
   if (!about || problems.length > 0) throw new ProgrammeProblems(problems)
-  const programme = { about, accounts, sessions, declarations, media, sourceHash }
+  const programme = { about, accounts, sessions, declarations, surveys, ...community, media, sourceHash }
   const crossed = checkProgramme(programme)
   if (crossed.length > 0) throw new ProgrammeProblems(crossed)
   return programme
@@ -139,20 +143,6 @@ async function readDeclarations(folder: Folder): Promise<DeclarationTexts> {
     return [type, await readTexts(folder, base, { maxLength: DECLARATION_MAX_LENGTH })] as const
   })
   return new Map(await Promise.all(read))
-}
-
-/** overview.md is in the base language, overview.hi.md in Hindi. The base language has the empty name here. */
-async function readTexts(folder: Folder, base: string, { maxLength }: { maxLength: number }): Promise<Map<string, string>> {
-  const texts = new Map<string, string>()
-  for (const file of folder.files.filter((candidate) => candidate.startsWith(`${base}.`))) {
-    const match = /^(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.md$/.exec(file.slice(base.length))
-    if (!match) continue
-    const text = (await folder.readText(file)).trim()
-    if (text === '') folder.report({ file, text: 'is empty' })
-    if (text.length > maxLength) folder.report({ file, text: `must have at most ${maxLength} characters` })
-    texts.set(match[1] ?? '', text)
-  }
-  return texts
 }
 
 async function readAllMedia(folder: Folder): Promise<MediaFile[]> {

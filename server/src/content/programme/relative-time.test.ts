@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indiaTime, minutesLater } from './relative-time.ts'
+import { daysLater, indiaTime, inIndia, minutesLater } from './relative-time.ts'
 
 test('days are counted by the calendar of India, which is already tomorrow while London still has today', () => {
   const now = new Date('2026-03-10T20:00:00Z')
@@ -13,4 +13,12 @@ test('a time that has not come yet becomes now, because nobody has learnt in the
   expect(indiaTime(now, 0, '18:30')).toEqual(now)
   expect(minutesLater(new Date('2026-03-10T03:50:00Z'), 25, now)).toEqual(now)
   expect(minutesLater(new Date('2026-03-10T03:00:00Z'), 25, now).toISOString()).toBe('2026-03-10T03:25:00.000Z')
+})
+
+test('a moment is told by its day and hour in India, and read back is the same moment', () => {
+  const now = new Date('2026-03-10T20:00:00Z')
+  const moment = new Date('2026-03-08T18:31:00Z')
+  expect(inIndia(now, moment)).toEqual({ daysAgo: 2, at: '00:01' })
+  expect(indiaTime(now, 2, '00:01')).toEqual(moment)
+  expect(inIndia(now, daysLater(now, 3))).toMatchObject({ daysAgo: 0 })
 })

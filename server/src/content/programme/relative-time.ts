@@ -13,3 +13,12 @@ export function indiaTime(now: Date, daysAgo: number, at: string): Date {
 export function minutesLater(time: Date, minutes: number, now: Date): Date {
   return new Date(Math.min(time.getTime() + minutes * 60_000, now.getTime()))
 }
+
+/** Turned round: the day counted back from today, and the time of day there. */
+export function inIndia(now: Date, time: Date): { daysAgo: number; at: string } {
+  const dayOf = (moment: Date) => Math.floor((moment.getTime() + INDIA_OFFSET_MS) / DAY_MS)
+  const local = new Date(time.getTime() + INDIA_OFFSET_MS)
+  return { daysAgo: Math.max(0, dayOf(now) - dayOf(time)), at: local.toISOString().slice(11, 16) }
+}
+
+export const daysLater = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { StoredQuestion, StoredQuiz } from '../quiz-content.ts'
+import type { StoredQuiz } from '../quiz-content.ts'
 import type { Picture, StoredItem } from '../step-content.ts'
 import type { Texts } from '../texts.ts'
 import type { SessionSource } from './programme.ts'
-import type { QuestionFile, QuizFile } from './quiz-format.ts'
+import { textsIn, toQuiz } from './question-content.ts'
 import type { StepText } from './session-reader.ts'
 
 export type NewStep = {
@@ -19,10 +19,7 @@ export type NewVersion = { steps: readonly NewStep[]; quizzes: readonly NewQuiz[
 
 /** Every language of a session's files, put together. The folder was checked before, so all that is named is there. */
 export function toVersion(session: SessionSource, baseLanguage: string, pictures: ReadonlyMap<string, Picture>): NewVersion {
-  const texts = (given: Readonly<Record<string, string>>): Texts => {
-    const { [baseLanguage]: text = '', ...locales } = given
-    return { text, locales }
-  }
+  const texts = textsIn(baseLanguage)
   const steps = session.value.steps.map((step, at) => ({
     key: step.key,
     position: at + 1,
@@ -63,36 +60,4 @@ function contentOf({ stepTexts }: SessionSource, key: string, pictures: Readonly
       allowRetake,
     }
   })
-}
-
-type ToTexts = (given: Readonly<Record<string, string>>) => Texts
-
-function toQuiz({ helpText, questions }: QuizFile, texts: ToTexts): StoredQuiz {
-  return { helpText: helpText ? texts(helpText) : null, questions: questions.map((question) => toQuestion(question, texts)) }
-}
-
-function toQuestion(question: QuestionFile, texts: ToTexts): StoredQuestion {
-  const { key, questionType, mandatory, disabled, autocomplete, scaleQuestionnaire } = question
-  return {
-    key,
-    questionType,
-    mandatory,
-    disabled,
-    title: texts(question.title),
-    label: question.label ? texts(question.label) : null,
-    helpText: question.helpText ? texts(question.helpText) : null,
-    autocomplete: autocomplete ?? null,
-    answerOptions: (question.answerOptions ?? []).map((option) => ({
-      key: option.key,
-      label: texts(option.label),
-      helpText: option.helpText ? texts(option.helpText) : null,
-      isCorrect: option.isCorrect,
-    })),
-    scaleQuestionnaire: scaleQuestionnaire
-      ? {
-          sorting: scaleQuestionnaire.sorting,
-          options: scaleQuestionnaire.options.map(({ option, label }) => ({ option, label: texts(label) })),
-        }
-      : null,
-  }
 }

@@ -1,16 +1,7 @@
-import type * as z from 'zod/mini'
 import { QuizFile } from './quiz-format.ts'
-import type { Problem } from './problems.ts'
 import type { Document } from './programme.ts'
+import { matching, type ReadableFolder } from './readable-folder.ts'
 import { readStepMarkdown, type StepItem } from './step-markdown.ts'
-
-/** What a session's reader needs of the folder that is being read. */
-export type ReadableFolder = {
-  files: readonly string[]
-  report: (problem: Problem) => void
-  readText: (file: string) => Promise<string>
-  readDocument: <S extends z.ZodMiniType>(file: string, schema: S) => Promise<Document<z.output<S>> | null>
-}
 
 /** A step's file in one language. */
 export type StepText = { file: string; items: readonly StepItem[] }
@@ -39,11 +30,4 @@ export async function readQuizzes(folder: ReadableFolder, session: string): Prom
     if (document) quizzes.set(match[1] ?? '', document)
   }
   return quizzes
-}
-
-function matching({ files }: ReadableFolder, prefix: string, pattern: RegExp): [string, RegExpExecArray][] {
-  return files.flatMap((file): [string, RegExpExecArray][] => {
-    const match = file.startsWith(prefix) ? pattern.exec(file.slice(prefix.length)) : null
-    return match ? [[file, match]] : []
-  })
 }

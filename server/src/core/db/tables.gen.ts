@@ -7,6 +7,23 @@ export interface BookmarkTable {
   created_at: Date
 }
 
+export interface CardTable {
+  id: GeneratedAlways<number>
+  exp_type: string
+  position: number
+  image_hash: string
+  link: string | null
+  content: ColumnType<unknown, string, string>
+}
+
+export interface CommunityItemTable {
+  id: number
+  title: ColumnType<unknown, string, string>
+  content: ColumnType<unknown, string, string>
+  version: number
+  updated_at: Date
+}
+
 export interface ConsentTable {
   id: GeneratedAlways<number>
   person_id: number
@@ -44,6 +61,42 @@ export interface ExperienceTable {
   help_center: Generated<string>
 }
 
+export interface FaqTopicTable {
+  id: GeneratedAlways<number>
+  position: number
+  content: ColumnType<unknown, string, string>
+}
+
+export interface FeedClickTable {
+  person_id: number
+  post_id: number
+  clicked_at: Date
+}
+
+export interface FeedLikeTable {
+  person_id: number
+  post_id: number
+  liked_at: Date
+}
+
+export interface FeedPostTable {
+  id: GeneratedAlways<number>
+  key: string
+  event: string
+  content: ColumnType<unknown, string, string>
+  thumbnail_hash: string | null
+  link: string | null
+  published_at: Date
+  like_count: Generated<number>
+  click_count: Generated<number>
+}
+
+export interface FeedPostTagTable {
+  post_id: number
+  position: number
+  tag_key: string
+}
+
 export interface FileTable {
   id: string
   owner_id: number
@@ -58,6 +111,26 @@ export interface FileTable {
   thumbnail_sha256: Buffer | null
   state: Generated<string>
   created_at: Date
+}
+
+export interface HelpCaseTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  opened_at: Date
+  closed_at: Date | null
+  last_message_at: Date
+  is_waiting: boolean
+  read_up_to: Generated<number>
+}
+
+export interface HelpMessageTable {
+  id: GeneratedAlways<number>
+  case_id: number
+  sender_id: number | null
+  client_id: string
+  is_from_staff: boolean
+  body: string
+  sent_at: Date
 }
 
 export interface IdempotentReplyTable {
@@ -206,6 +279,20 @@ export interface QuizAttemptFileTable {
   file_id: string
 }
 
+export interface ReadinessAreaTable {
+  key: string
+  position: number
+  name: ColumnType<unknown, string, string>
+}
+
+export interface ReadinessScoreTable {
+  person_id: number
+  area_key: string
+  survey_id: number
+  score: number
+  scored_at: Date
+}
+
 export interface RefreshTokenTable {
   hash: Buffer
   sign_in_id: string
@@ -300,6 +387,21 @@ export interface SignInTryTable {
   tried_at: Date
 }
 
+export interface StageAnswerTable {
+  person_id: number
+  stage_id: number
+  question_key: string
+  answer: ColumnType<unknown, string, string>
+  file_id: string | null
+  answered_at: Date
+}
+
+export interface StageResponseTable {
+  person_id: number
+  stage_id: number
+  submitted_at: Date
+}
+
 export interface StepTable {
   id: GeneratedAlways<number>
   key: string
@@ -320,6 +422,42 @@ export interface StepTextTable {
   step_id: number
   language_code: string
   title: string
+}
+
+export interface SurveyTable {
+  id: GeneratedAlways<number>
+  key: string
+  position: number
+  content: ColumnType<unknown, string, string>
+  icon_hash: string | null
+  background_hash: string | null
+  minutes: number
+  audience: string
+  after_survey_id: number | null
+  after_days: Generated<number>
+  closes_in_days: number | null
+  closes_at: Date | null
+  published_at: Date
+}
+
+export interface SurveyProjectTable {
+  survey_id: number
+  project_id: number
+}
+
+export interface SurveyResponseTable {
+  person_id: number
+  survey_id: number
+  started_at: Date
+  completed_at: Date | null
+}
+
+export interface SurveyStageTable {
+  id: GeneratedAlways<number>
+  survey_id: number
+  key: string
+  position: number | null
+  content: ColumnType<unknown, string, string>
 }
 
 export interface SystemSettingTable {
@@ -356,13 +494,27 @@ export interface VerificationLinkTable {
   used_at: Date | null
 }
 
+export interface WantedTagTable {
+  person_id: number
+  tag_key: string
+}
+
 export interface Tables {
   bookmark: BookmarkTable
+  card: CardTable
+  community_item: CommunityItemTable
   consent: ConsentTable
   declaration: DeclarationTable
   device: DeviceTable
   experience: ExperienceTable
+  faq_topic: FaqTopicTable
+  feed_click: FeedClickTable
+  feed_like: FeedLikeTable
+  feed_post: FeedPostTable
+  feed_post_tag: FeedPostTagTable
   file: FileTable
+  help_case: HelpCaseTable
+  help_message: HelpMessageTable
   idempotent_reply: IdempotentReplyTable
   institution: InstitutionTable
   language: LanguageTable
@@ -377,6 +529,8 @@ export interface Tables {
   quiz: QuizTable
   quiz_attempt: QuizAttemptTable
   quiz_attempt_file: QuizAttemptFileTable
+  readiness_area: ReadinessAreaTable
+  readiness_score: ReadinessScoreTable
   refresh_token: RefreshTokenTable
   session: SessionTable
   session_feedback: SessionFeedbackTable
@@ -388,12 +542,19 @@ export interface Tables {
   sign_in: SignInTable
   sign_in_block: SignInBlockTable
   sign_in_try: SignInTryTable
+  stage_answer: StageAnswerTable
+  stage_response: StageResponseTable
   step: StepTable
   step_completion: StepCompletionTable
   step_text: StepTextTable
+  survey: SurveyTable
+  survey_project: SurveyProjectTable
+  survey_response: SurveyResponseTable
+  survey_stage: SurveyStageTable
   system_setting: SystemSettingTable
   tag: TagTable
   tag_text: TagTextTable
   throttle: ThrottleTable
   verification_link: VerificationLinkTable
+  wanted_tag: WantedTagTable
 }

@@ -32,6 +32,11 @@ const production = {
   exportPerPerson: [{ what: 'export.person', limit: 10, windowSeconds: DAY }],
   refreshPerIp: [{ what: 'refresh.ip', limit: 300, windowSeconds: MINUTE }],
   linkPreviewPerPerson: [{ what: 'link_preview.person', limit: 60, windowSeconds: MINUTE }],
+  /** Someone in need may write in bursts; a machine writes on. */
+  helpMessagePerPerson: [
+    { what: 'help_message.person', limit: 20, windowSeconds: MINUTE },
+    { what: 'help_message.person', limit: 200, windowSeconds: HOUR },
+  ],
   /** What one person can fill of the disk, and keep the image workers busy with. */
   uploadPerPerson: [
     { what: 'upload.person', limit: 60, windowSeconds: MINUTE },
@@ -57,6 +62,7 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     exportPerPerson: scaled(production.exportPerPerson),
     refreshPerIp: scaled(production.refreshPerIp),
     linkPreviewPerPerson: scaled(production.linkPreviewPerPerson),
+    helpMessagePerPerson: scaled(production.helpMessagePerPerson),
     uploadPerPerson: scaled(production.uploadPerPerson),
   }
 }

@@ -12,6 +12,7 @@ function format(name: string, locale: string, options: Intl.DateTimeFormatOption
 }
 
 const parts = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
+const short = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 
 /** '14 Nov, 7:30 pm', in India wherever the reader is. */
@@ -21,6 +22,10 @@ export const dayAndTime = (time: string, language: string): string =>
 /** 'Saturday, 14 November 2026' */
 export const longDay = (time: string, language: string): string =>
   format('long day', localeOf(language), long).format(new Date(time))
+
+/** '14 Nov 2026' */
+export const shortDay = (time: string, language: string): string =>
+  format('short day', localeOf(language), short).format(new Date(time))
 
 /** '2026-11-14', for names of files. */
 export const plainDay = (time: string): string => format('plain day', 'en-CA', {}).format(new Date(time))

@@ -10,6 +10,7 @@ import { PagePending } from './page-pending.tsx'
 import { besides } from './route-table.ts'
 
 const Bell = lazy(() => orNothing(besides.bell()))
+const Help = lazy(() => orNothing(besides.help()))
 const TermsGate = lazy(() => orNothing(besides.termsGate()))
 
 /** Without it the page is poorer; torn down for it, it would be worth nothing. */
@@ -17,14 +18,15 @@ const orNothing = async (part: Promise<ComponentType>) => ({ default: await part
 
 export function InsideLayout() {
   const t = useText()
-  const { hasAgreedTerms } = useProfile()
+  const { hasAgreedTerms, status } = useProfile()
+  const hasHelp = hasAgreedTerms && status.experiences.chatStatus.helpCenter === 'use'
 
   // What was said to one person is not for the next.
   useEffect(() => () => readToasts().forEach(({ id }) => dismissToast(id)), [])
 
   return (
     <>
-      <Shell bell={bell}>
+      <Shell bell={bell} help={hasHelp && help}>
         <Suspense fallback={<PagePending />}>
           <Outlet />
         </Suspense>
@@ -42,5 +44,11 @@ export function InsideLayout() {
 const bell = (
   <Suspense fallback={<BellPlace />}>
     <Bell />
+  </Suspense>
+)
+
+const help = (
+  <Suspense>
+    <Help />
   </Suspense>
 )

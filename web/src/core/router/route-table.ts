@@ -1,6 +1,9 @@
 import { accountsRoutes } from '#accounts/routes.tsx'
+import { contentRoutes } from '#content/routes.tsx'
 import { devRoutes } from '#dev/routes.tsx'
+import { feedRoutes } from '#feed/routes.tsx'
 import { learningRoutes } from '#learning/routes.tsx'
+import { surveysRoutes } from '#surveys/routes.tsx'
 import { comingSoonRoutes } from '../coming-soon-routes.ts'
 import { addProfilePart } from '../profile-parts.ts'
 import type { RoomRoute } from './room-route.ts'
@@ -15,11 +18,20 @@ const comingSoon = comingSoonRoutes.map(({ path, access }): RoomRoute => ({
 }))
 
 /** Every screen of the product. */
-export const routeTable: readonly RoomRoute[] = [...accountsRoutes, ...learningRoutes, ...devRoutes, ...comingSoon]
+export const routeTable: readonly RoomRoute[] = [
+  ...accountsRoutes,
+  ...contentRoutes,
+  ...feedRoutes,
+  ...learningRoutes,
+  ...surveysRoutes,
+  ...devRoutes,
+  ...comingSoon,
+]
 
 /** What rooms put round every page of whoever is signed in, each fetched when it is first needed. */
 export const besides = {
   bell: async () => (await import('#notices/face.ts')).NoticesBell,
+  help: async () => (await import('#help/face.ts')).HelpWidget,
   termsGate: async () => (await import('#accounts/face.ts')).TermsGate,
 }
 

@@ -102,7 +102,7 @@ describe('every route of the table', () => {
 
   test('[NAV-01] letters of either case and a slash at the end are the same place', async () => {
     const screen = await showApp({ path: '/PrivacyPolicy/' })
-    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
   })
 })
 
@@ -128,13 +128,13 @@ describe('who is signed in', () => {
 
   test.each(legal)('[ACC-27] is not led away from %s', async (path) => {
     const screen = await showApp({ path, profile: makeProfile() })
-    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(screen.pathNow()).toBe(path)
   })
 
   test.each(legal)('[NAV-02] sees no top bar on %s', async (path) => {
     const screen = await showApp({ path, profile: makeProfile() })
-    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(screen.getByRole('navigation', { name: 'Main' }).elements()).toEqual([])
     expect(screen.getByRole('button', { name: /account menu/ }).elements()).toEqual([])
   })
@@ -149,13 +149,13 @@ describe('who is signed in', () => {
 
   test('a deep link stays where it is: only / and /signin lead on', async () => {
     const screen = await showApp({ path: '/moreinfo/faq', profile: makeProfile() })
-    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
     expect(screen.pathNow()).toBe('/moreinfo/faq')
   })
 
   test('[ACC-31] signing out in another tab leads to the sign-in page and empties the stored copy', async () => {
     const screen = await showApp({ path: '/moreinfo/faq', profile: makeProfile() })
-    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
     new BroadcastChannel('saathi').postMessage({ type: 'signedOut' })
     await expect.poll(() => screen.pathNow()).toBe('/signin')
     expect(Object.keys(localStorage).filter((key) => !/theme|language|texts/.test(key))).toEqual([])
@@ -205,13 +205,13 @@ test.each(failures)(
   '[NAV-11] a protected page whose profile cannot be had says so and can be tried again: %s',
   async (_name, failure, words) => {
     const screen = await showApp({ path: '/privacypolicy', profile: makeProfile() })
-    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
     queryClient.removeQueries(profileQuery)
     answer(getProfile, failure)
     await screen.router.navigate({ href: '/moreinfo/faq' })
     await expect.element(screen.getByText(words)).toBeVisible()
     answer(getProfile, makeProfile())
     await screen.getByRole('button', { name: 'Try again' }).click()
-    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
   },
 )

@@ -65,7 +65,7 @@ describe('when the product closes', () => {
     status(false)
     line.say({ type: 'accounts.maintenance_changed', underMaintenance: false })
     await expect.poll(() => screen.pathNow()).toBe(faq)
-    await expect.element(screen.getByRole('heading', { name: 'Coming soon' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
     expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
   })
 

@@ -4,7 +4,7 @@ import { signOut } from '#core/session.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
-import { question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
+import { chart, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
 import css from './account-panel.module.css'
 
@@ -18,7 +18,7 @@ const legalPages = [
 /** Its code is fetched for the press that opens it, so it begins open. */
 export function AccountPanel({ trigger }: { trigger: ReactElement }) {
   const t = useText()
-  const { displayName } = useProfile()
+  const { displayName, status } = useProfile()
   const { scheme, setScheme } = useTheme()
   const [isOpen, setOpen] = useState(true)
 
@@ -34,6 +34,11 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
           {displayName} <small className={css.sub}>{t('profile.title')}</small>
         </span>
       </MenuLink>
+      {status.workReadiness.hasScores && (
+        <MenuLink icon={chart} render={<Link to="/moreinfo/wrs" />}>
+          {t('shell.myProfile')}
+        </MenuLink>
+      )}
       <MenuLink icon={question} render={<Link to="/moreinfo/faq" />}>
         {t('shell.faqs')}
       </MenuLink>

@@ -64,6 +64,16 @@ describe('the main menu', () => {
     await expect.element(screen.getByRole('link', { name: 'Mentorship' })).not.toHaveAttribute('aria-current')
   })
 
+  test.each([
+    ['/session/step?session=3&step=11', 'Learning Hub'],
+    ['/feed', 'Learning Hub'],
+    ['/stage?survey=1&stage=2', 'Survey'],
+  ])('marks the part that a page belongs to: %s', async (path, name) => {
+    const screen = await showShell(withFlags(everything), path)
+    await expect.element(screen.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
+    await expect.element(screen.getByRole('link', { name: 'Mentorship' })).not.toHaveAttribute('aria-current')
+  })
+
   test('moves to a bar at the bottom below 800 px', async () => {
     await page.viewport(799, 800)
     const screen = await showShell()

@@ -9,7 +9,7 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** What stands round every page of a signed-in person. Public pages, the legal ones among them, are shown without it. */
-export function Shell({ bell, children }: { bell?: ReactNode; children: ReactNode }) {
+export function Shell({ bell, help, children }: { bell?: ReactNode; help?: ReactNode; children: ReactNode }) {
   const t = useText()
   const items = menuItems(useProfile().status.experiences)
   return (
@@ -21,6 +21,7 @@ export function Shell({ bell, children }: { bell?: ReactNode; children: ReactNod
         {children}
       </main>
       <TabBar items={items} />
+      {help}
     </>
   )
 }

@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 const pictures: readonly KindName[] = ['jpeg', 'png']
 
 /** Whose answer it is alone may open it. */
-export const learningPurposes: Purposes = {
+export const answerPurposes: Purposes = {
   answer_image: { kinds: pictures, maxBytes: 4 * MB, mayRead: ownerOnly },
   answer_single_image: { kinds: pictures, maxBytes: 2 * MB, mayRead: ownerOnly },
   answer_document: { kinds: ['pdf'], maxBytes: 4 * MB, mayRead: ownerOnly },

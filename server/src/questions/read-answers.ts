@@ -4,7 +4,12 @@ import { badField } from '#core/errors.ts'
 
 export type GivenAnswers = { values: Readonly<Record<string, unknown>>; files: Readonly<Record<string, UploadedFile>> }
 
-type Sent = { answerJson: string | Readonly<Record<string, unknown>>; keyed: Keyed<UploadedFile> }
+type Sent = {
+  answers: string | Readonly<Record<string, unknown>>
+  keyed: Keyed<UploadedFile>
+  /** What the map is called on the wire, for a refusal. */
+  field: string
+}
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -13,15 +18,15 @@ const MAX_ANSWERS = 100
 const MAX_NAME = 100
 
 /** Answers come as a map, as the text of one, or each in a part of its own; the map has the last word. */
-export function readAnswers({ answerJson, keyed }: Sent): GivenAnswers {
-  const map = typeof answerJson === 'string' ? parseMap(answerJson) : answerJson
+export function readAnswers({ answers, keyed, field }: Sent): GivenAnswers {
+  const map = typeof answers === 'string' ? parseMap(answers, field) : answers
   const values: Record<string, unknown> = { ...keyed.texts, ...map }
   if (Object.keys(values).length + Object.keys(keyed.files).length > MAX_ANSWERS)
-    throw badField('data.answer_json', 'must not hold so many answers')
+    throw badField(field, 'must not hold so many answers')
   return { values, files: keyed.files }
 }
 
-function parseMap(text: string): Record<string, unknown> {
+function parseMap(text: string, field: string): Record<string, unknown> {
   if (text.trim() === '') return {}
   try {
     const value: unknown = JSON.parse(text)
@@ -29,5 +34,5 @@ function parseMap(text: string): Record<string, unknown> {
   } catch {
     // Falls through to the one refusal below.
   }
-  throw badField('data.answer_json', 'must be a map of answers')
+  throw badField(field, 'must be a map of answers')
 }

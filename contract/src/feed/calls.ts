@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Id, Paging } from '../core/fields.ts'
+import { FeedPost, FeedTag } from './entities.ts'
+
+export const FEED_PAGE_SIZE = 10
+/** The filter reaches back no further. */
+export const FEED_FIRST_DAY = '2020-01-01'
+
+/** A day in India. */
+const Day = z.iso.date()
+
+/** The filter says Post and Quotes, a post of the feed post and quote; both are understood. */
+const eventWords = ['Post', 'Quotes', 'post', 'quote'] as const
+const Event = z.pipe(
+  z.enum(eventWords),
+  z.transform((word: (typeof eventWords)[number]) =>
+    word === 'Post' || word === 'post' ? ('post' as const) : ('quote' as const),
+  ),
+)
+
+/** Keys of tags with commas between. */
+const Tags = z.pipe(
+  z.string().check(z.regex(/^[a-z0-9-]{1,60}(,[a-z0-9-]{1,60}){0,9}$/)),
+  z.transform((list: string) => list.split(',')),
+)
+
+/** Where the page before ended, as its reply said; only the server reads it. */
+const Cursor = z.string().check(z.regex(/^\d{1,17}_\d{1,15}$/))
+
+export const listFeed = defineCall({
+  method: 'GET',
+  path: '/api/v2/learninghub/feed/',
+  summary: 'Posts and quotes, newest first; `before` goes on where a page ended, whatever has come since',
+  action: 'feed.read',
+  query: z.object({
+    ...Paging(FEED_PAGE_SIZE),
+    event: z.optional(Event),
+    from: z.optional(Day),
+    to: z.optional(Day),
+    tags: z.optional(Tags),
+    before: z.optional(Cursor),
+  }),
+  reply: z.object({
+    posts: z.array(FeedPost).check(z.maxLength(50)),
+    /** Null at the end. */
+    next: z.nullable(Cursor),
+  }),
+  errors: [],
+})
+
+export const getFeedRange = defineCall({
+  method: 'GET',
+  path: '/api/v2/learninghub/feed/daterange/',
+  summary: 'The first and the last day of the feed, and the tags in it',
+  action: 'feed.read',
+  reply: z.object({ firstDate: z.nullable(Day), lastDate: z.nullable(Day), tags: z.array(FeedTag).check(z.maxLength(100)) }),
+  errors: [],
+})
+
+export const toggleLike = defineCall({
+  method: 'POST',
+  path: '/api/v2/learninghub/feed/toggle-like/',
+  summary: 'Like a post, or take it back',
+  action: 'feed.write',
+  body: z.object({ id: Id }),
+  reply: z.object({ id: Id, feedLikes: z.int(), isLiked: z.boolean() }),
+  errors: ['feed.post_not_found'],
+  // Toggling twice undoes the first, so a repeated request must not count.
+  idempotencyKey: true,
+})
+
+export const reportClick = defineCall({
+  method: 'POST',
+  path: '/api/v2/learninghub/feed/click/',
+  summary: 'Say that you opened a post’s link; counted once for each person',
+  action: 'feed.write',
+  body: z.object({ id: Id }),
+  reply: z.object({ id: Id }),
+  errors: ['feed.post_not_found'],
+})

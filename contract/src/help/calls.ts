@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Flag, Id, IdParam, Paging } from '../core/fields.ts'
+import { HELP_MESSAGE_MAX_LENGTH, HelpCase, HelpIdentity, HelpMessage } from './entities.ts'
+
+export const getHelpCentre = defineCall({
+  method: 'GET',
+  path: '/api/v2/help-center/',
+  summary: 'Which help centre you have, and how it knows you',
+  action: 'help.use',
+  reply: z.object({
+    /** Our own conversation, or the widget of another service. */
+    kind: z.enum(['built_in', 'external']),
+    scriptUrl: z.nullable(z.string()),
+    identity: HelpIdentity,
+    unread: z.int(),
+  }),
+  errors: ['help.off'],
+})
+
+const Conversation = z.object({
+  /** Oldest first; `before` brings the ones above them. */
+  messages: z.array(HelpMessage).check(z.maxLength(50)),
+  hasEarlier: z.boolean(),
+})
+const earlier = { before: z.optional(IdParam) }
+const message = z.object({
+  clientId: z.uuid(),
+  body: z.string().check(z.trim(), z.minLength(1), z.maxLength(HELP_MESSAGE_MAX_LENGTH)),
+})
+
+export const listHelpMessages = defineCall({
+  method: 'GET',
+  path: '/api/v2/help-center/messages/',
+  summary: 'Your conversation with the team',
+  action: 'help.use',
+  query: z.object(earlier),
+  reply: Conversation,
+  errors: ['help.off'],
+})
+
+export const sendHelpMessage = defineCall({
+  method: 'POST',
+  path: '/api/v2/help-center/messages/',
+  summary: 'Write to the team',
+  action: 'help.use',
+  body: message,
+  reply: HelpMessage,
+  errors: ['help.off'],
+})
+
+export const readHelpMessages = defineCall({
+  method: 'POST',
+  path: '/api/v2/help-center/read/',
+  summary: 'You have read the conversation up to this message',
+  action: 'help.use',
+  body: z.object({ upTo: Id }),
+  reply: z.object({ unread: z.int() }),
+  errors: ['help.off'],
+})
+
+export const listHelpCases = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/help/',
+  summary: 'Conversations with people who asked for help, those that wait first',
+  action: 'staff.help',
+  query: z.object({ closed: Flag, ...Paging(20) }),
+  reply: z.object({ cases: z.array(HelpCase).check(z.maxLength(50)), hasNextPage: z.boolean() }),
+  errors: [],
+})
+
+export const getHelpCase = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/help/:id/',
+  summary: 'One conversation',
+  action: 'staff.help',
+  params: z.object({ id: IdParam }),
+  query: z.object(earlier),
+  reply: z.object({ case: HelpCase, ...Conversation.shape }),
+  errors: ['help.case_not_found'],
+})
+
+export const answerHelp = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/help/:id/messages/',
+  summary: 'Answer someone who asked for help',
+  action: 'staff.help',
+  params: z.object({ id: IdParam }),
+  body: message,
+  reply: HelpMessage,
+  errors: ['help.case_not_found'],
+})
+
+export const closeHelpCase = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/help/:id/close/',
+  summary: 'Nothing is open any more; a new message opens it again',
+  action: 'staff.help',
+  params: z.object({ id: IdParam }),
+  reply: z.object({ case: HelpCase }),
+  errors: ['help.case_not_found'],
+})

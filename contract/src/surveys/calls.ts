@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Id, IdParam, Time } from '../core/fields.ts'
+import { StoredFile } from '../core/stored-file.ts'
+import { Answer, QuestionKey } from '../questions/entities.ts'
+import { ANSWER_FILE_MAX_BYTES } from '../questions/upload-rules.ts'
+import { Stage, Survey, SurveyCard } from './entities.ts'
+
+const imageType = z.optional(z.enum(['web', 'mobile']))
+
+export const listSurveys = defineCall({
+  method: 'GET',
+  path: '/api/v2/screening/survey-list/',
+  summary: 'The surveys that are open to you, and those you have answered',
+  action: 'surveys.read',
+  reply: z.object({ surveys: z.array(SurveyCard).check(z.maxLength(50)) }),
+  errors: [],
+})
+
+export const getSurvey = defineCall({
+  method: 'GET',
+  path: '/api/v2/screening/surveys/:id/',
+  summary: 'A survey with its stages, and where you go on',
+  action: 'surveys.take',
+  params: z.object({ id: IdParam }),
+  query: z.object({ imageType }),
+  reply: Survey,
+  errors: ['surveys.not_found', 'surveys.not_yours'],
+})
+
+export const getStage = defineCall({
+  method: 'GET',
+  path: '/api/v2/screening/stages/:id/',
+  summary: 'The pages of a stage with their questions',
+  action: 'surveys.take',
+  params: z.object({ id: IdParam }),
+  reply: Stage,
+  errors: ['surveys.not_found', 'surveys.not_yours'],
+})
+
+/** A file comes with links, a password only as given. */
+export const SurveyAnswer = z.object({ questionKey: QuestionKey, answer: z.union([StoredFile, Answer]), answeredAt: Time })
+export type SurveyAnswer = z.infer<typeof SurveyAnswer>
+
+export const getAnswers = defineCall({
+  method: 'GET',
+  path: '/api/v3/screening/answers/',
+  summary: 'What you have answered in a stage, or in a whole survey',
+  action: 'surveys.take',
+  query: z.object({ survey: IdParam, stage: z.optional(IdParam) }),
+  reply: z.object({
+    survey: Id,
+    stages: z.array(z.object({ stage: Id, answers: z.array(SurveyAnswer) })).check(z.maxLength(20)),
+    /** Of the stage that was asked for. */
+    answers: z.array(SurveyAnswer),
+  }),
+  errors: ['surveys.not_found', 'surveys.not_yours', 'surveys.stage_elsewhere'],
+})
+
+const MAX_ANSWERS = 100
+const MAX_FILES = 10
+const AnswerMap = z
+  .record(z.string().check(z.maxLength(100)), z.unknown())
+  .check(z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, 'must not hold so many answers'))
+/** Some pages send the map as an object, some as its text. */
+const AnswerJson = z.union([AnswerMap, z.string().check(z.maxLength(200_000))])
+
+export const sendAnswers = defineCall({
+  method: 'POST',
+  path: '/api/v3/screening/answers/',
+  summary: 'Send a stage: one part with the answers, one for each file',
+  action: 'surveys.take',
+  form: {
+    fields: z.object({ data: z.object({ survey: Id, stage: Id, answers: z._default(AnswerJson, {}) }) }),
+    files: {},
+    keyed: { maxBytes: ANSWER_FILE_MAX_BYTES, maxFiles: MAX_FILES },
+  },
+  reply: Survey,
+  errors: [
+    'surveys.not_found',
+    'surveys.not_yours',
+    'surveys.stage_elsewhere',
+    'surveys.closed',
+    'surveys.stage_order',
+    'surveys.answers_rejected',
+  ],
+  idempotencyKey: true,
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { Permission } from '../accounts/entities.ts'
+import { Id, Time } from '../core/fields.ts'
+import { Question } from '../questions/entities.ts'
+
+/** What is told of a stage in the list of its survey. */
+export const StageSummary = z.object({
+  id: Id,
+  name: z.string(),
+  localeName: z.string(),
+  description: z.string(),
+  localeDescription: z.string(),
+  /** NOT_STARTED or COMPLETE: a stage is sent whole. */
+  status: z.enum(['NOT_STARTED', 'COMPLETE']),
+  questionCount: z.int(),
+})
+export type StageSummary = z.infer<typeof StageSummary>
+
+export const SurveyCard = z.object({
+  id: Id,
+  name: z.string(),
+  localeName: z.string(),
+  shortDescription: z.string(),
+  localeShortDescription: z.string(),
+  icon: z.nullable(z.string()),
+  /** NOT_STARTED, PARTIAL, or 'COMPLETE on ' and a time; only the beginning is to be relied on. */
+  status: z.string(),
+  expPermission: Permission,
+  minutes: z.int(),
+  /** After this nothing more is taken. */
+  closesAt: z.nullable(Time),
+  isClosed: z.boolean(),
+  answeredQuestions: z.int(),
+  totalQuestions: z.int(),
+})
+export type SurveyCard = z.infer<typeof SurveyCard>
+
+export const Survey = z.object({
+  ...SurveyCard.shape,
+  backgroundImage: z.nullable(z.string()),
+  stages: z.array(StageSummary).check(z.maxLength(20)),
+  /** Where one goes on; null when every stage is sent. */
+  currentStageId: z.nullable(Id),
+  /** Of that stage. */
+  stageStatus: z.enum(['NOT_STARTED', 'COMPLETE']),
+})
+export type Survey = z.infer<typeof Survey>
+
+/** A question of a stage knows its page and its place there. */
+export const StageQuestion = z.object({ ...Question.shape, displayOrder: z.int(), pageNumber: z.int() })
+export type StageQuestion = z.infer<typeof StageQuestion>
+
+export const StagePage = z.object({
+  title: z.string(),
+  localeTitle: z.string(),
+  description: z.nullable(z.string()),
+  localeDescription: z.nullable(z.string()),
+  questions: z.array(StageQuestion).check(z.maxLength(30)),
+})
+export type StagePage = z.infer<typeof StagePage>
+
+export const Stage = z.object({
+  id: Id,
+  surveyId: Id,
+  name: z.string(),
+  localeName: z.string(),
+  description: z.string(),
+  localeDescription: z.string(),
+  backgroundImage: z.nullable(z.string()),
+  /** Its place among the stages of its survey, from 1. */
+  number: z.int(),
+  total: z.int(),
+  pages: z.array(StagePage).check(z.maxLength(20)),
+})
+export type Stage = z.infer<typeof Stage>

@@ -1,0 +1,193 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { expect, listenForComplaints, test } from './world.ts'
+
+/** Each screen has a reader of its own, so that neither likes what the other has liked. */
+const readers: Record<string, string> = { phone: 'sunil', desktop: 'asha' }
+const readerOf = (project: string) => readers[project] ?? 'asha'
+
+const POST = 'Five people you already know'
+const DAYS = 3
+
+const posts = (page: Page) => page.getByRole('article')
+const article = (page: Page, name: string) => page.getByRole('article', { name })
+const like = (page: Page) => article(page, POST).getByRole('button', { name: /^[\d,]+ likes?: / })
+const wordsOf = (page: Page) => posts(page).evaluateAll((articles) => articles.map((article) => article.textContent))
+
+async function expectLike(page: Page, count: number, isLiked: boolean) {
+  await expect(like(page)).toHaveAttribute('aria-pressed', String(isLiked))
+  await expect(like(page)).toHaveAccessibleName(new RegExp(`^${count} like`))
+}
+
+/** On a phone a sheet, on a desk a panel that stands there already. */
+async function openFilter(page: Page): Promise<Locator> {
+  const panel = page.getByRole('region', { name: 'Filter' }).or(page.getByRole('dialog', { name: 'Filter' }))
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(panel.getByRole('button', { name: 'Apply' })).toBeVisible()
+  return panel
+}
+
+/** What was published since lies ahead, and arrives when the clock is set right. */
+async function someDaysAgo(request: APIRequestContext, url: string, work: (comeBack: () => Promise<void>) => Promise<void>) {
+  const headers = { origin: url }
+  const comeBack = async () => void (await request.delete(`${url}/dev/clock/`, { headers }))
+  await request.post(`${url}/dev/clock/`, { data: { advance_seconds: -DAYS * 86_400 }, headers })
+  try {
+    await work(comeBack)
+  } finally {
+    await comeBack()
+  }
+}
+
+test('[FED-01] one scrolls through the feed without meeting a post twice, though new ones arrive', async ({
+  page,
+  context,
+  request,
+  world,
+}, { project }) => {
+  const complaints = listenForComplaints(page)
+  await someDaysAgo(request, world.url, async (comeBack) => {
+    await enterAs(context, world.url, readerOf(project.name))
+    await page.goto('/feed')
+    await expect(posts(page).first()).toBeVisible()
+    await expect(article(page, POST)).toHaveCount(0)
+    await expectAxeClean(page)
+    const scrollTo = async (count: number) =>
+      expect(async () => {
+        await page.mouse.wheel(0, 4_000)
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+        expect(await posts(page).count()).toBeGreaterThanOrEqual(count)
+      }).toPass()
+    await scrollTo(20)
+    await comeBack()
+    await scrollTo(30)
+    const seen = await wordsOf(page)
+    expect(new Set(seen).size).toBe(seen.length)
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      await expect(page.getByText('You have seen everything.')).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    const all = await wordsOf(page)
+    expect(new Set(all).size).toBe(all.length)
+  })
+  await page.reload()
+  await expect(article(page, POST)).toBeVisible()
+  // The jump of the clock ends a token, which the browser notes before it is renewed.
+  expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([])
+})
+
+test('[FED-02] one filters by kind and tag, reloads, and takes the filter away', async ({ page, context, world }, {
+  project,
+}) => {
+  await enterAs(context, world.url, readerOf(project.name))
+  await page.goto('/feed')
+  await expect(posts(page).first()).toBeVisible()
+  const filter = await openFilter(page)
+  await expectAxeClean(page)
+  await filter.getByRole('checkbox', { name: 'Post' }).uncheck()
+  await filter.getByRole('checkbox', { name: 'Money' }).check()
+  await filter.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/\/feed\?event=quote&tags=money$/)
+  const applied = page.getByRole('list', { name: 'Filters applied' })
+  await expect(applied.getByRole('listitem')).toHaveText(['Quotes', 'Money'])
+  await expect(page.getByRole('blockquote').first()).toBeVisible()
+  expect(await posts(page).count()).toBe(await page.getByRole('blockquote').count())
+
+  await page.reload()
+  await expect(applied.getByRole('listitem')).toHaveText(['Quotes', 'Money'])
+  await expectAxeClean(page)
+  await applied.getByRole('button', { name: 'Remove the filter: Quotes' }).click()
+  await expect(page).toHaveURL(/\/feed\?tags=money$/)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.goBack()
+  await expect(applied.getByRole('listitem')).toHaveText(['Quotes', 'Money'])
+})
+
+test('[FED-03] a like in one window is there in the other, and outlives a reload', async ({ page, context, world }, {
+  project,
+}) => {
+  await enterAs(context, world.url, readerOf(project.name))
+  const other = await context.newPage()
+  for (const window of [page, other]) {
+    await window.goto('/feed')
+    await expect(like(window)).toBeVisible()
+  }
+  const wasLiked = (await like(page).getAttribute('aria-pressed')) === 'true'
+  const before = Number.parseInt((await like(page).getAttribute('aria-label')) ?? '', 10) || 0
+  const after = before + (wasLiked ? -1 : 1)
+  await like(page).click()
+  await expectLike(page, after, !wasLiked)
+  await expectLike(other, after, !wasLiked)
+  await page.reload()
+  await expectLike(page, after, !wasLiked)
+
+  await like(other).dblclick()
+  await expectLike(other, after, !wasLiked)
+  await like(other).click()
+  await expectLike(page, before, wasLiked)
+})
+
+test('[FED-04] one reads the whole of a post, opens its link, and is counted once', async ({ page, context, world }, {
+  project,
+}) => {
+  await enterAs(context, world.url, readerOf(project.name))
+  const clicks: string[] = []
+  page.on('request', (request) => request.url().includes('/feed/click/') && clicks.push(request.postData() ?? ''))
+  await page.goto('/feed')
+  await article(page, POST)
+    .getByRole('button', { name: `Read more: ${POST}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: POST })
+  await expect(dialog.getByText(/Send the first question today, not all five/)).toBeVisible()
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  for (const _visit of [1, 2]) {
+    await article(page, POST)
+      .getByRole('link', { name: `Open: ${POST}` })
+      .click()
+    await expect(page).toHaveURL(/\/learninghub\/allsession$/)
+    await page.goBack()
+    await expect(article(page, POST)).toBeVisible()
+  }
+  expect(clicks).toHaveLength(1)
+})
+
+test('the hub shows the newest of the feed, and leads to the rest', async ({ page, context, world }, { project }) => {
+  await enterAs(context, world.url, readerOf(project.name))
+  await page.goto('/learninghub')
+  await expect(page.getByRole('heading', { name: 'Curated for you' })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const section = page.getByRole('region', { name: 'From the feed' })
+  await expect(section.getByRole('article')).toHaveCount(2)
+  await expectAxeClean(page)
+  await section.getByRole('link', { name: 'See the whole feed' }).click()
+  await expect(page).toHaveURL(/\/feed$/)
+  await expect(posts(page).first()).toBeVisible()
+})
+
+test('[NAV-13] an internship held back says how far one has come, and its cards can be turned', async ({
+  page,
+  context,
+  world,
+}) => {
+  await enterAs(context, world.url, 'asha')
+  await page.goto('/internship')
+  await expect(page.getByText('3 of 5 sessions')).toBeVisible()
+  const place = page.getByText(/^\d+ of \d+$/)
+  await expect(place).toHaveText(/^1 of/)
+  await page.getByRole('button', { name: 'Next card' }).click()
+  await expect(place).toHaveText(/^2 of/)
+  await expectAxeClean(page)
+})
+
+test('@once the feed and the internship page fit every width', async ({ page, context, world }) => {
+  await enterAs(context, world.url, 'asha')
+  for (const path of ['/feed?tags=money', '/internship']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectFitsEveryWidth(page)
+  }
+})

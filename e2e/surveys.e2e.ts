@@ -1,0 +1,141 @@
+import type { Locator, Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import { makeMentee, newAddress, strongPassword } from './mailed-code.ts'
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { expect, listenForComplaints, test } from './world.ts'
+
+const NAME = 'About you and your goals'
+
+/** One of the 390 px projects has a finger, the other a pointer. */
+const press = (target: Locator, isTouch: boolean) => (isTouch ? target.tap() : target.click())
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const goOn = (page: Page) => page.getByRole('button', { name: /^(Continue|Submit)$/ })
+
+/** Answers one question by what it offers, as a person would who sees it for the first time. */
+async function answerQuestion(page: Page, question: Locator, isTouch: boolean) {
+  const has = async (selector: string) => (await question.locator(selector).count()) > 0
+  if (await has('input[type=file]')) {
+    const accepted = (await question.locator('input[type=file]').getAttribute('accept')) ?? ''
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+    const file = accepted.includes('pdf')
+      ? { name: 'my-first-resume.pdf', mimeType: 'application/pdf', buffer: pdf }
+      : { name: 'my-work.png', mimeType: 'image/png', buffer: await page.screenshot({ scale: 'css' }) }
+    return question.locator('input[type=file]').setInputFiles(file)
+  }
+  if (await has('input[type=radio], input[type=checkbox]')) return press(question.locator('label:has(input)').first(), isTouch)
+  if (await has('input[role=combobox]')) {
+    await press(question.getByRole('combobox'), isTouch)
+    await press(page.getByRole('option').first(), isTouch)
+    return page.keyboard.press('Escape')
+  }
+  if (await has('select')) return question.locator('select').selectOption({ index: 1 })
+  if (await has('textarea')) return question.locator('textarea').fill('I learn best when someone draws it.')
+  return question.locator('input').fill('4')
+}
+
+async function answerPage(page: Page, isTouch: boolean) {
+  const questions = page.locator('main [data-question]')
+  for (let at = 0; at < (await questions.count()); at += 1) await answerQuestion(page, questions.nth(at), isTouch)
+}
+
+/** Whoever is new agrees to the terms first, and is led to the hub by that; the way back is offered. */
+async function agreeAndReturn(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: 'CONTINUE' }).click()
+  await page.getByRole('button', { name: 'Take me there' }).click()
+}
+
+test('[SUR-07] a new mentee is led to the survey, answers every stage, reloads in the middle, and is led on', async ({
+  page,
+  request,
+}, { project }) => {
+  test.setTimeout(240_000)
+  const isTouch = project.name === 'phone'
+  const complaints = listenForComplaints(page)
+  const email = newAddress('asked')
+  await makeMentee(request, email)
+  await page.goto('/signin')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(strongPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/survey$/)
+  await agreeAndReturn(page)
+  await expect(title(page, NAME)).toBeVisible()
+  await expectAxeClean(page)
+  await press(page.getByRole('button', { name: 'Begin' }), isTouch)
+
+  await expect(page).toHaveURL(/\/stage\?survey=\d+&stage=\d+$/)
+  await expect(title(page, 'Where you are today')).toBeVisible()
+  await press(goOn(page), isTouch)
+  await expect(page.getByText('Field is mandatory').first()).toBeVisible()
+  await expectAxeClean(page)
+
+  const sent: string[] = []
+  page.on('request', (each) => {
+    if (each.method() === 'POST' && each.url().includes('/screening/answers/')) sent.push(each.headers()['content-type'] ?? '')
+  })
+  for (const [at, heading] of pages.entries()) {
+    await expect(title(page, heading)).toBeVisible()
+    await answerPage(page, isTouch)
+    if (heading === 'When and how you could talk') {
+      await page.reload()
+      await expect(title(page, heading)).toBeVisible()
+      await expect(page.getByText('We kept what you had answered')).toBeVisible()
+      await expect(page.locator('main [data-question="free-hours"] input')).toHaveValue('4')
+    }
+    if (at === 1) await expectAxeClean(page)
+    await press(goOn(page), isTouch)
+  }
+  await expect(page).toHaveURL(/\/learninghub$/)
+  await expect(page.getByText('Thank you. Your answers are saved.')).toBeVisible()
+  expect(sent).toHaveLength(3)
+  expect(sent.every((type) => type.startsWith('multipart/form-data'))).toBe(true)
+  expect(complaints).toEqual([])
+
+  await page.goto('/surveylisting')
+  await press(page.getByRole('region', { name: 'Completed' }).getByRole('link', { name: NAME }), isTouch)
+  await expect(page.getByRole('button', { name: 'Completed' })).toHaveAttribute('aria-disabled', 'true')
+  await press(page.getByRole('link', { name: 'Review answers' }), isTouch)
+  await expect(page.getByRole('link', { name: 'my-work.png' })).toBeVisible()
+  await expectAxeClean(page)
+})
+
+const pages = [
+  'Where you are today',
+  'What you have learned and made',
+  'What you would talk about',
+  'When and how you could talk',
+  'Talking and working with others',
+  'Your days and your tools',
+  'You',
+]
+
+test('[SUR-01] several open surveys are listed, and every page is clean for axe and fits every width', async ({
+  page,
+  context,
+  world,
+}) => {
+  test.setTimeout(180_000)
+  await enterAs(context, world.url, 'several-surveys')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/surveylisting$/)
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  const look = async () => {
+    await expectAxeClean(page)
+    await expectFitsEveryWidth(page)
+    await page.setViewportSize(size)
+  }
+  await expect(page.getByRole('region', { name: 'Pending' }).getByRole('article')).toHaveCount(2)
+  await look()
+  await page.goto('/surveylisting/completedsurveys')
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible()
+  await look()
+  await page.goto('/surveylisting/pendingsurveys')
+  await page.getByRole('link', { name: 'Begin: Half way' }).click()
+  await expect(title(page, 'Half way')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(title(page, 'The way so far')).toBeVisible()
+  await goOn(page).click()
+  await expect(page.getByText('Field is mandatory').first()).toBeVisible()
+  await look()
+})

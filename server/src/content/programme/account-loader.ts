@@ -1,0 +1,108 @@
+import { findTermsVersion } from '#accounts/face.ts'
+import { bannerUrl } from '../store.ts'
+import type { BegunSession, BegunSurvey, NewAccount } from '../events.ts'
+import type { LoadedPost } from './feed-load-store.ts'
+import type { Account } from './format.ts'
+import * as store from './load-store.ts'
+import type { LoadCtx } from './loader.ts'
+import { mustFind } from './must-find.ts'
+import type { Programme } from './programme.ts'
+import { indiaTime, minutesLater } from './relative-time.ts'
+import type { LoadedSession } from './session-loader.ts'
+import type { LoadedSurvey } from './survey-loader.ts'
+
+const JOINED_AT = '10:00'
+const LIKED_AFTER_MINUTES = 60
+
+type LoadedParts = {
+  passwordHashes: ReadonlyMap<string, string>
+  projectIds: ReadonlyMap<string, number>
+} & Past
+/** What an account's past names. */
+type Past = {
+  sessions: ReadonlyMap<string, LoadedSession>
+  surveys: ReadonlyMap<string, LoadedSurvey>
+  posts: ReadonlyMap<string, LoadedPost>
+}
+
+export async function loadAccounts(
+  ctx: LoadCtx,
+  programme: Programme,
+  { passwordHashes, projectIds, ...past }: LoadedParts,
+): Promise<NewAccount[]> {
+  const accounts = programme.accounts?.value.accounts ?? []
+  const pictures = new Map(programme.media.map(({ name, hash }) => [name, bannerUrl(hash)]))
+  const now = ctx.now()
+  const termsVersion = await findTermsVersion(ctx.db)
+  // An account without a hash was there before this load began, so there is nothing to make.
+  const missing = accounts.filter(({ email, provider }) => provider === 'google' || passwordHashes.has(email))
+  const ids = await store.insertMissingPeople(
+    ctx.db,
+    missing.map((account) => ({
+      ...account,
+      passwordHash: account.provider === 'google' ? null : mustFind(passwordHashes, account.email),
+      projectId: account.project === undefined ? null : mustFind(projectIds, account.project),
+      pictureUrl: account.portrait === undefined ? null : (pictures.get(account.portrait) ?? null),
+      agreedTermsVersion: account.hasAgreedTerms ? termsVersion : null,
+      createdAt: indiaTime(now, account.joinedDaysAgo, JOINED_AT),
+    })),
+  )
+  const made = missing.flatMap((account) => {
+    const personId = ids.get(account.email)
+    return personId === undefined ? [] : [{ account, personId }]
+  })
+  await store.insertExperiences(
+    ctx.db,
+    made.map(({ account, personId }) => ({ personId, experiences: account.experiences })),
+  )
+  return made.map(({ account, personId }) => pastOf(account, personId, past, now))
+}
+
+function pastOf(account: Account, personId: number, { sessions, surveys, posts }: Past, now: Date): NewAccount {
+  const joinedAt = indiaTime(now, account.joinedDaysAgo, JOINED_AT)
+  return {
+    personId,
+    begun: account.learning.map((begun) => begunSession(begun, mustFind(sessions, begun.session), now)),
+    bookmarks: account.bookmarks.map(({ session, daysAgo, at }) => ({
+      sessionId: mustFind(sessions, session).id,
+      at: indiaTime(now, daysAgo, at),
+    })),
+    surveys: account.surveys.map((begun) => begunSurvey(begun, mustFind(surveys, begun.survey), now)),
+    likes: account.likes.map((key) => {
+      const { id, publishedAt } = mustFind(posts, key)
+      return { postId: id, at: minutesLater(publishedAt > joinedAt ? publishedAt : joinedAt, LIKED_AFTER_MINUTES, now) }
+    }),
+  }
+}
+
+/** Each step takes as long as it says, one after the other. */
+function begunSession(
+  { startedDaysAgo, at, stepsDone }: Account['learning'][number],
+  session: LoadedSession,
+  now: Date,
+): BegunSession {
+  const startedAt = indiaTime(now, startedDaysAgo, at)
+  const done = session.steps.slice(0, stepsDone === 'all' ? undefined : stepsDone)
+  let minutes = 0
+  const timed = done.map(({ id, durationMinutes }) => {
+    minutes += durationMinutes
+    return { stepId: id, completedAt: minutesLater(startedAt, minutes, now) }
+  })
+  const { id: sessionId, versionId } = session
+  return { sessionId, versionId, startedAt, stepsDone: timed, isWhole: done.length === session.steps.length }
+}
+
+/** Its minutes are shared out among its stages, one after the other. */
+function begunSurvey(
+  { stagesDone, daysAgo, at, answers }: Account['surveys'][number],
+  { id, minutes, stages }: LoadedSurvey,
+  now: Date,
+): BegunSurvey {
+  const startedAt = indiaTime(now, daysAgo, at)
+  const done = stages.slice(0, stagesDone === 'all' ? undefined : stagesDone)
+  const timed = done.map((stage, place) => ({
+    stageId: stage.id,
+    submittedAt: minutesLater(startedAt, ((place + 1) * minutes) / stages.length, now),
+  }))
+  return { surveyId: id, startedAt, stagesDone: timed, isWhole: done.length === stages.length, answers }
+}

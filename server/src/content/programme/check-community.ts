@@ -1,0 +1,85 @@
+import { checkMaybe, checkTexts, named, repeated, unknown } from './check-names.ts'
+import { checkVersioned } from './check-versioned.ts'
+import { type CardsFile, isLegalName, legalFiles } from './community-format.ts'
+import type { FeedPostFile } from './feed-format.ts'
+import type { JsonPath } from './json-lines.ts'
+import { pictureSize } from './picture-size.ts'
+import type { Problem } from './problems.ts'
+import type { Document, Programme } from './programme.ts'
+
+/** The legal texts, the questions people ask, and the cards. */
+export function checkCommunity(programme: Programme): Problem[] {
+  const { about, legal, faq, cards } = programme
+  const { languages } = about.value
+  return [
+    ...Object.keys(legalFiles)
+      .filter(isLegalName)
+      .flatMap((name) =>
+        checkVersioned(about.value, {
+          base: `community/${name}`,
+          texts: legal.get(name) ?? new Map(),
+          version: about.value.legal[name],
+          field: 'legal',
+        }),
+      ),
+    ...(faq?.value.topics ?? []).flatMap(({ title, items }, at) =>
+      faq
+        ? [
+            ...checkTexts(faq, ['topics', at, 'title'], title, languages),
+            ...items.flatMap(({ question, answer }, place) => [
+              ...checkTexts(faq, ['topics', at, 'items', place, 'question'], question, languages),
+              ...checkTexts(faq, ['topics', at, 'items', place, 'answer'], answer, languages),
+            ]),
+          ]
+        : [],
+    ),
+    ...(cards ? checkCards(programme, cards) : []),
+  ]
+}
+
+function checkCards({ about, media }: Programme, cards: Document<CardsFile>): Problem[] {
+  return Object.entries(cards.value).flatMap(([kind, list]) =>
+    list.flatMap(({ image, text }, at) => {
+      const file = media.find(({ name }) => name === image)
+      return [
+        ...(file ? [] : unknown(cards, [kind, at, 'image'], image, [], 'file in media/')),
+        // A carousel keeps its height while its pictures come.
+        ...(file && pictureSize(file).width === null
+          ? [cards.problemAt([kind, at, 'image'], 'must be an .svg with a viewBox or a .png, which tell their size')]
+          : []),
+        ...checkTexts(cards, [kind, at, 'text'], text, about.value.languages),
+      ]
+    }),
+  )
+}
+
+export function checkFeed(programme: Programme): Problem[] {
+  const { feed } = programme
+  if (!feed) return []
+  const { posts } = feed.value
+  return [
+    ...repeated(
+      feed,
+      posts.map(({ key }, at) => [['posts', at, 'key'], key]),
+    ),
+    ...posts.flatMap((post, at) => checkPost(programme, feed, ['posts', at], post)),
+  ]
+}
+
+function checkPost({ about, media }: Programme, feed: Document<unknown>, path: JsonPath, post: FeedPostFile): Problem[] {
+  const { languages, tags } = about.value
+  const pictures = media.map(({ name }) => name)
+  const texts =
+    post.event === 'post'
+      ? { title: post.title, description: post.description, curatedNote: post.curatedNote }
+      : { text: post.text, author: post.author }
+  return [
+    ...Object.entries(texts).flatMap(([name, given]) => checkMaybe(feed, [...path, name], given, languages)),
+    ...repeated(
+      feed,
+      post.tags.map((tag, at) => [[...path, 'tags', at], tag]),
+    ),
+    ...post.tags.flatMap((tag, at) => unknown(feed, [...path, 'tags', at], tag, Object.keys(tags), 'tag in programme.json')),
+    ...(post.event === 'post' ? named(feed, [...path, 'thumbnail'], post.thumbnail, pictures, 'file in media/') : []),
+  ]
+}

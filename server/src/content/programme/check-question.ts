@@ -1,0 +1,51 @@
+import { checkMaybe, checkTexts, repeated } from './check-names.ts'
+import type { JsonPath } from './json-lines.ts'
+import type { Problem } from './problems.ts'
+import type { Document } from './programme.ts'
+import type { QuestionFile } from './quiz-format.ts'
+
+const withOptions: readonly string[] = ['SingleChoiceRadio', 'SingleChoiceDropDown', 'SingleChoiceButton', 'MultiChoiceDropDown']
+const single: readonly string[] = withOptions.filter((type) => type.startsWith('Single'))
+
+/** A question of a quiz or a survey, which stands at `at` in its file. */
+export function checkQuestion(
+  document: Document<unknown>,
+  at: JsonPath,
+  question: QuestionFile,
+  languages: readonly string[],
+): Problem[] {
+  const path = (...rest: JsonPath) => [...at, ...rest]
+  const { questionType, answerOptions, scaleQuestionnaire } = question
+  const needsOptions = withOptions.includes(questionType)
+  const rightOnes = (answerOptions ?? []).filter(({ isCorrect }) => isCorrect).length
+  return [
+    ...(['title', 'label', 'helpText'] as const).flatMap((name) => checkMaybe(document, path(name), question[name], languages)),
+    ...(needsOptions === (answerOptions !== undefined)
+      ? []
+      : [document.problemAt(path('answerOptions'), needsOptions ? 'is missing' : `is not for ${questionType}`)]),
+    ...(scaleQuestionnaire && questionType !== 'Scale'
+      ? [document.problemAt(path('scaleQuestionnaire'), `is not for ${questionType}`)]
+      : []),
+    ...(single.includes(questionType) && rightOnes > 1
+      ? [document.problemAt(path('answerOptions'), 'has more than one right option, of which only one can be chosen')]
+      : []),
+    ...repeated(
+      document,
+      (answerOptions ?? []).map(({ key }, place) => [path('answerOptions', place, 'key'), key]),
+    ),
+    ...(answerOptions ?? []).flatMap(({ label, helpText }, place) => [
+      ...checkTexts(document, path('answerOptions', place, 'label'), label, languages),
+      ...checkMaybe(document, path('answerOptions', place, 'helpText'), helpText, languages),
+    ]),
+    ...repeated(
+      document,
+      (scaleQuestionnaire?.options ?? []).map(({ option }, place) => [
+        path('scaleQuestionnaire', 'options', place, 'option'),
+        String(option),
+      ]),
+    ),
+    ...(scaleQuestionnaire?.options ?? []).flatMap(({ label }, place) =>
+      checkTexts(document, path('scaleQuestionnaire', 'options', place, 'label'), label, languages),
+    ),
+  ]
+}

@@ -1,0 +1,41 @@
+import { LEGAL_IDS } from '@saathi/contract/content/community-calls'
+import * as z from 'zod/mini'
+import { MediaName, Texts } from './format-parts.ts'
+
+/** community/<name>.md and community/<name>.<language>.md; the first line is its title, `# Privacy policy`. */
+export const legalFiles = {
+  'privacy-policy': LEGAL_IDS.privacyPolicy,
+  'terms-of-service': LEGAL_IDS.termsOfService,
+  'code-of-conduct': LEGAL_IDS.codeOfConduct,
+} as const
+export type LegalName = keyof typeof legalFiles
+export const isLegalName = (name: string): name is LegalName => Object.hasOwn(legalFiles, name)
+export const LEGAL_MAX_LENGTH = 60_000
+
+/** community/faq.json. Answers are Markdown on one line. */
+export const FaqFile = z.strictObject({
+  topics: z
+    .array(
+      z.strictObject({
+        title: Texts(60),
+        items: z.array(z.strictObject({ question: Texts(160), answer: Texts(1500) })).check(z.minLength(1), z.maxLength(30)),
+      }),
+    )
+    .check(z.maxLength(20)),
+})
+export type FaqFile = z.infer<typeof FaqFile>
+
+const CardFile = z.strictObject({
+  image: MediaName,
+  text: Texts(160),
+  link: z.optional(
+    z.string().check(z.maxLength(500), z.regex(/^(https:\/\/\S+|\/\S*)$/, 'must be an https address, or a page of ours')),
+  ),
+})
+
+/** cards.json. */
+export const CardsFile = z.strictObject({
+  internship: z._default(z.array(CardFile).check(z.maxLength(12)), []),
+  mentorship: z._default(z.array(CardFile).check(z.maxLength(12)), []),
+})
+export type CardsFile = z.infer<typeof CardsFile>

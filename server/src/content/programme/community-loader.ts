@@ -1,0 +1,54 @@
+import { raiseTermsVersion } from '#accounts/face.ts'
+import { type CardsFile, type LegalName, legalFiles } from './community-format.ts'
+import { type CardRow, replaceCards, replaceTopics, saveCommunityItems } from './community-load-store.ts'
+import type { LoadCtx } from './loader.ts'
+import { mustFind } from './must-find.ts'
+import { pictureSize } from './picture-size.ts'
+import type { Programme } from './programme.ts'
+import { textsIn, type ToTexts } from './question-content.ts'
+
+/** What is said to everybody; of what the folder does not speak, everything stays as it is. */
+export async function loadCommunity(ctx: LoadCtx, programme: Programme): Promise<void> {
+  const { about, faq, cards } = programme
+  const texts = textsIn(about.value.baseLanguage)
+  await loadLegal(ctx, programme)
+  if (faq) {
+    const topics = faq.value.topics.map(({ title, items }) => ({
+      title: texts(title),
+      items: items.map(({ question, answer }) => ({ question: texts(question), answer: texts(answer) })),
+    }))
+    await replaceTopics(ctx.db, topics)
+  }
+  if (cards) await replaceCards(ctx.db, toCards(cards.value, programme, texts))
+}
+
+/** Whoever agreed to older terms is asked again. */
+async function loadLegal(ctx: LoadCtx, { about, legal }: Programme): Promise<void> {
+  const versionOf = (name: LegalName) => about.value.legal[name] ?? 1
+  const items = [...legal].map(([name, languages]) => {
+    const inAll = (field: 'title' | 'content') => ({
+      text: mustFind(languages, '')[field],
+      locales: Object.fromEntries([...languages].flatMap(([code, text]) => (code === '' ? [] : [[code, text[field]]]))),
+    })
+    return { id: legalFiles[name], title: inAll('title'), content: inAll('content'), version: versionOf(name) }
+  })
+  await saveCommunityItems(ctx.db, items, ctx.now())
+  if (legal.has('terms-of-service')) await raiseTermsVersion(ctx.db, versionOf('terms-of-service'))
+}
+
+function toCards(cards: CardsFile, { media }: Programme, texts: ToTexts): CardRow[] {
+  const files = new Map(media.map((file) => [file.name, file]))
+  return (['internship', 'mentorship'] as const).flatMap((expType) =>
+    cards[expType].map(({ image, text, link }, at) => {
+      const file = mustFind(files, image)
+      const { width, height } = pictureSize(file)
+      return {
+        expType,
+        position: at + 1,
+        imageHash: file.hash,
+        link: link ?? null,
+        content: { text: texts(text), width: width ?? 0, height: height ?? 0 },
+      }
+    }),
+  )
+}

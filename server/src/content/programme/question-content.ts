@@ -1,0 +1,43 @@
+import type { StoredQuestion, StoredQuiz } from '../quiz-content.ts'
+import type { Texts } from '../texts.ts'
+import type { QuestionFile, QuizFile } from './quiz-format.ts'
+
+export type ToTexts = (given: Readonly<Record<string, string>>) => Texts
+
+/** A text as a folder has it, turned into what the database keeps. */
+export const textsIn =
+  (baseLanguage: string): ToTexts =>
+  (given) => {
+    const { [baseLanguage]: text = '', ...locales } = given
+    return { text, locales }
+  }
+
+export function toQuiz({ helpText, questions }: QuizFile, texts: ToTexts): StoredQuiz {
+  return { helpText: helpText ? texts(helpText) : null, questions: questions.map((question) => toQuestion(question, texts)) }
+}
+
+export function toQuestion(question: QuestionFile, texts: ToTexts): StoredQuestion {
+  const { key, questionType, mandatory, disabled, autocomplete, scaleQuestionnaire } = question
+  return {
+    key,
+    questionType,
+    mandatory,
+    disabled,
+    title: texts(question.title),
+    label: question.label ? texts(question.label) : null,
+    helpText: question.helpText ? texts(question.helpText) : null,
+    autocomplete: autocomplete ?? null,
+    answerOptions: (question.answerOptions ?? []).map((option) => ({
+      key: option.key,
+      label: texts(option.label),
+      helpText: option.helpText ? texts(option.helpText) : null,
+      isCorrect: option.isCorrect,
+    })),
+    scaleQuestionnaire: scaleQuestionnaire
+      ? {
+          sorting: scaleQuestionnaire.sorting,
+          options: scaleQuestionnaire.options.map(({ option, label }) => ({ option, label: texts(label) })),
+        }
+      : null,
+  }
+}

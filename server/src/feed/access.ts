@@ -1,0 +1,11 @@
+import type { Ctx } from '#core/ctx.ts'
+import { notFound } from '#core/errors.ts'
+import { findText } from '#core/texts.ts'
+import { findPublished } from './store.ts'
+
+/** One that is not published yet and one that never was answer alike, so that nobody learns what is to come. */
+export async function requirePost({ db, actor, now }: Ctx, postId: number): Promise<number> {
+  const id = await findPublished(db, postId, now())
+  if (id === null) throw notFound('feed.post_not_found', findText(actor.language)('answers.postNotFound'))
+  return id
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#core/ctx.ts'
+
+export type GivenLike = { personId: number; postId: number; at: Date }
+
+/** The numbers beside the posts grow with the rows. */
+export async function insertLikes(db: Db, likes: readonly GivenLike[]): Promise<void> {
+  if (likes.length === 0) return
+  await db
+    .with('given', (given) =>
+      given
+        .insertInto('feed_like')
+        .values(likes.map(({ personId, postId, at }) => ({ person_id: personId, post_id: postId, liked_at: at })))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('post_id'),
+    )
+    .with('counted', (counted) =>
+      counted
+        .selectFrom('given')
+        .select(({ fn }) => ['post_id', fn.countAll<number>().as('likes')])
+        .groupBy('post_id'),
+    )
+    .updateTable('feed_post')
+    .from('counted')
+    .set(({ eb, ref }) => ({ like_count: eb(ref('feed_post.like_count'), '+', ref('counted.likes')) }))
+    .whereRef('feed_post.id', '=', 'counted.post_id')
+    .execute()
+}

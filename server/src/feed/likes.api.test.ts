@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { exportOwnData } from '@saathi/contract/accounts/calls'
+import { listFeed, reportClick, toggleLike } from '@saathi/contract/feed/calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Delivery, inTransaction } from '#core/ctx.ts'
+import type { DomainEvent } from '#core/events.ts'
+import { buildPost, words } from '../../test/feed-posts.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+
+let server: TestServer
+let asha: number
+let post: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  server.delivered.length = 0
+  asha = await server.buildPerson()
+  post = await buildPost(server)
+})
+
+const like = (personId: number | null, id = post, headers?: Record<string, string>) =>
+  server.ask(personId, toggleLike, { body: { id } }, headers)
+const click = (personId: number | null, id = post) => server.ask(personId, reportClick, { body: { id } })
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => server.buildPerson()))
+const likers = async (id = post) =>
+  (await server.db.selectFrom('feed_like').select('person_id').where('post_id', '=', id).execute()).map((row) => row.person_id)
+const counts = (id = post) =>
+  server.db
+    .selectFrom('feed_post')
+    .select(['like_count as likes', 'click_count as clicks'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const pushedTo = (personId: number) =>
+  server.delivered.flatMap((each: Delivery) => ('to' in each && each.to.includes(personId) ? [each.event] : []))
+
+describe('a like', () => {
+  test('[FED-03] is given and taken back, counted, and shown in the feed to who gave it alone', async () => {
+    const ravi = await server.buildPerson()
+    expect(await like(asha)).toMatchObject({ status: 200, body: { id: post, feedLikes: 1, isLiked: true } })
+    expect((await like(ravi)).body).toEqual({ id: post, feedLikes: 2, isLiked: true })
+    expect((await like(asha)).body).toEqual({ id: post, feedLikes: 1, isLiked: false })
+    const shownTo = async (personId: number) =>
+      (await server.ask(personId, listFeed, { query: {} })).body.posts.find(({ id }) => id === post)
+    expect(await shownTo(asha)).toMatchObject({ feedLikes: 1, isLiked: false })
+    expect(await shownTo(ravi)).toMatchObject({ feedLikes: 1, isLiked: true })
+  })
+
+  test('[FED-03] is told to the person’s other tabs and to nobody else', async () => {
+    await like(asha)
+    const event = { type: 'feed.like_changed', id: post, feedLikes: 1, isLiked: true }
+    expect(server.delivered).toEqual([{ to: [asha], event }])
+  })
+
+  test('[FED-03] that a phone sends twice with one key counts once, also at the same moment', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => like(asha, post, headers)))
+    const later = await like(asha, post, headers)
+    for (const { status, body } of [...answers, later]) {
+      expect({ status, body }).toEqual({ status: 200, body: { id: post, feedLikes: 1, isLiked: true } })
+    }
+    expect(await likers()).toEqual([asha])
+    expect(pushedTo(asha)).toHaveLength(1)
+  })
+
+  test.each([50, 99, 100])('[FED-03] toggled %i times at once by one person ends as it should (C47)', async (times) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => like(asha)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(answers.every(({ body }) => body.feedLikes === (body.isLiked ? 1 : 0))).toBe(true)
+    expect(await likers()).toEqual(times % 2 === 0 ? [] : [asha])
+    expect((await counts()).likes).toBe(times % 2)
+  })
+
+  test.each([50, 100])('[FED-03] by %i people at once is counted for each of them (C47)', async (number) => {
+    const all = await people(number)
+    const answers = await Promise.all(all.map((each) => like(each)))
+    expect(answers.map(({ body }) => body.feedLikes).toSorted((a, b) => a - b)).toEqual(all.map((_, at) => at + 1))
+    expect((await counts()).likes).toBe(number)
+    const half = all.filter((_, at) => at % 2 === 0)
+    await Promise.all(half.map((each) => like(each)))
+    expect((await counts()).likes).toBe(number / 2)
+    expect(new Set(await likers())).toEqual(new Set(all.filter((each) => !half.includes(each))))
+  })
+})
+
+describe('a click', () => {
+  test('[FED-04] is counted once for each person, however often and at the same moment', async () => {
+    const ravi = await server.buildPerson()
+    const answers = await Promise.all([...Array.from({ length: 10 }, () => click(asha)), click(ravi), click(ravi)])
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: { id: post } })
+    await click(asha)
+    expect(await counts()).toEqual({ likes: 0, clicks: 2 })
+  })
+})
+
+describe.each([
+  ['liking', like],
+  ['opening', click],
+])('%s', (_what, ask) => {
+  test('needs an account', async () => {
+    expect(await ask(null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
+  })
+
+  test('is refused alike for what lies ahead and what never was, and leaves nothing behind', async () => {
+    const ahead = await buildPost(server, { publishedAt: new Date(server.clock.now().getTime() + 60_000) })
+    const refused = [await ask(asha, ahead), await ask(asha, 2_000_000_000)]
+    for (const { status, body } of refused) {
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { code: 'feed.post_not_found', message: 'This post is not in the feed.' },
+      })
+    }
+    expect(await counts(ahead)).toEqual({ likes: 0, clicks: 0 })
+    expect(server.delivered).toEqual([])
+    const reader = await server.buildPerson({ language: 'hi' })
+    expect((await ask(reader, ahead)).body).toMatchObject({ message: 'यह पोस्ट फ़ीड में नहीं है।' })
+  })
+})
+
+const raise = (event: DomainEvent) => inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => ctx.raise(event))
+
+test('what new accounts of a programme like is counted with the rest', async () => {
+  const [ravi, other] = [await server.buildPerson(), await buildPost(server)]
+  await like(await server.buildPerson())
+  const at = server.clock.now()
+  const newAccount = (personId: number, posts: number[]) => ({
+    personId,
+    begun: [],
+    bookmarks: [],
+    surveys: [],
+    likes: posts.map((postId) => ({ postId, at })),
+  })
+  await raise({ type: 'content.programme_loaded', newAccounts: [newAccount(asha, [post, other]), newAccount(ravi, [post])] })
+  expect([(await counts(post)).likes, (await counts(other)).likes]).toEqual([3, 1])
+  expect((await like(asha, other)).body).toEqual({ id: other, feedLikes: 0, isLiked: false })
+})
+
+describe('what is kept of a person', () => {
+  const erase = (personId: number) => raise({ type: 'accounts.erase_asked', personId })
+
+  test('is exported by the titles of the posts', async () => {
+    const titled = await buildPost(server, { content: { title: words('First salary') } })
+    const quote = await buildPost(server, { event: 'quote', content: { text: words('Walk on.') } })
+    await like(asha, titled)
+    await click(asha, quote)
+    const { parts } = (await server.ask(asha, exportOwnData, { body: {} })).body
+    expect(parts['feed']).toEqual({
+      likes: [{ post: 'First salary', likedAt: expect.any(String) }],
+      opened: [{ post: 'Walk on.', openedAt: expect.any(String) }],
+    })
+  })
+
+  test('goes with them, and the numbers of likes go down with it', async () => {
+    const ravi = await server.buildPerson()
+    const other = await buildPost(server)
+    for (const [person, id] of [
+      [asha, post],
+      [ravi, post],
+      [asha, other],
+    ] as const)
+      await like(person, id)
+    await click(asha)
+    await erase(asha)
+    expect([await likers(post), await likers(other)]).toEqual([[ravi], []])
+    expect([(await counts(post)).likes, (await counts(other)).likes]).toEqual([1, 0])
+    expect(await server.db.selectFrom('feed_click').select('post_id').where('person_id', '=', asha).execute()).toEqual([])
+  })
+
+  test('goes while others, and they themselves, still toggle, and every number stays right', async () => {
+    const all = [asha, ...(await people(9))]
+    const posts = [post, await buildPost(server), await buildPost(server)]
+    await Promise.all(all.flatMap((person) => posts.map((id) => like(person, id))))
+    await Promise.all([erase(asha), ...all.flatMap((person) => posts.map((id) => like(person, id)))])
+    for (const id of posts) expect((await counts(id)).likes).toBe((await likers(id)).length)
+  })
+})

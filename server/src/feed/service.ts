@@ -1,0 +1,89 @@
+import type { listFeed as listFeedCall } from '@saathi/contract/feed/calls'
+import type { CallParsed } from '@saathi/contract/core/call'
+import { FeedEvent, type FeedPost, type FeedTag } from '@saathi/contract/feed/entities'
+import { bannerUrl, showFeedPost, StoredFeedPost } from '#content/face.ts'
+import type { Ctx } from '#core/ctx.ts'
+import { badField } from '#core/errors.ts'
+import { findText } from '#core/texts.ts'
+import { requirePost } from './access.ts'
+import { dayOf, startOfDay, startOfNextDay } from './days.ts'
+import * as store from './store.ts'
+
+type Query = CallParsed<typeof listFeedCall>['query']
+
+// The feed is the same for everybody who may read it, so there is no door to pass.
+
+export async function listFeed(ctx: Ctx, { page, size, event, from, to, tags, before }: Query) {
+  const { personId, language } = ctx.actor
+  if (from && to && from > to) throw badField('from', findText(language)('answers.fromAfterTo'))
+  const days = { ...(from && { from: startOfDay(from) }), ...(to && { until: startOfNextDay(to) }) }
+  const wanted = { now: ctx.now(), event, tags, ...days }
+  const start = before === undefined ? { skip: (page - 1) * size } : { before: placeOf(before) }
+  // One more than is shown says whether there are more.
+  const rows = await store.findPosts(ctx.db, personId, wanted, start, size + 1)
+  const tagged =
+    rows.length === 0
+      ? []
+      : await store.findTagsOf(
+          ctx.db,
+          rows.map(({ id }) => id),
+          language,
+        )
+  const posts = withinBytes(rows.slice(0, size).map((row) => toPost(row, tagged, language)))
+  const last = rows[posts.length - 1]
+  return { posts, next: last && rows.length > posts.length ? `${last.micros}_${last.id}` : null }
+}
+
+function placeOf(cursor: string): store.Place {
+  const [micros = '0', id = '0'] = cursor.split('_')
+  return { micros, id }
+}
+
+const MAX_BYTES = 180_000
+
+/** Fifty of the longest posts would be more than a phone should wait for: the page then ends early, and `next` goes on there. */
+function withinBytes(posts: FeedPost[]): FeedPost[] {
+  let bytes = 0
+  const end = posts.findIndex((post) => (bytes += Buffer.byteLength(JSON.stringify(post))) > MAX_BYTES)
+  return end === -1 ? posts : posts.slice(0, Math.max(end, 1))
+}
+
+function toPost(row: store.PostRow, tagged: readonly (FeedTag & { postId: number })[], language: string): FeedPost {
+  const { id, thumbnailHash, link } = row
+  return {
+    id,
+    event: FeedEvent.parse(row.event),
+    publishedAt: row.publishedAt.toISOString(),
+    feedLikes: row.likeCount,
+    isLiked: row.likedAt !== null,
+    tags: tagged.filter(({ postId }) => postId === id),
+    content: showFeedPost(StoredFeedPost.parse(row.content), language, { thumbnail: bannerUrl(thumbnailHash), link }),
+  }
+}
+
+export async function getFeedRange(ctx: Ctx) {
+  const now = ctx.now()
+  const { first, last } = await store.findRange(ctx.db, now)
+  return {
+    firstDate: first && dayOf(first),
+    lastDate: last && dayOf(last),
+    tags: await store.findTagsInUse(ctx.db, now, ctx.actor.language),
+  }
+}
+
+export async function toggleLike(ctx: Ctx, postId: number): Promise<{ id: number; feedLikes: number; isLiked: boolean }> {
+  const id = await requirePost(ctx, postId)
+  const { personId } = ctx.actor
+  await store.lockPost(ctx.db, id)
+  const isLiked = !(await store.deleteLike(ctx.db, personId, id))
+  if (isLiked) await store.insertLike(ctx.db, personId, id, ctx.now())
+  const feedLikes = await store.updateLikeCount(ctx.db, id, isLiked ? 1 : -1)
+  ctx.push({ to: [personId], event: { type: 'feed.like_changed', id, feedLikes, isLiked } })
+  return { id, feedLikes, isLiked }
+}
+
+export async function reportClick(ctx: Ctx, postId: number): Promise<{ id: number }> {
+  const id = await requirePost(ctx, postId)
+  if (await store.insertClick(ctx.db, ctx.actor.personId, id, ctx.now())) await store.updateClickCount(ctx.db, id)
+  return { id }
+}

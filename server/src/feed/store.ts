@@ -1,0 +1,175 @@
+import type { FeedEvent, FeedTag } from '@saathi/contract/feed/entities'
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+export type Reader = { personId: number; language: string }
+/** A place in the feed: the moment in microseconds, as exact as the database keeps it, and the id where moments are equal. */
+export type Place = { micros: string; id: string }
+export type Wanted = {
+  now: Date
+  event?: FeedEvent | undefined
+  /** The first moment that counts, and the first that no longer does. */
+  from?: Date | undefined
+  until?: Date | undefined
+  tags?: readonly string[] | undefined
+}
+export type Start = { before: Place } | { skip: number }
+
+/**
+ * Only what an index holds is walked through: whoever asks for a late page by its number makes the database count along
+ * the index, and the posts themselves are looked up for that one page alone.
+ */
+function wantedPosts(db: Db, { now, event, from, until, tags }: Wanted) {
+  let query = db
+    .selectFrom('feed_post')
+    .select(['id', 'published_at'])
+    .where('published_at', '<=', now)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+  if (event) query = query.where('event', '=', event)
+  if (from) query = query.where('published_at', '>=', from)
+  if (until) query = query.where('published_at', '<', until)
+  if (tags) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('feed_post_tag')
+          .select('feed_post_tag.post_id')
+          .whereRef('feed_post_tag.post_id', '=', 'feed_post.id')
+          .where('feed_post_tag.tag_key', 'in', [...tags]),
+      ),
+    )
+  }
+  return query
+}
+
+/** Newest first. */
+export function findPosts(db: Db, personId: number, wanted: Wanted, start: Start, limit: number) {
+  let page = wantedPosts(db, wanted).limit(limit)
+  if ('skip' in start) page = page.offset(start.skip)
+  else page = page.where(sql<boolean>`(published_at, id) < (${momentOf(start.before)}, ${start.before.id}::bigint)`)
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('feed_post', 'feed_post.id', 'page.id')
+    .leftJoin('feed_like', (join) => join.onRef('feed_like.post_id', '=', 'page.id').on('feed_like.person_id', '=', personId))
+    .select([
+      'feed_post.id',
+      'feed_post.event',
+      'feed_post.content',
+      'feed_post.thumbnail_hash as thumbnailHash',
+      'feed_post.link',
+      'feed_post.published_at as publishedAt',
+      'feed_post.like_count as likeCount',
+      'feed_like.liked_at as likedAt',
+      sql<string>`(extract(epoch from feed_post.published_at) * 1000000)::bigint::text`.as('micros'),
+    ])
+    .orderBy('feed_post.published_at', 'desc')
+    .orderBy('feed_post.id', 'desc')
+    .execute()
+}
+export type PostRow = Awaited<ReturnType<typeof findPosts>>[number]
+
+const momentOf = ({ micros }: Place) => sql<Date>`timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`
+
+const tagText = (language: string) => sql<string>`coalesce(
+  (select tag_text.name from tag_text where tag_text.tag_key = tag.key and tag_text.language_code = ${language}), tag.name)`
+
+export function findTagsOf(db: Db, postIds: readonly number[], language: string): Promise<(FeedTag & { postId: number })[]> {
+  return db
+    .selectFrom('feed_post_tag')
+    .innerJoin('tag', 'tag.key', 'feed_post_tag.tag_key')
+    .select(['feed_post_tag.post_id as postId', 'tag.key', 'tag.name', tagText(language).as('localeName')])
+    .where('feed_post_tag.post_id', 'in', [...postIds])
+    .orderBy('feed_post_tag.position')
+    .execute()
+}
+
+/** Both null while nothing is published. */
+export async function findRange(db: Db, now: Date): Promise<{ first: Date | null; last: Date | null }> {
+  return db
+    .selectFrom('feed_post')
+    .select(({ fn }) => [fn.min('published_at').as('first'), fn.max('published_at').as('last')])
+    .where('published_at', '<=', now)
+    .executeTakeFirstOrThrow()
+}
+
+const MAX_TAGS = 100
+
+/** One post is enough to show a tag, so no more than one is looked for. */
+export function findTagsInUse(db: Db, now: Date, language: string): Promise<FeedTag[]> {
+  return db
+    .selectFrom('tag')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('feed_post_tag')
+          .innerJoin('feed_post', 'feed_post.id', 'feed_post_tag.post_id')
+          .select('feed_post.id')
+          .whereRef('feed_post_tag.tag_key', '=', 'tag.key')
+          .where('feed_post.published_at', '<=', now)
+          .limit(1)
+          .as('shown'),
+      (join) => join.onTrue(),
+    )
+    .select(['tag.key', 'tag.name', tagText(language).as('localeName')])
+    .orderBy('tag.name')
+    .orderBy('tag.key')
+    .limit(MAX_TAGS)
+    .execute()
+}
+
+export async function findPublished(db: Db, postId: number, now: Date): Promise<number | null> {
+  const row = await db
+    .selectFrom('feed_post')
+    .select('id')
+    .where('id', '=', postId)
+    .where('published_at', '<=', now)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Held to the end of the transaction: of two toggles at once the second must see what the first has done. */
+export async function lockPost(db: Db, postId: number): Promise<void> {
+  await db.selectFrom('feed_post').select('id').where('id', '=', postId).forNoKeyUpdate().execute()
+}
+
+/** False when there was none. */
+export async function deleteLike(db: Db, personId: number, postId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('feed_like')
+    .where('person_id', '=', personId)
+    .where('post_id', '=', postId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function insertLike(db: Db, personId: number, postId: number, now: Date): Promise<void> {
+  await db.insertInto('feed_like').values({ person_id: personId, post_id: postId, liked_at: now }).execute()
+}
+
+export async function updateLikeCount(db: Db, postId: number, change: 1 | -1): Promise<number> {
+  const { likeCount } = await db
+    .updateTable('feed_post')
+    .set(({ eb }) => ({ like_count: eb('like_count', '+', change) }))
+    .where('id', '=', postId)
+    .returning('like_count as likeCount')
+    .executeTakeFirstOrThrow()
+  return likeCount
+}
+
+/** False when this person had opened it before. */
+export async function insertClick(db: Db, personId: number, postId: number, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('feed_click')
+    .values({ person_id: personId, post_id: postId, clicked_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('post_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateClickCount(db: Db, postId: number): Promise<void> {
+  await db
+    .updateTable('feed_post')
+    .set(({ eb }) => ({ click_count: eb('click_count', '+', 1) }))
+    .where('id', '=', postId)
+    .execute()
+}

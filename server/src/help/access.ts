@@ -1,0 +1,20 @@
+import { findExperiences } from '#accounts/face.ts'
+import type { Ctx } from '#core/ctx.ts'
+import { forbidden, notFound } from '#core/errors.ts'
+import { findText } from '#core/texts.ts'
+import { findCase, type HelpCaseRow } from './store.ts'
+
+/** All a door needs of the world. */
+export type Asked = Pick<Ctx, 'db' | 'actor'>
+
+export async function requireHelpOn({ db, actor }: Asked): Promise<void> {
+  const { chatStatus } = await findExperiences(db, actor.personId)
+  if (chatStatus.helpCenter !== 'use') throw forbidden('help.off', findText(actor.language)('answers.helpOff'))
+}
+
+/** Staff may read and answer everybody's; who may is said by the table of permissions. */
+export async function requireCase({ db, actor }: Asked, caseId: number): Promise<HelpCaseRow> {
+  const found = await findCase(db, caseId)
+  if (!found) throw notFound('help.case_not_found', findText(actor.language)('answers.helpCaseNotFound'))
+  return found
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import * as calls from '@saathi/contract/help/calls'
+import { HELP_MESSAGE_MAX_LENGTH } from '@saathi/contract/help/entities'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Delivery } from '#core/ctx.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { switchHelpOn } from '../../test/help-cases.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+
+let server: TestServer
+let asha: number
+let staff: number
+beforeAll(async () => {
+  server = await startTestServer({ limitFactor: 100 })
+  staff = await server.buildPerson({ role: 'Admin' })
+  await server.db.updateTable('person').set({ first_name: 'Harjit', last_name: 'Kaur' }).where('id', '=', staff).execute()
+  await markSecondFactor(server, staff)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  asha = await switchHelpOn(server, await server.buildPerson())
+  server.delivered.length = 0
+})
+
+const centre = (personId: number | null, on = server) => on.ask(personId, calls.getHelpCentre, {})
+const send = (personId: number | null, body: string, clientId: string = randomUUID()) =>
+  server.ask(personId, calls.sendHelpMessage, { body: { clientId, body } })
+const list = async (personId: number, before?: number) =>
+  (await server.ask(personId, calls.listHelpMessages, { query: before === undefined ? {} : { before } })).body
+const read = (personId: number | null, upTo: number) => server.ask(personId, calls.readHelpMessages, { body: { upTo } })
+const answerTo = async (personId: number, body: string) => {
+  const { id } = await caseOf(personId)
+  return server.ask(staff, calls.answerHelp, { params: { id }, body: { clientId: randomUUID(), body } })
+}
+const caseOf = (personId: number) =>
+  server.db.selectFrom('help_case').selectAll().where('person_id', '=', personId).executeTakeFirstOrThrow()
+const messagesOf = (personId: number) =>
+  server.db
+    .selectFrom('help_message')
+    .innerJoin('help_case', 'help_case.id', 'help_message.case_id')
+    .select('help_message.body')
+    .where('help_case.person_id', '=', personId)
+    .execute()
+const pushedTo = (personId: number) =>
+  server.delivered.flatMap((each: Delivery) => ('to' in each && each.to.includes(personId) ? [each.event.type] : []))
+
+describe('which help centre', () => {
+  test('[NAV-12] our own by default, with a hash of the id that differs for everybody, and the role', async () => {
+    const ravi = await switchHelpOn(server, await server.buildPerson({ role: 'Mentor' }))
+    const [mine, his] = [await centre(asha), await centre(ravi)]
+    expect(mine).toMatchObject({
+      status: 200,
+      body: { kind: 'built_in', scriptUrl: null, identity: { userId: asha, role: 'Mentee' }, unread: 0 },
+    })
+    expect(his.body.identity).toMatchObject({ userId: ravi, role: 'Mentor' })
+    expect(mine.body.identity.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(his.body.identity.hash).not.toBe(mine.body.identity.hash)
+    expect((await centre(asha)).body.identity.hash).toBe(mine.body.identity.hash)
+  })
+
+  test('[NAV-12] another service’s where one is configured: its script, its hash, and pages that let it in', async () => {
+    const scriptUrl = 'https://widget.example/v1/chat.js'
+    const other = await startTestServer({ helpCenter: { scriptUrl, secret: 'what the service gave' } })
+    onTestFinished(other.stop)
+    const person = await switchHelpOn(other, await other.buildPerson())
+    const { body, headers } = await centre(person, other)
+    expect(body).toMatchObject({ kind: 'external', scriptUrl })
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((line) => [line.split(' ')[0] ?? '', line.split(' ').slice(1)]),
+    )
+    const letIn = [...policy].flatMap(([name, sources]) => (sources.includes('https://widget.example') ? [name] : []))
+    expect(letIn.toSorted()).toEqual(['connect-src', 'frame-src', 'img-src', 'script-src'])
+    expect(String((await centre(asha)).headers['content-security-policy'])).not.toContain('widget.example')
+  })
+
+  test.each(['off', 'show'])('[NAV-12] where the flag is %s every call says so, in the person’s language', async (flag) => {
+    const person = await server.buildPerson({ language: 'hi' })
+    await server.db.updateTable('experience').set({ help_center: flag }).where('person_id', '=', person).execute()
+    const answers = [
+      await centre(person),
+      await server.ask(person, calls.listHelpMessages, { query: {} }),
+      await send(person, 'Hello'),
+      await read(person, 1),
+    ]
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({
+        status: 403,
+        body: { code: 'help.off', message: 'सहायता केंद्र आपके लिए खुला नहीं है।' },
+      })
+    }
+    expect(await messagesOf(person)).toEqual([])
+  })
+
+  test('it needs an account', async () => {
+    for (const { status, body } of [await centre(null), await send(null, 'Hello'), await read(null, 1)]) {
+      expect({ status, code: body.code }).toEqual({ status: 401, code: 'core.signed_out' })
+    }
+  })
+})
+
+describe('writing', () => {
+  test('the first message opens the conversation, which waits; the words stay as typed, without blanks around', async () => {
+    const sent = await send(asha, '  <b>नमस्ते</b>\n\nHow do I change my name?  ')
+    expect(sent).toMatchObject({ status: 200, body: { isFromStaff: false, senderName: null } })
+    expect(sent.body.body).toBe('<b>नमस्ते</b>\n\nHow do I change my name?')
+    expect(await list(asha)).toEqual({ messages: [sent.body], hasEarlier: false })
+    expect(await caseOf(asha)).toMatchObject({ is_waiting: true, closed_at: null })
+    expect(pushedTo(asha)).toEqual(['help.changed'])
+    expect(server.delivered).toHaveLength(1)
+  })
+
+  test('sent again, or ten times at once, it is one message with one answer', async () => {
+    const clientId = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(asha, 'Hello', clientId)))
+    const later = await send(asha, 'Hello', clientId)
+    for (const { status, body } of [...answers, later]) expect({ status, body }).toEqual({ status: 200, body: answers[0]?.body })
+    expect(await messagesOf(asha)).toHaveLength(1)
+    expect(pushedTo(asha)).toHaveLength(1)
+  })
+
+  test('twenty at once are one conversation with twenty messages, in the order of their ids', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, at) => send(asha, `Message ${at}`)))
+    const { messages } = await list(asha)
+    expect(messages).toHaveLength(20)
+    expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted((a, b) => a - b))
+  })
+
+  test('two people may choose the same name for a message, and each has their own', async () => {
+    const ravi = await switchHelpOn(server, await server.buildPerson())
+    const clientId = randomUUID()
+    const [mine, his] = [await send(asha, 'Mine', clientId), await send(ravi, 'His', clientId)]
+    expect([mine.body.body, his.body.body]).toEqual(['Mine', 'His'])
+    expect((await list(asha)).messages).toEqual([mine.body])
+    expect((await list(ravi)).messages).toEqual([his.body])
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['only blanks', ' \n '],
+    ['one letter too many', 'x'.repeat(HELP_MESSAGE_MAX_LENGTH + 1)],
+  ])('%s is refused', async (_what, body) => {
+    expect(await send(asha, body)).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
+    expect(await messagesOf(asha)).toEqual([])
+  })
+
+  test('the longest that is allowed is taken, in any script', async () => {
+    expect((await send(asha, 'क'.repeat(HELP_MESSAGE_MAX_LENGTH))).status).toBe(200)
+    expect((await send(asha, '👋'.repeat(HELP_MESSAGE_MAX_LENGTH / 2))).status).toBe(200)
+  })
+
+  test('is limited for each person, and being switched off uses nothing up', async () => {
+    const strict = await startTestServer()
+    onTestFinished(strict.stop)
+    const person = await strict.buildPerson()
+    const attempt = () => strict.ask(person, calls.sendHelpMessage, { body: { clientId: randomUUID(), body: 'Hello' } })
+    for (let n = 0; n < 25; n += 1) expect((await attempt()).status).toBe(403)
+    await switchHelpOn(strict, person)
+    for (let n = 0; n < 20; n += 1) expect((await attempt()).status).toBe(200)
+    expect(await attempt()).toMatchObject({ status: 429, body: { code: 'core.too_many' } })
+    strict.clock.advance(60)
+    expect((await attempt()).status).toBe(200)
+  })
+})
+
+describe('reading', () => {
+  test('a long conversation comes in parts of fifty, the latest first, each from the oldest down', async () => {
+    for (let n = 1; n <= 55; n += 1) await send(asha, `Message ${n}`)
+    const latest = await list(asha)
+    const above = await list(asha, latest.messages[0]?.id)
+    expect(latest.messages.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, (_, at) => `Message ${at + 6}`))
+    expect(above.messages.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, (_, at) => `Message ${at + 1}`))
+    expect([latest.hasEarlier, above.hasEarlier]).toEqual([true, false])
+  })
+
+  test('what the team wrote is unread until it is read, here and in the person’s other tabs', async () => {
+    await send(asha, 'Hello')
+    await answerTo(asha, 'Hello Asha')
+    const second = await answerTo(asha, 'How can I help?')
+    const unread = async () => (await centre(asha)).body.unread
+    expect(await unread()).toBe(2)
+    server.delivered.length = 0
+    const { messages } = await list(asha)
+    expect((await read(asha, messages[1]?.id ?? 0)).body).toEqual({ unread: 1 })
+    expect((await read(asha, second.body.id)).body).toEqual({ unread: 0 })
+    expect(await unread()).toBe(0)
+    expect(pushedTo(asha)).toEqual(['help.changed', 'help.changed'])
+  })
+
+  test('reading again, or less far than before, changes nothing and is told to nobody', async () => {
+    const first = await send(asha, 'Hello')
+    const answered = await answerTo(asha, 'Hello Asha')
+    await read(asha, answered.body.id)
+    server.delivered.length = 0
+    expect((await read(asha, answered.body.id)).body).toEqual({ unread: 0 })
+    expect((await read(asha, first.body.id)).body).toEqual({ unread: 0 })
+    expect(server.delivered).toEqual([])
+  })
+
+  test('a mark beyond the end does not reach what is yet to come', async () => {
+    await send(asha, 'Hello')
+    expect((await read(asha, 2_000_000_000)).body).toEqual({ unread: 0 })
+    await answerTo(asha, 'Hello Asha')
+    expect((await centre(asha)).body.unread).toBe(1)
+  })
+
+  test('whoever has never written has an empty conversation', async () => {
+    expect(await list(asha)).toEqual({ messages: [], hasEarlier: false })
+    expect((await read(asha, 7)).body).toEqual({ unread: 0 })
+  })
+})

@@ -1,0 +1,11 @@
+import type { ListenerCtx } from '#core/events.ts'
+import { deleteCaseOf, findConversation, updateAnswersNameless } from './privacy-store.ts'
+
+export async function exportFor({ db }: ListenerCtx, personId: number) {
+  return { conversation: await findConversation(db, personId) }
+}
+
+export async function eraseFor({ db }: ListenerCtx, personId: number): Promise<void> {
+  await deleteCaseOf(db, personId)
+  await updateAnswersNameless(db, personId)
+}

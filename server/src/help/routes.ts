@@ -1,0 +1,30 @@
+import * as calls from '@saathi/contract/help/calls'
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '#core/env.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { serve, servePrepared } from '#core/serve.ts'
+import * as help from './service.ts'
+import * as staff from './staff.ts'
+
+export async function helpRoutes(app: FastifyInstance, { env, limits }: { env: Env; limits: Limits }) {
+  serve(app, calls.getHelpCentre, (ctx) => help.getHelpCentre(ctx, env))
+
+  serve(app, calls.listHelpMessages, (ctx, { query }) => help.listHelpMessages(ctx, query.before))
+
+  servePrepared(
+    app,
+    calls.sendHelpMessage,
+    (db, _input, asking) => help.requireMessageWithin(db, limits, asking),
+    (ctx, { body }) => help.sendHelpMessage(ctx, body),
+  )
+
+  serve(app, calls.readHelpMessages, (ctx, { body }) => help.readHelpMessages(ctx, body.upTo))
+
+  serve(app, calls.listHelpCases, (ctx, { query }) => staff.listHelpCases(ctx, query))
+
+  serve(app, calls.getHelpCase, (ctx, { params, query }) => staff.getHelpCase(ctx, params.id, query.before))
+
+  serve(app, calls.answerHelp, (ctx, { params, body }) => staff.answerHelp(ctx, params.id, body))
+
+  serve(app, calls.closeHelpCase, (ctx, { params }) => staff.closeHelpCase(ctx, params.id))
+}

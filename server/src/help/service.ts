@@ -1,0 +1,59 @@
+import type { HelpMessage } from '@saathi/contract/help/entities'
+import type { Actor, Ctx, Db } from '#core/ctx.ts'
+import type { Env } from '#core/env.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { requireWithin } from '#core/limits/require-within.ts'
+import { requireHelpOn } from './access.ts'
+import { readConversation, say } from './conversation.ts'
+import { identityHash } from './identity.ts'
+import { countUnread, findLatestMessageId, findOwnCase, lockOwnCase, openOwnCase, updateReadUpTo } from './store.ts'
+
+export async function getHelpCentre(ctx: Ctx, env: Env) {
+  await requireHelpOn(ctx)
+  const { personId, role } = ctx.actor
+  const scriptUrl = env.helpCenter.scriptUrl ?? null
+  const own = await findOwnCase(ctx.db, personId)
+  return {
+    kind: scriptUrl === null ? ('built_in' as const) : ('external' as const),
+    scriptUrl,
+    identity: { userId: personId, hash: identityHash(env, personId), role },
+    unread: own ? await countUnread(ctx.db, own) : 0,
+  }
+}
+
+export async function listHelpMessages(ctx: Ctx, before: number | undefined) {
+  await requireHelpOn(ctx)
+  const own = await findOwnCase(ctx.db, ctx.actor.personId)
+  return own ? readConversation(ctx, own.id, before) : { messages: [], hasEarlier: false }
+}
+
+/** Whoever has no help centre is told so, and uses up nothing. */
+export async function requireMessageWithin(db: Db, limits: Limits, { actor, now }: { actor: Actor; now: () => Date }) {
+  await requireHelpOn({ db, actor })
+  await requireWithin(db, now(), [{ limits: limits.helpMessagePerPerson, key: String(actor.personId) }])
+}
+
+export async function sendHelpMessage(ctx: Ctx, { clientId, body }: { clientId: string; body: string }): Promise<HelpMessage> {
+  await requireHelpOn(ctx)
+  const senderId = ctx.actor.personId
+  const caseId = await openOwnCase(ctx.db, senderId, ctx.now())
+  const { message, isNew } = await say(ctx, { caseId, senderId, clientId, isFromStaff: false, body })
+  if (isNew) tellOwnTabs(ctx)
+  return message
+}
+
+export async function readHelpMessages(ctx: Ctx, upTo: number): Promise<{ unread: number }> {
+  await requireHelpOn(ctx)
+  const own = await lockOwnCase(ctx.db, ctx.actor.personId)
+  if (!own) return { unread: 0 }
+  // A number beyond the last message would mark as read what is yet to be written.
+  const latest = await findLatestMessageId(ctx.db, own.id, upTo)
+  const readUpTo = Math.max(latest, own.readUpTo)
+  if (readUpTo > own.readUpTo) {
+    await updateReadUpTo(ctx.db, own.id, readUpTo)
+    tellOwnTabs(ctx)
+  }
+  return { unread: await countUnread(ctx.db, { id: own.id, readUpTo }) }
+}
+
+const tellOwnTabs = (ctx: Ctx) => ctx.push({ to: [ctx.actor.personId], event: { type: 'help.changed' } })

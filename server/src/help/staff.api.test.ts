@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { exportOwnData } from '@saathi/contract/accounts/calls'
+import * as calls from '@saathi/contract/help/calls'
+import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction, type Delivery } from '#core/ctx.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildCase, switchHelpOn } from '../../test/help-cases.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+
+let server: TestServer
+let staff: number
+let asha: number
+beforeAll(async () => {
+  server = await startTestServer({ publicOrigin: 'https://saathi.example' })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.pool.query('truncate help_case cascade')
+  staff = await buildStaff('Harjit')
+  asha = await switchHelpOn(server, await server.buildPerson())
+  server.delivered.length = 0
+})
+
+async function buildStaff(firstName: string) {
+  const id = await server.buildPerson({ role: 'Admin' })
+  await server.db.updateTable('person').set({ first_name: firstName, last_name: 'Kaur' }).where('id', '=', id).execute()
+  await markSecondFactor(server, id)
+  return id
+}
+const send = (body: string) => server.ask(asha, calls.sendHelpMessage, { body: { clientId: randomUUID(), body } })
+const own = async (personId = asha) => (await server.ask(personId, calls.listHelpMessages, { query: {} })).body.messages
+const answer = (who: number, id: number, body: string, clientId: string = randomUUID()) =>
+  server.ask(who, calls.answerHelp, { params: { id }, body: { clientId, body } })
+const close = (id: number) => server.ask(staff, calls.closeHelpCase, { params: { id } })
+const open = (id: number, before?: number) =>
+  server.ask(staff, calls.getHelpCase, { params: { id }, query: before === undefined ? {} : { before } })
+const cases = async (query: Parameters<typeof server.ask<typeof calls.listHelpCases>>[2]['query'] = {}) =>
+  (await server.ask(staff, calls.listHelpCases, { query })).body
+const ids = async (query = {}) => (await cases(query)).cases.map(({ id }) => id)
+const caseIdOf = async (personId = asha) =>
+  (await server.db.selectFrom('help_case').select('id').where('person_id', '=', personId).executeTakeFirstOrThrow()).id
+const pushedTo = (personId: number) =>
+  server.delivered.flatMap((each: Delivery) => ('to' in each && each.to.includes(personId) ? [each.event.type] : []))
+
+describe('the list', () => {
+  test('has those that wait first, the longest wait at the top, then the others by their last word', async () => {
+    const answeredLong = await buildCase(server, { isWaiting: false, minutesAgo: 90 })
+    const waitsLong = await buildCase(server, { minutesAgo: 60 })
+    const answered = await buildCase(server, { isWaiting: false, minutesAgo: 10 })
+    const waits = await buildCase(server, { minutesAgo: 5 })
+    const closed = await buildCase(server, { isClosed: true })
+    expect(await ids()).toEqual([waitsLong, waits, answered, answeredLong])
+    expect(await ids({ closed: 'true' })).toEqual([closed])
+  })
+
+  test('says who asks, in which role, what was said last and when', async () => {
+    await send('Hello')
+    const last = await send('Are you there?')
+    expect(await cases()).toEqual({
+      cases: [
+        {
+          id: await caseIdOf(),
+          personId: asha,
+          personName: expect.stringMatching(/^Person \d+$/),
+          role: 'Mentee',
+          lastMessage: 'Are you there?',
+          lastMessageAt: last.body.sentAt,
+          isWaiting: true,
+          isClosed: false,
+        },
+      ],
+      hasNextPage: false,
+    })
+  })
+
+  test('comes in pages', async () => {
+    const built: number[] = []
+    for (let n = 0; n < 5; n += 1) built.push(await buildCase(server, { minutesAgo: 10 - n }))
+    const pages = [await cases({ size: 2 }), await cases({ size: 2, page: 2 }), await cases({ size: 2, page: 3 })]
+    expect(pages.flatMap((page) => page.cases.map(({ id }) => id))).toEqual(built)
+    expect(pages.map(({ hasNextPage }) => hasNextPage)).toEqual([true, true, false])
+  })
+})
+
+describe('an answer', () => {
+  test('reaches the person at once, under the first name alone, and ends the waiting', async () => {
+    await send('Hello')
+    const id = await caseIdOf()
+    server.delivered.length = 0
+    const answered = await answer(staff, id, 'Hello Asha')
+    expect(answered).toMatchObject({ status: 200, body: { isFromStaff: true, senderName: 'Harjit', body: 'Hello Asha' } })
+    expect((await own()).at(-1)).toEqual(answered.body)
+    expect(pushedTo(asha)).toContain('help.changed')
+    expect((await cases()).cases).toMatchObject([{ id, isWaiting: false, lastMessage: 'Hello Asha' }])
+    await send('Thank you')
+    expect((await cases()).cases).toMatchObject([{ id, isWaiting: true }])
+  })
+
+  test('is told as a notice and by mail, once, as the person has chosen', async () => {
+    await send('Hello')
+    const id = await caseIdOf()
+    const clientId = randomUUID()
+    await Promise.all(Array.from({ length: 4 }, () => answer(staff, id, 'Hello Asha', clientId)))
+    const notices = async () => (await server.ask(asha, listNotices, { query: {} })).body.notices
+    expect(await notices()).toMatchObject([
+      { kind: 'help', text: 'Harjit has answered you in the help centre.', link: '/moreinfo/faq', isRead: false },
+    ])
+    const mail = () =>
+      server.db
+        .selectFrom('mail')
+        .innerJoin('person', 'person.email', 'mail.to_address')
+        .select(['mail.subject', 'mail.text'])
+        .where('person.id', '=', asha)
+        .execute()
+    expect(await mail()).toMatchObject([{ subject: 'You have an answer from the Saathi team' }])
+    // What was said stays in the product: mail is read over shoulders.
+    expect((await mail())[0]?.text).not.toContain('Hello Asha')
+    await server.ask(asha, chooseNotices, { body: { kind: 'help', inApp: false, email: false } })
+    await answer(staff, id, 'One more thing')
+    expect(await notices()).toHaveLength(1)
+    expect(await mail()).toHaveLength(1)
+  })
+
+  test('sent twice is one, and two of staff may answer at once', async () => {
+    const other = await buildStaff('Lata')
+    const id = await buildCase(server, { personId: asha })
+    const clientId = randomUUID()
+    const twice = await Promise.all([answer(staff, id, 'From me', clientId), answer(staff, id, 'From me', clientId)])
+    expect(twice[0]?.body).toEqual(twice[1]?.body)
+    await answer(other, id, 'From me too', clientId)
+    expect((await own()).map(({ body, senderName }) => [senderName, body])).toEqual([
+      [null, 'Please help.'],
+      ['Harjit', 'From me'],
+      ['Lata', 'From me too'],
+    ])
+  })
+
+  test('of someone who has left has nobody’s name', async () => {
+    const id = await buildCase(server, { personId: asha })
+    await answer(staff, id, 'Hello Asha')
+    await raiseErase(staff)
+    expect((await own()).map(({ body, senderName }) => [senderName, body])).toEqual([
+      [null, 'Please help.'],
+      ['Former member', 'Hello Asha'],
+    ])
+  })
+})
+
+describe('a conversation', () => {
+  test('is read by staff with both sides, in parts', async () => {
+    for (let n = 1; n <= 12; n += 1) await send(`Message ${n}`)
+    const id = await caseIdOf()
+    const { body } = await open(id)
+    expect(body.case).toMatchObject({ id, personId: asha, lastMessage: 'Message 12' })
+    expect(body.messages).toEqual(await own())
+    const above = (await open(id, body.messages[2]?.id)).body
+    expect(above.messages.map((message) => message.body)).toEqual(['Message 1', 'Message 2'])
+  })
+
+  test('is closed, stays closed on the same day when closed again, and opens with the next word of either side', async () => {
+    const id = await buildCase(server, { personId: asha })
+    expect((await close(id)).body.case).toMatchObject({ id, isClosed: true, isWaiting: false })
+    const closedAt = async () =>
+      (await server.db.selectFrom('help_case').select('closed_at').where('id', '=', id).executeTakeFirstOrThrow()).closed_at
+    const day = await closedAt()
+    server.clock.advance(60)
+    await close(id)
+    expect(await closedAt()).toEqual(day)
+    server.clock.reset()
+    await send('One more thing')
+    expect((await cases()).cases).toMatchObject([{ id, isClosed: false, isWaiting: true }])
+    await close(id)
+    await answer(staff, id, 'I forgot to say')
+    expect((await cases()).cases).toMatchObject([{ id, isClosed: false, isWaiting: false }])
+  })
+
+  test('that never was is not found, whatever is asked of it', async () => {
+    const absent = 2_000_000_000
+    for (const { status, body } of [await open(absent), await answer(staff, absent, 'Hello'), await close(absent)]) {
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { code: 'help.case_not_found', message: 'There is no such conversation.' },
+      })
+    }
+  })
+
+  test('is nothing for people who ask for help, nor for staff without the second factor', async () => {
+    const id = await buildCase(server)
+    const halfIn = await server.buildPerson({ role: 'Admin' })
+    for (const person of [asha, halfIn]) {
+      const answers = [
+        await server.ask(person, calls.listHelpCases, { query: {} }),
+        await server.ask(person, calls.getHelpCase, { params: { id }, query: {} }),
+        await answer(person, id, 'Hello'),
+        await server.ask(person, calls.closeHelpCase, { params: { id } }),
+      ]
+      for (const { status, body } of answers) expect({ status, code: body.code }).toEqual({ status: 403, code: 'core.forbidden' })
+    }
+  })
+})
+
+const raiseErase = (personId: number) =>
+  inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => ctx.raise({ type: 'accounts.erase_asked', personId }))
+
+describe('what is kept of a person', () => {
+  test('is exported with both sides of their own conversation', async () => {
+    const id = await buildCase(server, { personId: asha })
+    await answer(staff, id, 'Hello Asha')
+    await buildCase(server, { body: 'Of somebody else' })
+    const exported = async (personId: number) => (await server.ask(personId, exportOwnData, { body: {} })).body.parts['help']
+    expect(await exported(asha)).toEqual({
+      conversation: [
+        { isFromTeam: false, message: 'Please help.', sentAt: expect.any(String) },
+        { isFromTeam: true, message: 'Hello Asha', sentAt: expect.any(String) },
+      ],
+    })
+    expect(await exported(staff)).toEqual({ conversation: [] })
+  })
+
+  test('goes with them, answers and all, and nobody else’s does', async () => {
+    const id = await buildCase(server, { personId: asha })
+    await answer(staff, id, 'Hello Asha')
+    const other = await buildCase(server)
+    await raiseErase(asha)
+    expect(await ids()).toEqual([other])
+    const left = await server.db.selectFrom('help_message').select('case_id').execute()
+    expect(left).toEqual([{ case_id: other }])
+  })
+})

@@ -1,0 +1,56 @@
+import { Role } from '@saathi/contract/accounts/roles'
+import type { HelpCase, HelpMessage } from '@saathi/contract/help/entities'
+import { displayName } from '#accounts/face.ts'
+import type { Ctx } from '#core/ctx.ts'
+import { tellPerson } from '#notices/face.ts'
+import { requireCase } from './access.ts'
+import { readConversation, say } from './conversation.ts'
+import { findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
+
+// Every conversation is open to whoever may ask here, so the list has no door to pass.
+
+export async function listHelpCases(ctx: Ctx, { closed, page, size }: { closed: boolean; page: number; size: number }) {
+  // One more than is shown says whether there are more.
+  const rows = await findCases(ctx.db, { closed, skip: (page - 1) * size, limit: size + 1 })
+  return { cases: rows.slice(0, size).map(toCase), hasNextPage: rows.length > size }
+}
+
+export async function getHelpCase(ctx: Ctx, caseId: number, before: number | undefined) {
+  const found = await requireCase(ctx, caseId)
+  return { case: toCase(found), ...(await readConversation(ctx, found.id, before)) }
+}
+
+export async function answerHelp(ctx: Ctx, caseId: number, words: { clientId: string; body: string }): Promise<HelpMessage> {
+  const { id, personId } = await requireCase(ctx, caseId)
+  await lockCase(ctx.db, id)
+  const { message, isNew } = await say(ctx, { caseId: id, senderId: ctx.actor.personId, isFromStaff: true, ...words })
+  if (isNew) {
+    ctx.push({ to: [personId], event: { type: 'help.changed' } })
+    await tellPerson(ctx, {
+      personId,
+      kind: 'help',
+      template: 'helpAnswered',
+      values: { from: message.senderName ?? '' },
+      link: '/moreinfo/faq',
+      onceKey: `help ${message.id}`,
+    })
+  }
+  return message
+}
+
+export async function closeHelpCase(ctx: Ctx, caseId: number): Promise<{ case: HelpCase }> {
+  const { id } = await requireCase(ctx, caseId)
+  await lockCase(ctx.db, id)
+  await updateCaseClosed(ctx.db, id, ctx.now())
+  return { case: toCase(await requireCase(ctx, id)) }
+}
+
+function toCase({ firstName, lastName, role, closedAt, lastMessageAt, ...row }: HelpCaseRow): HelpCase {
+  return {
+    ...row,
+    personName: displayName({ firstName, lastName }),
+    role: Role.parse(role),
+    lastMessageAt: lastMessageAt.toISOString(),
+    isClosed: closedAt !== null,
+  }
+}

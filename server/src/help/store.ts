@@ -1,0 +1,188 @@
+import type { Db } from '#core/ctx.ts'
+
+/** A conversation's id, whether or not it was there; whatever is written in it is written one after the other. */
+export async function openOwnCase(db: Db, personId: number, now: Date): Promise<number> {
+  await db
+    .insertInto('help_case')
+    .values({ person_id: personId, opened_at: now, last_message_at: now, is_waiting: true })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .execute()
+  const { id } = await db
+    .selectFrom('help_case')
+    .select('id')
+    .where('person_id', '=', personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function lockCase(db: Db, caseId: number): Promise<void> {
+  await db.selectFrom('help_case').select('id').where('id', '=', caseId).forUpdate().execute()
+}
+
+export type OwnCase = { id: number; readUpTo: number }
+
+/** Null for someone who has never written. */
+export async function findOwnCase(db: Db, personId: number): Promise<OwnCase | null> {
+  const row = await db
+    .selectFrom('help_case')
+    .select(['id', 'read_up_to as readUpTo'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Held to the end of the transaction, so that nothing arrives between counting and marking. */
+export async function lockOwnCase(db: Db, personId: number): Promise<OwnCase | null> {
+  const row = await db
+    .selectFrom('help_case')
+    .select(['id', 'read_up_to as readUpTo'])
+    .where('person_id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function countUnread(db: Db, { id, readUpTo }: OwnCase): Promise<number> {
+  const { count } = await db
+    .selectFrom('help_message')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('case_id', '=', id)
+    .where('is_from_staff', '=', true)
+    .where('id', '>', readUpTo)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The latest of the conversation's messages that is not later than this one; 0 when there is none. */
+export async function findLatestMessageId(db: Db, caseId: number, upTo: number): Promise<number> {
+  const row = await db
+    .selectFrom('help_message')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('id', '<=', upTo)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export async function updateReadUpTo(db: Db, caseId: number, readUpTo: number): Promise<void> {
+  await db.updateTable('help_case').set({ read_up_to: readUpTo }).where('id', '=', caseId).execute()
+}
+
+export type NewMessage = { caseId: number; senderId: number; clientId: string; isFromStaff: boolean; body: string }
+
+/** Null when it is there already. */
+export async function insertMessage(db: Db, message: NewMessage, now: Date): Promise<number | null> {
+  const row = await db
+    .insertInto('help_message')
+    .values({
+      case_id: message.caseId,
+      sender_id: message.senderId,
+      client_id: message.clientId,
+      is_from_staff: message.isFromStaff,
+      body: message.body,
+      sent_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['case_id', 'sender_id', 'client_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The last word decides whether someone of the team owes an answer. */
+export async function updateCaseSpoken(db: Db, caseId: number, isWaiting: boolean, now: Date): Promise<void> {
+  await db
+    .updateTable('help_case')
+    .set({ is_waiting: isWaiting, last_message_at: now, closed_at: null })
+    .where('id', '=', caseId)
+    .execute()
+}
+
+/** One that is closed already keeps the day on which it was. */
+export async function updateCaseClosed(db: Db, caseId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('help_case')
+    .set({ is_waiting: false, closed_at: now })
+    .where('id', '=', caseId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+function messages(db: Db) {
+  return db
+    .selectFrom('help_message')
+    .leftJoin('person', 'person.id', 'help_message.sender_id')
+    .select([
+      'help_message.id',
+      'help_message.client_id as clientId',
+      'help_message.is_from_staff as isFromStaff',
+      'help_message.body',
+      'help_message.sent_at as sentAt',
+      'person.first_name as senderFirstName',
+    ])
+}
+export type MessageRow = Awaited<ReturnType<typeof findMessageSent>>
+
+export function findMessageSent(db: Db, { caseId, senderId, clientId }: NewMessage) {
+  return messages(db)
+    .where('help_message.case_id', '=', caseId)
+    .where('help_message.sender_id', '=', senderId)
+    .where('help_message.client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Newest first; of what stands above `before`, when it is given. */
+export function findMessages(db: Db, caseId: number, before: number | undefined, limit: number): Promise<MessageRow[]> {
+  let query = messages(db).where('help_message.case_id', '=', caseId).orderBy('help_message.id', 'desc').limit(limit)
+  if (before !== undefined) query = query.where('help_message.id', '<', before)
+  return query.execute()
+}
+
+function cases(db: Db) {
+  return db
+    .selectFrom('help_case')
+    .innerJoin('person', 'person.id', 'help_case.person_id')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('help_message')
+          .select('help_message.body')
+          .whereRef('help_message.case_id', '=', 'help_case.id')
+          .orderBy('help_message.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'help_case.id',
+      'help_case.person_id as personId',
+      'help_case.closed_at as closedAt',
+      'help_case.is_waiting as isWaiting',
+      'help_case.last_message_at as lastMessageAt',
+      'last.body as lastMessage',
+      'person.first_name as firstName',
+      'person.last_name as lastName',
+      'person.role',
+    ])
+}
+export type HelpCaseRow = Awaited<ReturnType<ReturnType<typeof cases>['executeTakeFirstOrThrow']>>
+
+export async function findCase(db: Db, caseId: number): Promise<HelpCaseRow | null> {
+  return (await cases(db).where('help_case.id', '=', caseId).executeTakeFirst()) ?? null
+}
+
+type Paged = { closed: boolean; skip: number; limit: number }
+
+/** Those that wait first, the longest wait before all; then by when something was last said. */
+export function findCases(db: Db, { closed, skip, limit }: Paged): Promise<HelpCaseRow[]> {
+  return cases(db)
+    .where('help_case.closed_at', closed ? 'is not' : 'is', null)
+    .orderBy('help_case.is_waiting', 'desc')
+    .orderBy(({ case: when, ref }) => when().when(ref('help_case.is_waiting')).then(ref('help_case.last_message_at')).end())
+    .orderBy('help_case.last_message_at', 'desc')
+    .orderBy('help_case.id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,101 @@
+import { Answer } from '@saathi/contract/questions/entities'
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+/**
+ * Held to the end of the transaction: of two tabs that send at once the second waits, and then reads what the first
+ * has written. The row is there from the first stage on.
+ */
+export async function lockResponse(db: Db, personId: number, surveyId: number, now: Date): Promise<void> {
+  await db
+    .insertInto('survey_response')
+    .values({ person_id: personId, survey_id: surveyId, started_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .selectFrom('survey_response')
+    .select('started_at')
+    .where('person_id', '=', personId)
+    .where('survey_id', '=', surveyId)
+    .forUpdate()
+    .execute()
+}
+
+/** A clock that was set back must not make a survey end before it began. */
+export async function updateCompleted(db: Db, personId: number, surveyId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('survey_response')
+    .set({ completed_at: sql<Date>`greatest(started_at, ${now}::timestamptz)` })
+    .where('person_id', '=', personId)
+    .where('survey_id', '=', surveyId)
+    .where('completed_at', 'is', null)
+    .execute()
+}
+
+export async function findSentStages(db: Db, personId: number, surveyId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('stage_response')
+    .innerJoin('survey_stage', 'survey_stage.id', 'stage_response.stage_id')
+    .select('stage_response.stage_id as id')
+    .where('stage_response.person_id', '=', personId)
+    .where('survey_stage.survey_id', '=', surveyId)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function insertStageResponse(db: Db, personId: number, stageId: number, now: Date): Promise<void> {
+  await db.insertInto('stage_response').values({ person_id: personId, stage_id: stageId, submitted_at: now }).execute()
+}
+
+export type AnswerRow = { stageId: number; questionKey: string; answer: Answer; answeredAt: Date }
+
+export async function findAnswers(db: Db, personId: number, surveyId: number): Promise<AnswerRow[]> {
+  const rows = await db
+    .selectFrom('stage_answer')
+    .innerJoin('survey_stage', 'survey_stage.id', 'stage_answer.stage_id')
+    .select([
+      'stage_answer.stage_id as stageId',
+      'stage_answer.question_key as questionKey',
+      'stage_answer.answer',
+      'stage_answer.answered_at as answeredAt',
+    ])
+    .where('stage_answer.person_id', '=', personId)
+    .where('survey_stage.survey_id', '=', surveyId)
+    .execute()
+  return rows.map((row) => ({ ...row, answer: Answer.parse(row.answer) }))
+}
+
+export type NewAnswer = { questionKey: string; answer: Answer; fileId: string | null }
+
+export async function insertAnswers(
+  db: Db,
+  { personId, stageId, now }: { personId: number; stageId: number; now: Date },
+  answers: readonly NewAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return
+  const rows = answers.map(({ questionKey, answer, fileId }) => ({
+    person_id: personId,
+    stage_id: stageId,
+    question_key: questionKey,
+    answer: JSON.stringify(answer),
+    file_id: fileId,
+    answered_at: now,
+  }))
+  await db.insertInto('stage_answer').values(rows).execute()
+}
+
+/** The oldest first. Found where the questions lie: stages are long, and few of their questions have a criterion. */
+export async function findCriterionAnswers(db: Db, personId: number): Promise<{ criterion: string; answer: unknown }[]> {
+  const { rows } = await sql<{ criterion: string; answer: unknown }>`
+    select question ->> 'criterion' as criterion, stage_answer.answer
+    from stage_answer
+    join survey_stage on survey_stage.id = stage_answer.stage_id
+    cross join lateral jsonb_path_query(
+      survey_stage.content,
+      '$.pages[*].questions[*] ? (@.key == $key)',
+      jsonb_build_object('key', stage_answer.question_key)
+    ) as question
+    where stage_answer.person_id = ${personId} and question ->> 'criterion' is not null
+    order by stage_answer.answered_at, survey_stage.id`.execute(db)
+  return rows
+}

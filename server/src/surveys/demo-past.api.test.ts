@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { listSurveys } from '@saathi/contract/surveys/calls'
+import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { loadFolder } from '../content/programme/load-folder.ts'
+
+const demo = fileURLToPath(new URL('../../../demo', import.meta.url))
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await loadFolder(server.app.world, demo, server.app.log, async (password) => `hash of ${password}`)
+})
+afterAll(() => server.stop())
+
+const personId = async (name: string) =>
+  (await server.db.selectFrom('person').select('id').where('email', '=', `${name}@saathi.example`).executeTakeFirstOrThrow()).id
+
+test.each([
+  ['nisha', ['NOT_STARTED']],
+  ['asha', ['COMPLETE']],
+  ['several-surveys', ['COMPLETE', 'NOT_STARTED', 'NOT_STARTED']],
+  ['staff', []],
+])('%s has come as far with the surveys as the demo says', async (name, beginnings) => {
+  const { surveys } = (await server.ask(await personId(name), getProfile, {})).body.status
+  expect(surveys.map(({ surveyStatus }) => surveyStatus.split(' ')[0])).toEqual(beginnings)
+})
+
+test('what they answered counts for their scores and their sessions', async () => {
+  const asha = await personId('asha')
+  const { workReadinessScore, areas } = (await server.ask(asha, getReadiness, {})).body
+  expect(areas).toHaveLength(5)
+  expect(workReadinessScore).toBeGreaterThan(0)
+  const [survey] = (await server.ask(asha, listSurveys, {})).body.surveys
+  expect(survey?.answeredQuestions).toBeGreaterThanOrEqual(19)
+  const wanted = await server.db.selectFrom('wanted_tag').select('tag_key').where('person_id', '=', asha).execute()
+  expect(wanted.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,40 @@
+import type { Answers, Question } from '@saathi/contract/questions/entities'
+import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
+import type { BegunSurvey, NewAccount } from '#content/face.ts'
+import type { ListenerCtx } from '#core/events.ts'
+import { likelyAnswer } from '#questions/face.ts'
+import { insertAnswers, insertStageResponse, lockResponse } from './answer-store.ts'
+import { completeSurvey } from './complete-survey.ts'
+import { questionsOf } from './stages.ts'
+import { findStages, findSurveyKey } from './store.ts'
+
+/** Demo accounts have answered what their folder says, and what they had to answer besides. */
+export async function giveAnswers(ctx: ListenerCtx, accounts: readonly NewAccount[]): Promise<void> {
+  for (const { personId, surveys } of accounts) {
+    for (const begun of surveys) await giveSurvey(ctx, personId, begun)
+  }
+}
+
+async function giveSurvey(ctx: ListenerCtx, personId: number, begun: BegunSurvey): Promise<void> {
+  const { surveyId, startedAt, stagesDone, isWhole, answers } = begun
+  const stages = await findStages(ctx.db, surveyId)
+  await lockResponse(ctx.db, personId, surveyId, startedAt)
+  for (const { stageId, submittedAt } of stagesDone) {
+    const questions = stages.flatMap((stage) => (stage.id === stageId ? questionsOf(stage) : []))
+    const rows = questions.flatMap((question) =>
+      answerTo(question, answers).map(([questionKey, answer]) => ({ questionKey, answer, fileId: null })),
+    )
+    await insertAnswers(ctx.db, { personId, stageId, now: submittedAt }, rows)
+    await insertStageResponse(ctx.db, personId, stageId, submittedAt)
+  }
+  const endedAt = stagesDone.at(-1)?.submittedAt
+  if (!isWhole || !endedAt) return
+  const survey = { id: surveyId, key: await findSurveyKey(ctx.db, surveyId) }
+  await completeSurvey({ ...ctx, now: () => endedAt }, { personId, survey, stages })
+}
+
+function answerTo(question: Question, answers: Answers) {
+  const own = Object.hasOwn(answers, question.key) ? answers[question.key] : undefined
+  if (own !== undefined) return [[question.key, own]] as const
+  return mustBeAnswered(question) ? likelyAnswer(question) : []
+}

@@ -1,0 +1,73 @@
+import type { StageSummary, Survey, SurveyCard } from '@saathi/contract/surveys/entities'
+import { statusOf } from '@saathi/contract/surveys/status'
+import { bannerUrl, readIn } from '#content/face.ts'
+import { findSentStages } from './answer-store.ts'
+import type { Asked } from './access.ts'
+import type { Offer } from './offers.ts'
+import { currentStage, questionsOf } from './stages.ts'
+import { findStages, type StageRow } from './store.ts'
+
+type Standing = { startedAt: Date | null; completedAt: Date | null }
+
+export function surveyStatus({ startedAt, completedAt }: Standing): string {
+  if (completedAt) return statusOf({ completedAt: completedAt.toISOString() })
+  return statusOf(startedAt ? 'PARTIAL' : 'NOT_STARTED')
+}
+
+/** The profile has a word of its own for one that was begun. */
+export const profileStatus = (standing: Standing): string =>
+  standing.startedAt && !standing.completedAt ? 'ONGOING' : surveyStatus(standing)
+
+export function toCard(offer: Offer, language: string): SurveyCard {
+  const name = readIn(language, offer.content.name)
+  const shortDescription = readIn(language, offer.content.shortDescription)
+  return {
+    id: offer.id,
+    name: name.base,
+    localeName: name.locale,
+    shortDescription: shortDescription.base,
+    localeShortDescription: shortDescription.locale,
+    icon: bannerUrl(offer.iconHash),
+    status: surveyStatus(offer),
+    expPermission: offer.permission,
+    minutes: offer.minutes,
+    closesAt: offer.closesAt?.toISOString() ?? null,
+    isClosed: offer.isClosed,
+    // A question that was answered may have been taken out since.
+    answeredQuestions: Math.min(offer.answeredQuestions, offer.totalQuestions),
+    totalQuestions: offer.totalQuestions,
+  }
+}
+
+export async function describeSurvey({ db, actor }: Asked, offer: Offer): Promise<Survey> {
+  const stages = await findStages(db, offer.id)
+  const sent = await findSentStages(db, actor.personId, offer.id)
+  const current = currentStage(offer, stages, sent)
+  return {
+    ...toCard(offer, actor.language),
+    backgroundImage: bannerUrl(offer.backgroundHash),
+    stages: stages.map((stage) => toSummary(stage, sent, actor.language)),
+    currentStageId: current?.id ?? null,
+    stageStatus: current ? 'NOT_STARTED' : 'COMPLETE',
+  }
+}
+
+function toSummary(stage: StageRow, sent: ReadonlySet<number>, language: string): StageSummary {
+  return {
+    id: stage.id,
+    ...showHead(stage, language),
+    status: sent.has(stage.id) ? 'COMPLETE' : 'NOT_STARTED',
+    questionCount: questionsOf(stage).filter(({ disabled }) => !disabled).length,
+  }
+}
+
+export function showHead({ content }: StageRow, language: string) {
+  const name = readIn(language, content.name)
+  const description = readIn(language, content.description)
+  return {
+    name: name.base,
+    localeName: name.locale,
+    description: description.base,
+    localeDescription: description.locale,
+  }
+}

@@ -1,0 +1,1 @@
+export { findCriteria } from './criteria.ts'

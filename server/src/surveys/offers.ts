@@ -1,0 +1,33 @@
+import type { Permission } from '@saathi/contract/accounts/entities'
+import { isMentor, type Role } from '@saathi/contract/accounts/roles'
+import { roleMay } from '#accounts/face.ts'
+import type { Db } from '#core/ctx.ts'
+import { findOfferedSurveys, findTaker, type OfferedRow, type Opening } from './store.ts'
+
+/** Whoever works for the programme is asked nothing. */
+export const audiencesOf = (role: Role): readonly string[] =>
+  roleMay(role, 'surveys.take') ? ['everyone', isMentor(role) ? 'mentors' : 'mentees'] : []
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The flag opens all surveys; one that follows another waits until that was completed long enough ago. */
+export function permissionOf(flag: Permission, { isAfter, afterDays, afterCompletedAt }: Opening, now: Date): Permission {
+  if (flag !== 'use' || !isAfter) return flag
+  const opensAt = afterCompletedAt && afterCompletedAt.getTime() + afterDays * DAY_MS
+  return opensAt !== null && opensAt <= now.getTime() ? 'use' : 'show'
+}
+
+export const isClosedAt = ({ closesAt }: { closesAt: Date | null }, now: Date): boolean => closesAt !== null && closesAt <= now
+
+/** One that was answered stays in sight, whatever became of the flag. */
+export const isTold = ({ permission, completedAt }: { permission: Permission; completedAt: Date | null }): boolean =>
+  permission === 'use' || completedAt !== null
+
+export type Offer = OfferedRow & { permission: Permission; isClosed: boolean }
+
+/** The surveys that are meant for this person, open to them or not; or one of these. */
+export async function findOffers(db: Db, personId: number, now: Date, surveyId?: number): Promise<Offer[]> {
+  const { role, flag } = await findTaker(db, personId)
+  const rows = await findOfferedSurveys(db, { personId, audiences: audiencesOf(role), now }, surveyId)
+  return rows.map((row) => ({ ...row, permission: permissionOf(flag, row, now), isClosed: isClosedAt(row, now) }))
+}

@@ -1,0 +1,84 @@
+import { exportOwnData } from '@saathi/contract/accounts/calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { makePdf } from '#core/files/test-pictures.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { inWords } from '../../test/quiz-content.ts'
+import { takenOf } from '../../test/send-form.ts'
+import { buildSurvey, makeStage, makeSurveyOption, makeSurveyQuestion, sendStage, setSurveyFlag } from '../../test/surveys.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.db
+    .insertInto('readiness_area')
+    .values({ key: 'speaking', position: 1, name: JSON.stringify(inWords('Speaking up')) })
+    .execute()
+  await server.db.insertInto('tag').values({ key: 'money', name: 'Money' }).execute()
+})
+afterAll(() => server.stop())
+
+const questions = [
+  makeSurveyQuestion('why', 'Text', { title: inWords('Why are you here?', 'आप यहाँ क्यों हैं?') }),
+  makeSurveyQuestion('word', 'Password', { title: inWords('A password') }),
+  makeSurveyQuestion('mood', 'Scale', { title: inWords('How do you feel?'), readiness: 'speaking' }),
+  makeSurveyQuestion('letter', 'Document', { title: inWords('A letter') }),
+  makeSurveyQuestion('wish', 'SingleChoiceRadio', {
+    title: inWords('What next?'),
+    answerOptions: [makeSurveyOption('save', { tag: 'money' }), makeSurveyOption('rest')],
+  }),
+]
+
+async function answered() {
+  const personId = await server.buildPerson({ language: 'hi' })
+  await setSurveyFlag(server, personId)
+  const stage = makeStage([questions], { name: inWords('About you', 'आपके बारे में') })
+  const survey = await buildSurvey(server, { name: 'Your goals', hindiName: 'आपके लक्ष्य', stages: [stage] })
+  const letter = new File([new Uint8Array(makePdf())], 'letter.pdf', { type: 'application/pdf' })
+  const given = { answers: { why: 'To learn', word: 'Hidden@2026', mood: 10, wish: 'save' }, parts: { letter } }
+  takenOf(await sendStage(server, personId, { survey: survey.id, stage: survey.stages[0] ?? 0 }, given))
+  return personId
+}
+const exportOf = async (personId: number) => (await server.ask(personId, exportOwnData, { body: {} })).body.parts
+const ownRows = async (personId: number) => {
+  const tables = ['survey_response', 'stage_response', 'stage_answer', 'readiness_score', 'wanted_tag'] as const
+  const counts: number[] = []
+  for (const table of tables)
+    counts.push((await server.db.selectFrom(table).selectAll().where('person_id', '=', personId).execute()).length)
+  return counts
+}
+
+test('the export has every answer beside its question, in words, and no password', async () => {
+  const asha = await answered()
+  const parts = await exportOf(asha)
+  const named = { survey: 'Your goals', stage: 'About you', answeredAt: expect.any(String) }
+  const [file] = await server.db.selectFrom('file').select('id').where('owner_id', '=', asha).execute()
+  expect(parts['surveys']).toEqual({
+    surveys: [{ survey: 'Your goals', startedAt: expect.any(String), completedAt: expect.any(String) }],
+    stagesSent: [{ survey: 'Your goals', stage: 'About you', submittedAt: expect.any(String) }],
+    answers: [
+      { ...named, question: 'A letter', answer: file?.id },
+      { ...named, question: 'How do you feel?', answer: 10 },
+      { ...named, question: 'Why are you here?', answer: 'To learn' },
+      { ...named, question: 'What next?', answer: 'save' },
+      { ...named, question: 'A password', answer: true },
+    ],
+    workReadiness: [{ area: 'Speaking up', score: 100, scoredAt: expect.any(String), survey: 'Your goals' }],
+  })
+  expect(parts['files']).toMatchObject([{ id: file?.id, name: 'letter.pdf' }])
+  expect(parts['learning']).toMatchObject({ wantedTags: ['Money'] })
+  expect(JSON.stringify(parts)).not.toContain('Hidden@2026')
+})
+
+test('who leaves takes every row along, the files too, and nobody else’s', async () => {
+  const [asha, ravi] = [await answered(), await answered()]
+  const his = await ownRows(ravi)
+  expect(his).toEqual([1, 1, 5, 1, 1])
+  await inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) =>
+    ctx.raise({ type: 'accounts.erase_asked', personId: asha }),
+  )
+  expect(await ownRows(asha)).toEqual([0, 0, 0, 0, 0])
+  expect(await server.db.selectFrom('file').select('id').where('owner_id', '=', asha).execute()).toEqual([])
+  expect(await ownRows(ravi)).toEqual(his)
+})

@@ -1,0 +1,44 @@
+import { StoredStage, StoredSurvey } from '#content/face.ts'
+import type { ListenerCtx } from '#core/events.ts'
+import { deleteAnswersOf, findEveryAnswer, findResponses, findStageResponses } from './privacy-store.ts'
+import { findScores } from './readiness-store.ts'
+
+const nameOf = (survey: unknown): string => StoredSurvey.parse(survey).name.text
+
+/** In words, as the questions were asked; an answer that is a file is named as among the files. */
+export async function exportFor({ db }: ListenerCtx, personId: number) {
+  const responses = await findResponses(db, personId)
+  const sent = await findStageResponses(db, personId)
+  const scores = await findScores(db, personId)
+  return {
+    surveys: responses.map(({ survey, ...times }) => ({ survey: nameOf(survey), ...times })),
+    stagesSent: sent.map(({ survey, stage, submittedAt }) => ({
+      survey: nameOf(survey),
+      stage: StoredStage.parse(stage).name.text,
+      submittedAt,
+    })),
+    answers: (await findEveryAnswer(db, personId)).map(withQuestion),
+    workReadiness: scores.map(({ name, score, scoredAt, survey }) => ({
+      area: name.text,
+      score,
+      scoredAt,
+      survey: survey.name.text,
+    })),
+  }
+}
+
+export function eraseFor({ db }: ListenerCtx, personId: number): Promise<void> {
+  return deleteAnswersOf(db, personId)
+}
+
+function withQuestion(row: Awaited<ReturnType<typeof findEveryAnswer>>[number]) {
+  const { name, pages } = StoredStage.parse(row.stage)
+  const question = pages.flatMap(({ questions }) => questions).find(({ key }) => key === row.questionKey)
+  return {
+    survey: nameOf(row.survey),
+    stage: name.text,
+    question: question?.title.text ?? row.questionKey,
+    answer: row.answer,
+    answeredAt: row.answeredAt,
+  }
+}

@@ -1,0 +1,210 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { inWords } from '../../test/quiz-content.ts'
+import { takenOf } from '../../test/send-form.ts'
+import {
+  buildSurvey,
+  type BuiltSurvey,
+  makeStage,
+  makeSurveyOption,
+  makeSurveyQuestion,
+  sendStage,
+  setSurveyFlag,
+} from '../../test/surveys.ts'
+import { findCriteria } from './face.ts'
+
+const DAY_SECONDS = 86_400
+let server: TestServer
+let asha: number
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.db
+    .insertInto('readiness_area')
+    .values([
+      { key: 'teamwork', position: 2, name: JSON.stringify(inWords('Working with others', 'साथ मिलकर काम')) },
+      { key: 'speaking', position: 1, name: JSON.stringify(inWords('Speaking up', 'अपनी बात कहना')) },
+      { key: 'planning', position: 3, name: JSON.stringify(inWords('Planning')) },
+    ])
+    .execute()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  asha = await buildTaker()
+})
+
+async function buildTaker(changes: Parameters<TestServer['buildPerson']>[0] = {}) {
+  const id = await server.buildPerson(changes)
+  await setSurveyFlag(server, id)
+  return id
+}
+const asks = (key: string, type: string, readiness: string, changes: Parameters<typeof makeSurveyQuestion>[2] = {}) =>
+  makeSurveyQuestion(key, type, { readiness, ...changes })
+const steps = (...numbers: number[]) => numbers.map((option) => ({ option, label: inWords(String(option)) }))
+const send = (survey: BuiltSurvey, answers: unknown, at = 0, personId = asha) =>
+  sendStage(server, personId, { survey: survey.id, stage: survey.stages[at] ?? 0 }, { answers })
+const scores = async (personId = asha) => (await server.ask(personId, getReadiness, {})).body
+const newestOf = async () => Object.fromEntries((await scores()).areas.map(({ key, scores: [newest] }) => [key, newest?.score]))
+const hasScores = async (personId = asha) => (await server.ask(personId, getProfile, {})).body.status.workReadiness.hasScores
+
+describe('work-readiness', () => {
+  test('[NAV-09] is not there before the first score, and nobody is told that it is', async () => {
+    expect(await scores()).toEqual({ workReadinessScore: null, areas: [] })
+    expect(await hasScores()).toBe(false)
+    expect((await server.ask(null, getReadiness, {})).status).toBe(401)
+  })
+
+  test.each<[string, number, number]>([
+    ['AgreeabilityThreeOptions', 2, 50],
+    ['AgreeabilityFiveOptions', 1, 0],
+    ['AgreeabilityFiveOptions', 4, 75],
+    ['AgreeabilitySevenScale', 7, 100],
+    ['AgreeabilityTenScale', 4, 33],
+    ['Scale', 10, 100],
+  ])('[NAV-09] a step of %s counts by its own scale: %i is %i of 100', async (type, answer, score) => {
+    const survey = await buildSurvey(server, { stages: [[asks('asked', type, 'speaking')]] })
+    takenOf(await send(survey, { asked: answer }))
+    expect(await newestOf()).toEqual({ speaking: score })
+  })
+
+  test('[NAV-09] a scale with steps of its own counts from its lowest to its highest, whichever way it is shown', async () => {
+    const scaleOf = (sorting: 'ascending' | 'descending') => ({ scaleQuestionnaire: { sorting, options: steps(2, -2, 0) } })
+    const survey = await buildSurvey(server, {
+      stages: [
+        [
+          asks('up', 'Scale', 'speaking', scaleOf('ascending')),
+          asks('down', 'Scale', 'teamwork', scaleOf('descending')),
+          asks('single', 'Scale', 'planning', { scaleQuestionnaire: { sorting: 'ascending', options: steps(3) } }),
+        ],
+      ],
+    })
+    takenOf(await send(survey, { up: 2, down: 2, single: 3 }))
+    expect(await newestOf()).toEqual({ speaking: 100, teamwork: 100 })
+  })
+
+  test('[NAV-09] an area is the average of its answers over all stages; what was left open does not count', async () => {
+    const five = 'AgreeabilityFiveOptions'
+    const survey = await buildSurvey(server, {
+      stages: [
+        [asks('one', five, 'teamwork'), asks('two', 'AgreeabilityTenScale', 'teamwork'), asks('three', five, 'speaking')],
+        [asks('one', five, 'teamwork'), asks('two', five, 'planning'), makeSurveyQuestion('mood', 'Scale')],
+      ],
+    })
+    takenOf(await send(survey, { one: 5, two: 1 }))
+    expect([await scores(), await hasScores()]).toEqual([{ workReadinessScore: null, areas: [] }, false])
+    takenOf(await send(survey, { one: 5, two: 2, mood: 1 }, 1))
+    expect(await scores()).toEqual({
+      workReadinessScore: 46,
+      areas: [area('teamwork', 'Working with others', [[67, survey]]), area('planning', 'Planning', [[25, survey]])],
+    })
+    expect([await hasScores(), await hasScores(await buildTaker())]).toEqual([true, false])
+  })
+  const area = (key: string, name: string, all: [number, BuiltSurvey][]) => ({
+    key,
+    name,
+    localeName: name,
+    scores: all.map(([score, { id }]) => ({
+      score,
+      scoredAt: expect.any(String),
+      survey: { id, name: expect.any(String), localeName: expect.any(String) },
+    })),
+  })
+
+  test('[NAV-09] stays within 0 and 100 when a scale was shortened after its answer', async () => {
+    const survey = await buildSurvey(server, { stages: [[asks('talk', 'Scale', 'speaking')], [makeSurveyQuestion('why')]] })
+    takenOf(await send(survey, { talk: 10 }))
+    const content = JSON.stringify(makeStage([[asks('talk', 'AgreeabilityFiveOptions', 'speaking')]]))
+    await server.db
+      .updateTable('survey_stage')
+      .set({ content })
+      .where('id', '=', survey.stages[0] ?? 0)
+      .execute()
+    takenOf(await send(survey, {}, 1))
+    expect(await newestOf()).toEqual({ speaking: 100 })
+  })
+
+  test('[NAV-09] areas stand in the programme’s order, the newest score first, and the newest make the whole', async () => {
+    const stages = [[asks('team', 'Scale', 'teamwork'), asks('talk', 'Scale', 'speaking')]]
+    const [earlier, later] = [await buildSurvey(server, { stages }), await buildSurvey(server, { stages })]
+    takenOf(await send(later, { team: 10, talk: 1 }))
+    server.clock.advance(DAY_SECONDS)
+    takenOf(await send(earlier, { team: 1 }))
+    server.clock.reset()
+    expect(await scores()).toEqual({
+      workReadinessScore: 0,
+      areas: [
+        area('speaking', 'Speaking up', [[0, later]]),
+        area('teamwork', 'Working with others', [
+          [0, earlier],
+          [100, later],
+        ]),
+      ],
+    })
+  })
+
+  test('[NAV-09] is named in the reader’s language, and is one’s own', async () => {
+    const reader = await buildTaker({ language: 'hi' })
+    const survey = await buildSurvey(server, {
+      name: 'Your goals',
+      hindiName: 'आपके लक्ष्य',
+      stages: [[asks('talk', 'Scale', 'speaking'), asks('lost', 'Scale', 'an-area-that-is-gone')]],
+    })
+    takenOf(await send(survey, { talk: 10, lost: 10 }, 0, reader))
+    expect((await scores(reader)).areas).toMatchObject([
+      { name: 'Speaking up', localeName: 'अपनी बात कहना', scores: [{ survey: { name: 'Your goals', localeName: 'आपके लक्ष्य' } }] },
+    ])
+    expect((await scores()).areas).toEqual([])
+  })
+})
+
+describe('a completed survey', () => {
+  test('is told to later rooms once, in the same transaction', async () => {
+    const heard: object[] = []
+    const { world } = server.app
+    const usual = world.listeners
+    world.listeners = [
+      ...usual,
+      {
+        'surveys.completed': async ({ db }, { type: _type, ...event }) => {
+          const { completed_at } = await db
+            .selectFrom('survey_response')
+            .select('completed_at')
+            .where('person_id', '=', event.personId)
+            .executeTakeFirstOrThrow()
+          heard.push({ ...event, isCompleted: completed_at !== null })
+        },
+      },
+    ]
+    const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('one')], [makeSurveyQuestion('two')]] })
+    takenOf(await send(survey, { one: 'x' }))
+    expect(heard).toEqual([])
+    takenOf(await send(survey, { two: 'x' }, 1))
+    takenOf(await send(survey, { two: 'x' }, 1))
+    world.listeners = usual
+    expect(heard).toEqual([{ personId: asha, surveyId: survey.id, surveyKey: survey.key, isCompleted: true }])
+  })
+
+  test('tells matching the newest answer by criterion', async () => {
+    const goals = makeSurveyQuestion('goals', 'MultiChoiceDropDown', {
+      criterion: 'goals',
+      answerOptions: ['job', 'skill'].map((key) => makeSurveyOption(key)),
+    })
+    const hours = makeSurveyQuestion('hours', 'Number', { criterion: 'free-hours' })
+    const first = await buildSurvey(server, { stages: [[goals, hours], [makeSurveyQuestion('hours', 'Number')]] })
+    const later = await buildSurvey(server, { stages: [[makeSurveyQuestion('time', 'Number', { criterion: 'free-hours' })]] })
+    expect(await findCriteria(server.db, asha)).toEqual(new Map())
+    takenOf(await send(first, { goals: ['skill'], hours: 4 }))
+    takenOf(await send(first, { hours: 99 }, 1))
+    server.clock.advance(60)
+    takenOf(await send(later, { time: 0 }))
+    server.clock.reset()
+    expect(await findCriteria(server.db, asha)).toEqual(
+      new Map<string, unknown>([
+        ['goals', ['skill']],
+        ['free-hours', 0],
+      ]),
+    )
+    expect(await findCriteria(server.db, await buildTaker())).toEqual(new Map())
+  })
+})

@@ -1,0 +1,37 @@
+import * as calls from '@saathi/contract/surveys/calls'
+import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
+import type { FastifyInstance } from 'fastify'
+import type { Files } from '#core/files/open-files.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { requireWithin } from '#core/limits/require-within.ts'
+import { serve, servePrepared } from '#core/serve.ts'
+import { fileKeeper, readAnswers } from '#questions/face.ts'
+import * as readiness from './readiness.ts'
+import { prepareAnswers, sendAnswers } from './send-answers.ts'
+import * as surveys from './service.ts'
+
+export async function surveysRoutes(app: FastifyInstance, { files, limits }: { files: Files; limits: Limits }) {
+  serve(app, calls.listSurveys, (ctx) => surveys.listSurveys(ctx))
+
+  serve(app, calls.getSurvey, (ctx, { params }) => surveys.getSurvey(ctx, params.id))
+
+  serve(app, calls.getStage, (ctx, { params }) => surveys.getStage(ctx, params.id))
+
+  serve(app, calls.getAnswers, (ctx, { query }) => surveys.getAnswers(ctx, query))
+
+  serve(app, getReadiness, (ctx) => readiness.getReadiness(ctx))
+
+  const keeper = fileKeeper(files, app.log)
+  servePrepared(
+    app,
+    calls.sendAnswers,
+    async (db, { form }, { actor, now }) => {
+      const { data } = form.fields
+      const given = readAnswers({ answers: data.answers, keyed: form.keyed, field: 'data.answers' })
+      if (Object.keys(given.files).length > 0)
+        await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
+      return { given, kept: await prepareAnswers({ db, actor, now }, data, given, keeper) }
+    },
+    (ctx, { form }, _exchange, { given, kept }) => sendAnswers(ctx, form.fields.data, given, kept, keeper),
+  )
+}

@@ -1,0 +1,63 @@
+import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
+import type { Stage, Survey, SurveyCard } from '@saathi/contract/surveys/entities'
+import { bannerUrl, showPages } from '#content/face.ts'
+import type { Ctx } from '#core/ctx.ts'
+import { showAnswer } from '#questions/face.ts'
+import { requireStage, requireStageWithSurvey, requireSurvey } from './access.ts'
+import { type AnswerRow, findAnswers } from './answer-store.ts'
+import { describeSurvey, showHead, toCard } from './describe.ts'
+import { findOffers, isTold } from './offers.ts'
+import { questionsOf } from './stages.ts'
+import { findStages, type StageRow } from './store.ts'
+
+/** The actor's own list: there is no door to pass. */
+export async function listSurveys({ db, actor, now }: Ctx): Promise<{ surveys: SurveyCard[] }> {
+  const offers = await findOffers(db, actor.personId, now())
+  return { surveys: offers.filter(isTold).map((offer) => toCard(offer, actor.language)) }
+}
+
+export async function getSurvey(ctx: Ctx, surveyId: number): Promise<Survey> {
+  return describeSurvey(ctx, await requireSurvey(ctx, surveyId))
+}
+
+export async function getStage(ctx: Ctx, stageId: number): Promise<Stage> {
+  const { offer, stages, stage } = await requireStageWithSurvey(ctx, stageId)
+  const { language } = ctx.actor
+  return {
+    id: stageId,
+    surveyId: offer.id,
+    ...showHead(stage, language),
+    backgroundImage: bannerUrl(offer.backgroundHash),
+    number: stages.indexOf(stage) + 1,
+    total: stages.length,
+    pages: showPages(stage.content, language),
+  }
+}
+
+type Wanted = { survey: number; stage?: number | undefined }
+type ShownStage = { stage: number; answers: SurveyAnswer[] }
+
+/** One's own: nobody can be named whose answers these should be. */
+export async function getAnswers(
+  ctx: Ctx,
+  { survey: surveyId, stage: stageId }: Wanted,
+): Promise<{ survey: number; stages: ShownStage[]; answers: SurveyAnswer[] }> {
+  const { id: survey } = await requireSurvey(ctx, surveyId)
+  const stages = await findStages(ctx.db, survey)
+  const wanted = stageId === undefined ? stages : [requireStage(ctx, stages, stageId)]
+  const given = await findAnswers(ctx.db, ctx.actor.personId, survey)
+  const shown: ShownStage[] = []
+  for (const stage of wanted) shown.push({ stage: stage.id, answers: await showAnswers(ctx, stage, given) })
+  return { survey, stages: shown, answers: stageId === undefined ? [] : (shown[0]?.answers ?? []) }
+}
+
+/** In the order in which they are asked. */
+async function showAnswers(ctx: Ctx, stage: StageRow, given: readonly AnswerRow[]): Promise<SurveyAnswer[]> {
+  const shown: SurveyAnswer[] = []
+  for (const question of questionsOf(stage)) {
+    const row = given.find(({ stageId, questionKey }) => stageId === stage.id && questionKey === question.key)
+    const answer = row && (await showAnswer(ctx, question, row.answer))
+    if (row && answer !== undefined) shown.push({ questionKey: question.key, answer, answeredAt: row.answeredAt.toISOString() })
+  }
+  return shown
+}

@@ -1,0 +1,134 @@
+import { Permission } from '@saathi/contract/accounts/entities'
+import { Role } from '@saathi/contract/accounts/roles'
+import { sql } from 'kysely'
+import { StoredStage, StoredSurvey } from '#content/face.ts'
+import type { Db } from '#core/ctx.ts'
+
+/** As many as a list may hold. */
+const MAX_SURVEYS = 50
+
+export async function findTaker(db: Db, personId: number) {
+  const row = await db
+    .selectFrom('person')
+    .leftJoin('experience', 'experience.person_id', 'person.id')
+    .select(({ exists, selectFrom }) => [
+      'person.role',
+      'experience.survey as flag',
+      exists(
+        selectFrom('readiness_score').select('readiness_score.score').whereRef('readiness_score.person_id', '=', 'person.id'),
+      ).as('hasScores'),
+    ])
+    .where('person.id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return { role: Role.parse(row.role), flag: Permission.parse(row.flag ?? 'off'), hasScores: Boolean(row.hasScores) }
+}
+
+export type Asking = { personId: number; audiences: readonly string[]; now: Date }
+/** When it opens: at once, or so many days after another was completed. */
+export type Opening = { isAfter: boolean; afterDays: number; afterCompletedAt: Date | null }
+
+/** The published surveys for this person's role and project, with how far the person has come. */
+function offeredSurveys(db: Db, { personId, audiences, now }: Asking) {
+  return db
+    .selectFrom('survey')
+    .leftJoin('survey_response', (join) =>
+      join.onRef('survey_response.survey_id', '=', 'survey.id').on('survey_response.person_id', '=', personId),
+    )
+    .leftJoin('survey_response as earlier', (join) =>
+      join.onRef('earlier.survey_id', '=', 'survey.after_survey_id').on('earlier.person_id', '=', personId),
+    )
+    .where('survey.published_at', '<=', now)
+    .where('survey.audience', '=', sql<string>`any(${audiences})`)
+    .where((where) =>
+      where.or([
+        where.not(where.exists(allowedProjects(db))),
+        where.exists(
+          allowedProjects(db)
+            .innerJoin('person', 'person.project_id', 'survey_project.project_id')
+            .where('person.id', '=', personId),
+        ),
+      ]),
+    )
+    .select(({ eb }) => [
+      'survey.id',
+      'survey.closes_at as closesAt',
+      eb('survey.after_survey_id', 'is not', null).as('isAfter'),
+      'survey.after_days as afterDays',
+      'earlier.completed_at as afterCompletedAt',
+      'survey_response.started_at as startedAt',
+      'survey_response.completed_at as completedAt',
+    ])
+    .orderBy('survey.position')
+    .orderBy('survey.id')
+    .limit(MAX_SURVEYS)
+}
+
+function allowedProjects(db: Db) {
+  return db
+    .selectFrom('survey_project')
+    .select('survey_project.project_id')
+    .where('survey_project.survey_id', '=', sql.ref<number>('survey.id'))
+}
+
+/** As little as the profile needs, which every page reads. */
+export async function findStandings(db: Db, asking: Asking) {
+  const rows = await offeredSurveys(db, asking).execute()
+  return rows.map((row) => ({ ...row, isAfter: Boolean(row.isAfter) }))
+}
+
+export type OfferedRow = Awaited<ReturnType<typeof findOfferedSurveys>>[number]
+
+export async function findOfferedSurveys(db: Db, asking: Asking, surveyId?: number) {
+  const rows = await offeredSurveys(db, asking)
+    .$if(surveyId !== undefined, (query) => query.where('survey.id', '=', surveyId ?? 0))
+    .select([
+      'survey.key',
+      'survey.content',
+      'survey.icon_hash as iconHash',
+      'survey.background_hash as backgroundHash',
+      'survey.minutes',
+      questionCount().as('totalQuestions'),
+      answerCount(asking.personId).as('answeredQuestions'),
+    ])
+    .execute()
+  return rows.map((row) => ({ ...row, isAfter: Boolean(row.isAfter), content: StoredSurvey.parse(row.content) }))
+}
+
+/** Counted where it lies: a list must not read every question of every survey. */
+const questionCount = () => sql<number>`(
+  select coalesce(sum(jsonb_array_length(
+    jsonb_path_query_array(survey_stage.content, '$.pages[*].questions[*] ? (@.disabled == false)')
+  )), 0)::int
+  from survey_stage where survey_stage.survey_id = survey.id and survey_stage.position is not null)`
+
+const answerCount = (personId: number) => sql<number>`(
+  select count(*)::int from stage_answer join survey_stage on survey_stage.id = stage_answer.stage_id
+  where survey_stage.survey_id = survey.id and survey_stage.position is not null and stage_answer.person_id = ${personId})`
+
+export type StageRow = { id: number; content: StoredStage }
+
+/** In the order in which they are taken. */
+export async function findStages(db: Db, surveyId: number): Promise<StageRow[]> {
+  const rows = await db
+    .selectFrom('survey_stage')
+    .select(['id', 'content'])
+    .where('survey_id', '=', surveyId)
+    .where('position', 'is not', null)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id, content }) => ({ id, content: StoredStage.parse(content) }))
+}
+
+export async function findSurveyOf(db: Db, stageId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('survey_stage')
+    .select('survey_id')
+    .where('id', '=', stageId)
+    .where('position', 'is not', null)
+    .executeTakeFirst()
+  return row?.survey_id ?? null
+}
+
+export async function findSurveyKey(db: Db, surveyId: number): Promise<string> {
+  return (await db.selectFrom('survey').select('key').where('id', '=', surveyId).executeTakeFirstOrThrow()).key
+}

@@ -1,0 +1,294 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { Role } from '@saathi/contract/accounts/roles'
+import { getAnswers, getStage, getSurvey, listSurveys } from '@saathi/contract/surveys/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { inWords } from '../../test/quiz-content.ts'
+import { takenOf } from '../../test/send-form.ts'
+import { keepStatements } from '../../test/statements.ts'
+import {
+  buildSurvey,
+  type BuiltSurvey,
+  completeAsIf,
+  makeStage,
+  makeSurveyOption,
+  makeSurveyQuestion,
+  sendStage,
+  setSurveyFlag,
+} from '../../test/surveys.ts'
+
+const DAY_MS = 86_400_000
+let server: TestServer
+let asha: number
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  // Each test has the surveys that it builds.
+  for (const table of ['stage_answer', 'stage_response', 'survey_response'] as const) await server.db.deleteFrom(table).execute()
+  await server.db.updateTable('survey').set({ after_survey_id: null }).execute()
+  await server.db.deleteFrom('survey').execute()
+  asha = await buildTaker()
+})
+
+async function buildTaker(changes: Parameters<TestServer['buildPerson']>[0] = {}) {
+  const id = await server.buildPerson(changes)
+  await setSurveyFlag(server, id)
+  return id
+}
+const fromNow = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS)
+const list = async (personId = asha) => (await server.ask(personId, listSurveys, {})).body.surveys
+const listedIds = async (personId = asha) => (await list(personId)).map(({ id }) => id)
+const told = async (personId = asha) => (await server.ask(personId, getProfile, {})).body.status.surveys
+const read = (id: number, personId = asha) => server.ask(personId, getSurvey, { params: { id }, query: {} })
+const send = (survey: BuiltSurvey, at: number, answers: unknown = {}, personId = asha) =>
+  sendStage(server, personId, { survey: survey.id, stage: survey.stages[at] ?? 0 }, { answers })
+
+/** What each call says of this survey. */
+async function everyCall(survey: BuiltSurvey, personId = asha) {
+  const [stage = 0] = survey.stages
+  const answers = [
+    await read(survey.id, personId),
+    await server.ask(personId, getStage, { params: { id: stage } }),
+    await server.ask(personId, getAnswers, { query: { survey: String(survey.id) } }),
+  ]
+  const { status, raw, refusal } = await sendStage(server, personId, { survey: survey.id, stage })
+  return [
+    ...answers.map(({ status: code, body }) => ({ status: code, said: JSON.stringify(body), code: body.code })),
+    { status, said: raw, code: refusal?.code },
+  ]
+}
+async function expectRefused(survey: BuiltSurvey, status: number, code: string, personId = asha) {
+  for (const answer of await everyCall(survey, personId)) expect(answer).toMatchObject({ status, code })
+}
+const nowhere: BuiltSurvey = { id: 2_000_000_000, key: 'nowhere', stages: [2_000_000_000] }
+
+describe('who is offered a survey', () => {
+  test('[SUR-01] only with the flag on use; shown or off it is neither listed nor told, and every call is refused', async () => {
+    const survey = await buildSurvey(server)
+    expect(await listedIds()).toEqual([survey.id])
+    expect(await told()).toEqual([{ surveyId: survey.id, surveyStatus: 'NOT_STARTED', expPermission: 'use' }])
+    for (const flag of ['show', 'off'] as const) {
+      await setSurveyFlag(server, asha, flag)
+      expect([await listedIds(), await told()]).toEqual([[], []])
+      await expectRefused(survey, 403, 'surveys.not_yours')
+    }
+    expect(await server.db.selectFrom('survey_response').selectAll().execute()).toEqual([])
+  })
+
+  test.each(Role.options)('[SUR-01] by the audience: a %s', async (role) => {
+    const person = await buildTaker({ role })
+    const surveys = {
+      everyone: await buildSurvey(server),
+      mentees: await buildSurvey(server, { audience: 'mentees' }),
+      mentors: await buildSurvey(server, { audience: 'mentors' }),
+    }
+    const fitting: Record<string, (keyof typeof surveys)[]> = {
+      Mentee: ['everyone', 'mentees'],
+      GroupMentee: ['everyone', 'mentees'],
+      Mentor: ['everyone', 'mentors'],
+      GroupMentor: ['everyone', 'mentors'],
+    }
+    const expected = (fitting[role] ?? []).map((audience) => surveys[audience].id)
+    expect(await listedIds(person)).toEqual(expected)
+    expect((await told(person)).map(({ surveyId }) => surveyId)).toEqual(expected)
+    const isTaker = expected.length > 0
+    for (const survey of Object.values(surveys))
+      expect((await read(survey.id, person)).status).toBe(expected.includes(survey.id) ? 200 : isTaker ? 404 : 403)
+  })
+
+  test('[SUR-01] another audience’s, another project’s, one that is not published yet and one that never was answer alike', async () => {
+    const { id: projectId } = await server.db
+      .insertInto('project')
+      .values({ key: `project-${crypto.randomUUID()}`, name: 'Elsewhere', group_type: '1to1' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const absent = await everyCall(nowhere)
+    expect(absent.map(({ status, code }) => [status, code])).toEqual(absent.map(() => [404, 'surveys.not_found']))
+    const notForAsha = [
+      await buildSurvey(server, { audience: 'mentors' }),
+      await buildSurvey(server, { projectId }),
+      await buildSurvey(server, { publishedAt: fromNow(1) }),
+    ]
+    for (const survey of notForAsha) expect(await everyCall(survey)).toEqual(absent)
+    expect(await listedIds()).toEqual([])
+
+    await server.db.updateTable('person').set({ project_id: projectId }).where('id', '=', asha).execute()
+    expect(await listedIds()).toEqual([notForAsha[1]?.id])
+  })
+
+  test('[SUR-01] one that follows another opens so many days after that was completed, to the second', async () => {
+    const first = await buildSurvey(server)
+    const next = await buildSurvey(server, { after: { surveyId: first.id, days: 30 } })
+    expect(await listedIds()).toEqual([first.id])
+    await expectRefused(next, 403, 'surveys.not_yours')
+    const at = await completeAsIf(server, asha, first)
+    await expectRefused(next, 403, 'surveys.not_yours')
+    server.clock.set(new Date(at.getTime() + 30 * DAY_MS - 1000))
+    expect(await listedIds()).toEqual([first.id])
+    server.clock.set(new Date(at.getTime() + 30 * DAY_MS))
+    expect(await listedIds()).toEqual([first.id, next.id])
+    expect((await read(next.id)).body).toMatchObject({ expPermission: 'use', status: 'NOT_STARTED' })
+    server.clock.reset()
+    expect(await listedIds(await buildTaker())).toEqual([first.id])
+  })
+
+  test('what was completed stays in the list and in the profile when the flag goes', async () => {
+    const [done] = [await buildSurvey(server), await buildSurvey(server)]
+    const at = await completeAsIf(server, asha, done, 3)
+    await setSurveyFlag(server, asha, 'show')
+    const status = `COMPLETE on ${at.toISOString()}`
+    expect(await list()).toMatchObject([{ id: done.id, status, expPermission: 'show' }])
+    expect(await told()).toEqual([{ surveyId: done.id, surveyStatus: status, expPermission: 'show' }])
+  })
+
+  test('signed out nobody is told anything', async () => {
+    const survey = await buildSurvey(server)
+    const [stage = 0] = survey.stages
+    const asked = [
+      await server.ask(null, listSurveys, {}),
+      await server.ask(null, getSurvey, { params: { id: survey.id }, query: {} }),
+      await server.ask(null, getStage, { params: { id: stage } }),
+      await server.ask(null, getAnswers, { query: { survey: String(survey.id) } }),
+      await sendStage(server, null, { survey: survey.id, stage }),
+    ]
+    expect(asked.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+  })
+})
+
+describe('a survey', () => {
+  const stages = [
+    makeStage(
+      [[makeSurveyQuestion('name'), makeSurveyQuestion('shown', 'Text', { disabled: true })], [makeSurveyQuestion('why')]],
+      {
+        name: inWords('About you', 'आपके बारे में'),
+      },
+    ),
+    [makeSurveyQuestion('goal')],
+  ]
+
+  test('[SUR-07] says where one goes on, stage by stage, until it is complete', async () => {
+    const survey = await buildSurvey(server, { name: 'Your goals', hindiName: 'आपके लक्ष्य', minutes: 12, stages })
+    const [first, second] = survey.stages
+    expect((await read(survey.id)).body).toMatchObject({
+      id: survey.id,
+      name: 'Your goals',
+      localeName: 'Your goals',
+      minutes: 12,
+      status: 'NOT_STARTED',
+      closesAt: null,
+      isClosed: false,
+      answeredQuestions: 0,
+      totalQuestions: 3,
+      currentStageId: first,
+      stageStatus: 'NOT_STARTED',
+      stages: [
+        { id: first, name: 'About you', status: 'NOT_STARTED', questionCount: 2 },
+        { id: second, status: 'NOT_STARTED', questionCount: 1 },
+      ],
+    })
+    const sent = takenOf(await send(survey, 0, { name: 'Asha' }))
+    expect(sent).toMatchObject({
+      status: 'PARTIAL',
+      currentStageId: second,
+      stageStatus: 'NOT_STARTED',
+      answeredQuestions: 1,
+      stages: [{ status: 'COMPLETE' }, { status: 'NOT_STARTED' }],
+    })
+    expect((await read(survey.id)).body).toEqual(sent)
+    expect(await told()).toMatchObject([{ surveyStatus: 'ONGOING' }])
+    const done = takenOf(await send(survey, 1, { goal: 'A job' }))
+    expect(done).toMatchObject({
+      status: `COMPLETE on ${(await completedAt(survey))?.toISOString()}`,
+      currentStageId: null,
+      stageStatus: 'COMPLETE',
+      answeredQuestions: 2,
+    })
+    expect((await told())[0]?.surveyStatus).toBe(done.status)
+  })
+  const completedAt = async ({ id }: BuiltSurvey) => {
+    const row = server.db.selectFrom('survey_response').select('completed_at').where('survey_id', '=', id)
+    return (await row.where('person_id', '=', asha).executeTakeFirstOrThrow()).completed_at
+  }
+
+  test('is read in the reader’s language', async () => {
+    const reader = await buildTaker({ language: 'hi' })
+    const survey = await buildSurvey(server, { name: 'Your goals', hindiName: 'आपके लक्ष्य', stages })
+    expect((await read(survey.id, reader)).body).toMatchObject({
+      name: 'Your goals',
+      localeName: 'आपके लक्ष्य',
+      stages: [{ name: 'About you', localeName: 'आपके बारे में' }, {}],
+    })
+    expect((await read(nowhere.id, reader)).body).toMatchObject({ message: 'ऐसा कोई सर्वेक्षण नहीं है।' })
+  })
+
+  test('that is closed is still read, and is no longer told as open', async () => {
+    const survey = await buildSurvey(server, { stages, closesAt: fromNow(2) })
+    takenOf(await send(survey, 0, { name: 'Asha' }))
+    server.clock.set(fromNow(2))
+    expect((await read(survey.id)).body).toMatchObject({ isClosed: true, status: 'PARTIAL' })
+    expect(await list()).toMatchObject([{ id: survey.id, isClosed: true }])
+    expect(await told()).toEqual([])
+    expect((await server.ask(asha, getAnswers, { query: { survey: String(survey.id) } })).body.stages).toMatchObject([
+      { answers: [{ questionKey: 'name', answer: 'Asha' }] },
+      {},
+    ])
+    expect((await server.ask(asha, getStage, { params: { id: survey.stages[1] ?? 0 } })).status).toBe(200)
+    server.clock.reset()
+  })
+
+  test('that was completed before it closed is told as complete', async () => {
+    const survey = await buildSurvey(server, { closesAt: fromNow(2) })
+    await completeAsIf(server, asha, survey)
+    server.clock.set(fromNow(3))
+    expect(await told()).toMatchObject([{ surveyId: survey.id, surveyStatus: expect.stringMatching(/^COMPLETE on /) }])
+    server.clock.reset()
+  })
+
+  test('the profile asks the database about surveys and scores twice, however many surveys there are', async () => {
+    const { statementsOf } = keepStatements(server)
+    const about = (statements: string[]) =>
+      statements.filter((text) => /survey|readiness/.test(text.replaceAll('"experience"."survey"', '')))
+    await buildSurvey(server, { stages })
+    await told()
+    const one = about(await statementsOf(() => told()))
+    for (let more = 0; more < 5; more += 1) await buildSurvey(server, { stages })
+    const six = about(await statementsOf(() => told()))
+    expect([one.length, six.length]).toEqual([2, 2])
+  })
+})
+
+describe('a stage', () => {
+  test('comes with its pages, its questions and its place, and without what the answers feed', async () => {
+    const pick = makeSurveyQuestion('pick', 'SingleChoiceRadio', {
+      criterion: 'goals',
+      answerOptions: [makeSurveyOption('first', { tag: 'secret-tag' }), makeSurveyOption('second')],
+    })
+    const mood = makeSurveyQuestion('mood', 'Scale', { readiness: 'secret-area' })
+    const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('name')], makeStage([[pick], [mood]])] })
+    const [, second = 0] = survey.stages
+    const { status, body } = await server.ask(asha, getStage, { params: { id: second } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: second,
+      surveyId: survey.id,
+      number: 2,
+      total: 2,
+      pages: [
+        { title: 'Page 1', questions: [{ key: 'pick', pageNumber: 1, displayOrder: 1, answerOptions: [{ key: 'first' }, {}] }] },
+        { title: 'Page 2', questions: [{ key: 'mood', pageNumber: 2, displayOrder: 1 }] },
+      ],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/secret|criterion|readiness/)
+  })
+
+  test('that the programme has taken out is gone, and no longer asked', async () => {
+    const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('name')], [makeSurveyQuestion('why')]] })
+    const [first, second = 0] = survey.stages
+    await server.db.updateTable('survey_stage').set({ position: null }).where('id', '=', second).execute()
+    expect((await server.ask(asha, getStage, { params: { id: second } })).status).toBe(404)
+    expect((await read(survey.id)).body).toMatchObject({ stages: [{ id: first }], totalQuestions: 1 })
+    expect(takenOf(await send(survey, 0)).status).toMatch(/^COMPLETE on /)
+  })
+})

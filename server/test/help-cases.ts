@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { TestServer } from './harness.ts'
+
+/** Someone for whom the help centre is switched on, as it is for whoever signs up. */
+export async function switchHelpOn({ db }: Pick<TestServer, 'db'>, personId: number): Promise<number> {
+  await db.updateTable('experience').set({ help_center: 'use' }).where('person_id', '=', personId).execute()
+  return personId
+}
+
+type CaseChanges = { personId?: number; isClosed?: boolean; isWaiting?: boolean; body?: string; minutesAgo?: number }
+
+/** A conversation in which the person has written once. */
+export async function buildCase(server: TestServer, changes: CaseChanges = {}): Promise<number> {
+  const { db, clock } = server
+  const personId = changes.personId ?? (await server.buildPerson())
+  const at = new Date(clock.now().getTime() - (changes.minutesAgo ?? 0) * 60_000)
+  const isWaiting = changes.isWaiting ?? !changes.isClosed
+  const { id } = await db
+    .insertInto('help_case')
+    .values({
+      person_id: personId,
+      opened_at: at,
+      last_message_at: at,
+      is_waiting: isWaiting,
+      closed_at: changes.isClosed ? at : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('help_message')
+    .values({
+      case_id: id,
+      sender_id: personId,
+      client_id: randomUUID(),
+      is_from_staff: false,
+      body: changes.body ?? 'Please help.',
+      sent_at: at,
+    })
+    .execute()
+  return id
+}

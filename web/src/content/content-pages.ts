@@ -1,0 +1,5 @@
+/** A tap apart, and all but the overview show one list: fetched together they are one entry in the first script. */
+export { FaqPage } from './faq-page.tsx'
+export { CodeOfConduct, PrivacyPolicy, TermsOfService } from './legal-page.tsx'
+export { MoreInfoPage } from './more-info-page.tsx'
+export { PublicCodeOfConduct, PublicPrivacyPolicy, PublicTermsOfService } from './public-legal-page.tsx'

@@ -1,0 +1,1 @@
+export { MoreInfoLayout } from './more-info-layout.tsx'

@@ -1,0 +1,82 @@
+import { type CommunityItem, LEGAL_IDS } from '@saathi/contract/content/community-calls'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { longDay } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { RichText } from '#core/ui/rich-text.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { FailedContent } from './failed-content.tsx'
+import css from './legal-article.module.css'
+import { LegalContents } from './legal-contents.tsx'
+import { partsOf } from './legal-parts.ts'
+import type { LegalName } from './legal-texts.ts'
+import { NoContent } from './no-content.tsx'
+import { communityQuery } from './queries.ts'
+import { useHashTarget } from './use-hash-target.ts'
+
+/** The same inside and outside; what stands round it is the page's. */
+export function LegalArticle({ name }: { name: LegalName }) {
+  const t = useText()
+  const { data, error, isFetching, refetch } = useQuery(communityQuery(useLanguage()))
+  const item = data?.community.find(({ id }) => id === LEGAL_IDS[name])
+  const isThere = item !== undefined && contentOf(item) !== ''
+  useHashTarget(isThere)
+  return (
+    <article className={css.article}>
+      <h1>{(item && (item.localeTitle || item.title)) || t(`legal.${name}`)}</h1>
+      {isThere ? (
+        <Text item={item} />
+      ) : data ? (
+        <NoContent />
+      ) : error ? (
+        <FailedContent error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </article>
+  )
+}
+
+const contentOf = ({ content, localeContent }: CommunityItem) => (localeContent || content).trim()
+
+function Text({ item }: { item: CommunityItem }) {
+  const t = useText()
+  const language = useLanguage()
+  const content = contentOf(item)
+  const { opening, parts } = useMemo(() => partsOf(content), [content])
+  const linkHint = t('content.newTab')
+  return (
+    <>
+      <p className={css.version}>
+        {t('content.version', { version: String(item.version), day: longDay(item.updatedAt, language) })}
+      </p>
+      <div className={css.columns}>
+        {parts.length > 2 && <LegalContents parts={parts} />}
+        <div className={css.text}>
+          {opening && <RichText text={opening} linkHint={linkHint} />}
+          {parts.map(({ id, title, text }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id} tabIndex={-1}>
+                {title}
+              </h2>
+              <RichText text={text} level={2} linkHint={linkHint} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  const t = useText()
+  return (
+    <SkeletonGroup label={t('content.loading')} className={css.waiting}>
+      <Skeleton width="14em" />
+      {['96%', '100%', '88%', '100%', '92%', '60%'].map((width, place) => (
+        <Skeleton key={place} width={width} />
+      ))}
+      <Skeleton shape="block" height={220} />
+    </SkeletonGroup>
+  )
+}

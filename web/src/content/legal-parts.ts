@@ -1,0 +1,21 @@
+import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
+
+/** One `##` heading and what stands under it. By its place, the name of a part is the same in every language. */
+export type LegalPart = { id: string; title: string; text: string }
+export type LegalParts = { opening: string; parts: LegalPart[] }
+
+const heading = /^##[ \t]+(\S.*)$/
+
+export function partsOf(content: string): LegalParts {
+  const opening: string[] = []
+  const parts: { title: string; lines: string[] }[] = []
+  for (const line of content.split(/\r\n|\r|\n/)) {
+    const title = heading.exec(line)?.[1]
+    if (title !== undefined) parts.push({ title: plainTextOf(title), lines: [] })
+    else (parts.at(-1)?.lines ?? opening).push(line)
+  }
+  return {
+    opening: opening.join('\n').trim(),
+    parts: parts.map(({ title, lines }, place) => ({ id: `part-${place + 1}`, title, text: lines.join('\n').trim() })),
+  }
+}

@@ -1,0 +1,14 @@
+import type { RoomRoute } from '#core/router/room-route.ts'
+
+const pages = () => import('./content-pages.ts')
+
+export const contentRoutes: readonly RoomRoute[] = [
+  { path: '/privacypolicy', access: 'always', load: async () => (await pages()).PublicPrivacyPolicy },
+  { path: '/termsofservice', access: 'always', load: async () => (await pages()).PublicTermsOfService },
+  { path: '/codeofconduct', access: 'always', load: async () => (await pages()).PublicCodeOfConduct },
+  { path: '/moreinfo', access: 'protected', load: async () => (await pages()).MoreInfoPage },
+  { path: '/moreinfo/faq', access: 'protected', load: async () => (await pages()).FaqPage },
+  { path: '/moreinfo/privacyPolicy', access: 'protected', load: async () => (await pages()).PrivacyPolicy },
+  { path: '/moreinfo/termsOfService', access: 'protected', load: async () => (await pages()).TermsOfService },
+  { path: '/moreinfo/codeofconduct', access: 'protected', load: async () => (await pages()).CodeOfConduct },
+]

@@ -1,0 +1,4 @@
+export { GoLink } from './go-link.tsx'
+
+/** For the hub's home; apart, so that the first things there do not wait for it. */
+export const loadFeedSection = async () => (await import('./feed-section.tsx')).FeedSection

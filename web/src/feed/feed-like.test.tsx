@@ -1,0 +1,131 @@
+import { toggleLike } from '@saathi/contract/feed/calls'
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { expect, test, vi } from 'vitest'
+import { FakeSocket } from '../../test/fake-socket.ts'
+import { answer, refuse } from '../../test/harness.tsx'
+import { holdFeed, makePost, showFeed } from './feed.fake.ts'
+
+type Screen = Awaited<ReturnType<typeof showFeed>>
+
+const likes = (screen: Screen) => screen.getByRole('button', { name: /: Five people$/ })
+const fivePeople = () => makePost({ title: 'Five people' }, { feedLikes: 46 })
+
+async function expectLikes(screen: Screen, name: string, isLiked: boolean) {
+  await expect.element(likes(screen)).toHaveAccessibleName(name)
+  await expect.element(likes(screen)).toHaveAttribute('aria-pressed', String(isLiked))
+}
+
+async function liveLine(): Promise<FakeSocket> {
+  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
+  const line = FakeSocket.made.at(-1)
+  if (!line) throw new Error('No line was opened.')
+  line.open()
+  return line
+}
+
+test('[FED-03] turns at once, the count by one, before the server has answered', async () => {
+  holdFeed([fivePeople()])
+  answer(toggleLike, 'hang')
+  const screen = await showFeed()
+  await expectLikes(screen, '46 likes: Five people', false)
+  await likes(screen).click()
+  await expectLikes(screen, '47 likes: Five people', true)
+})
+
+test('[FED-03] then follows the server, whatever it counts', async () => {
+  const post = fivePeople()
+  holdFeed([post])
+  answer(toggleLike, { id: post.id, feedLikes: 52, isLiked: true })
+  const screen = await showFeed()
+  await likes(screen).click()
+  await expectLikes(screen, '52 likes: Five people', true)
+})
+
+test('[FED-03] follows the server where it was liked on another device already', async () => {
+  const post = fivePeople()
+  holdFeed([post])
+  const { inputs } = answer(toggleLike, { id: post.id, feedLikes: 45, isLiked: false })
+  const screen = await showFeed()
+  await likes(screen).click()
+  await expectLikes(screen, '45 likes: Five people', false)
+  expect(inputs).toHaveLength(1)
+})
+
+test('[FED-03] a failure turns it back, is logged, and is no alert', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  holdFeed([fivePeople()])
+  const { promise: asked, resolve: refuseNow } = Promise.withResolvers<void>()
+  answer(toggleLike, async () => {
+    await asked
+    return refuse('core.broken', 500)
+  })
+  const screen = await showFeed()
+  await likes(screen).click()
+  await expectLikes(screen, '47 likes: Five people', true)
+  refuseNow()
+  await expectLikes(screen, '46 likes: Five people', false)
+  expect(logged).toHaveBeenCalled()
+  expect(screen.getByRole('alert').elements()).toEqual([])
+  logged.mockRestore()
+})
+
+test('[FED-03] a double tap never counts twice: one request at a time, and the last tap is what holds', async () => {
+  const server = holdFeed([fivePeople()])
+  let isBusy = false
+  let overlaps = 0
+  const { promise: asked, resolve: answerNow } = Promise.withResolvers<void>()
+  let feedLikes = 46
+  let isLiked = false
+  const { inputs, headers } = answer(toggleLike, async ({ body: { id } }) => {
+    if (isBusy) overlaps += 1
+    isBusy = true
+    await asked
+    isBusy = false
+    isLiked = !isLiked
+    feedLikes += isLiked ? 1 : -1
+    return { id, feedLikes, isLiked }
+  })
+  const screen = await showFeed()
+  await likes(screen).click()
+  await likes(screen).click()
+  await expectLikes(screen, '46 likes: Five people', false)
+  expect(inputs).toHaveLength(1)
+  answerNow()
+  await expect.poll(() => inputs.length).toBe(2)
+  await expectLikes(screen, '46 likes: Five people', false)
+  expect([isLiked, feedLikes, overlaps]).toEqual([false, 46, 0])
+  expect(headers[0]?.get('idempotency-key')).not.toBe(headers[1]?.get('idempotency-key'))
+  expect(server.likes).toEqual([])
+})
+
+test('[FED-03] three quick taps are one like', async () => {
+  const server = holdFeed([fivePeople()])
+  const screen = await showFeed()
+  await expectLikes(screen, '46 likes: Five people', false)
+  const button = likes(screen).element()
+  if (!(button instanceof HTMLElement)) throw new Error('No button.')
+  for (const _tap of [1, 2, 3]) button.click()
+  await expectLikes(screen, '47 likes: Five people', true)
+  await expect.poll(() => server.likes.length).toBe(1)
+})
+
+test('[FED-03] a like in another tab is seen in every copy: under a filter, and on the home of the hub', async () => {
+  const post = fivePeople()
+  holdFeed([post])
+  answer(listMySessions, { sessions: [] })
+  answer(listSessions, { sessions: [] })
+  const screen = await showFeed('/feed')
+  await expectLikes(screen, '46 likes: Five people', false)
+  await screen.router.navigate({ href: '/feed?event=post' })
+  await expect.element(screen.getByRole('list', { name: 'Filters applied' })).toBeVisible()
+  await expectLikes(screen, '46 likes: Five people', false)
+  const line = await liveLine()
+  line.say({ type: 'feed.like_changed', id: post.id, feedLikes: 47, isLiked: true })
+  await expectLikes(screen, '47 likes: Five people', true)
+  await screen.router.navigate({ href: '/learninghub' })
+  await expect.element(screen.getByRole('heading', { name: 'Curated for you' })).toBeVisible()
+  window.scrollTo(0, document.body.scrollHeight)
+  const section = screen.getByRole('region', { name: 'From the feed' })
+  await expect.element(section.getByRole('button', { name: '47 likes: Five people' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(section.getByRole('link', { name: 'See the whole feed' })).toHaveAttribute('href', '/feed')
+})

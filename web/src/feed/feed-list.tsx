@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import noResults from '#art/no-results.svg'
+import sayHi from '#art/say-hi.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { SkeletonGroup } from '#core/ui/skeleton.tsx'
+import type { HeldFeed } from './cache.ts'
+import { FailedFeed } from './failed-feed.tsx'
+import { FeedItem } from './feed-item.tsx'
+import css from './feed-list.module.css'
+import { FeedMore } from './feed-more.tsx'
+import { PostSkeleton } from './feed-skeleton.tsx'
+import { type FeedFilter, isFiltered } from './filter.ts'
+import { feedQuery, useMorePosts } from './queries.ts'
+
+type FeedListProps = { filter: FeedFilter; onClear: () => void }
+
+const FIRST_IN_SIGHT = 2
+/** One and the same function, so that it is called when its post appears and not again. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+export function FeedList({ filter, onClear }: FeedListProps) {
+  const t = useText()
+  const { data, error, isFetching, refetch } = useQuery(feedQuery(filter))
+
+  // Old posts are better than none: a refresh that failed does not take them away.
+  if (data && data.posts.length > 0) return <Posts held={data} filter={filter} />
+  if (error) {
+    return (
+      <Card>
+        <FailedFeed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      </Card>
+    )
+  }
+  if (data) {
+    return (
+      <Card>
+        <NoPosts isFiltered={isFiltered(filter)} onClear={onClear} />
+      </Card>
+    )
+  }
+  return (
+    <SkeletonGroup label={t('feed.loading')} className={css.list}>
+      <PostSkeleton />
+      <PostSkeleton />
+    </SkeletonGroup>
+  )
+}
+
+function Posts({ held: { posts, next }, filter }: { held: HeldFeed; filter: FeedFilter }) {
+  const t = useText()
+  const { fetchMore, isFetching, error } = useMorePosts(filter)
+  // Whoever pressed the button reads on at what it brought; the button itself has moved on, or is gone.
+  const [reached, setReached] = useState<number>()
+
+  const ask = (onMore?: (page: HeldFeed) => void) => next !== null && fetchMore(next, onMore)
+  return (
+    <>
+      <p className="sr" role="status">
+        {t('feed.count', { count: posts.length })}
+      </p>
+      <div className={css.list} role="feed" aria-label={t('feed.label')} aria-busy={isFetching}>
+        {posts.map((post, index) => (
+          <FeedItem
+            key={post.id}
+            post={post}
+            isFirst={index < FIRST_IN_SIGHT}
+            tabIndex={-1}
+            ref={post.id === reached ? takeFocus : undefined}
+            aria-posinset={index + 1}
+            aria-setsize={next === null ? posts.length : -1}
+          />
+        ))}
+      </div>
+      <FeedMore
+        next={next}
+        isFetching={isFetching}
+        error={error}
+        onNear={ask}
+        onAsk={() => ask((page) => setReached(page.posts[0]?.id))}
+      />
+    </>
+  )
+}
+
+function NoPosts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const t = useText()
+  if (!isFiltered) return <Empty drawing={sayHi} title={t('feed.empty.title')} text={t('feed.empty.text')} />
+  const clear = (
+    <Button kind="soft" onClick={onClear}>
+      {t('feed.noMatch.action')}
+    </Button>
+  )
+  return (
+    <div role="status">
+      <Empty drawing={noResults} title={t('feed.noMatch.title')} text={t('feed.noMatch.text')} action={clear} />
+    </div>
+  )
+}

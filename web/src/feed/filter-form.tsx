@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { TextInput } from '#core/ui/text-input.tsx'
+import { type FeedFilter, toSearch } from './filter.ts'
+import { draftOf, type FeedRange, type FilterDraft, filterOf, isInOrder, limitsOf } from './filter-draft.ts'
+import css from './filter-form.module.css'
+import { rangeQuery } from './queries.ts'
+import { TickRow } from './tick-row.tsx'
+import { tagNameOf } from './words.ts'
+
+type FilterFormProps = { filter: FeedFilter; onApply: (filter: FeedFilter) => void }
+
+/** What can be chosen depends on what the feed holds; without that answer the tags are missing, and no more. */
+export function FilterForm(props: FilterFormProps) {
+  const t = useText()
+  const { data, error, isFetching, refetch } = useQuery(rangeQuery)
+  if (!data && !error) {
+    return (
+      <SkeletonGroup label={t('feed.filter.loading')} className={css.form}>
+        <Skeleton height="96px" />
+        <Skeleton height="160px" />
+      </SkeletonGroup>
+    )
+  }
+  const retry = (
+    <Button kind="line" size="sm" busy={isFetching} busyLabel={t('action.retrying')} onClick={() => void refetch()}>
+      {t('action.retry')}
+    </Button>
+  )
+  return (
+    <>
+      {!data && (
+        <Note live="alert" tone="warn" action={retry}>
+          {t('feed.filter.failed')}
+        </Note>
+      )}
+      <Choices {...props} range={data} key={data ? 'known' : 'unknown'} />
+    </>
+  )
+}
+
+function Choices({ filter, range, onApply }: FilterFormProps & { range: FeedRange | undefined }) {
+  const t = useText()
+  const reasonId = useId()
+  const limits = limitsOf(range)
+  const applied = JSON.stringify(toSearch(filter))
+  const [drawnFrom, setDrawnFrom] = useState(applied)
+  const [draft, setDraft] = useState(() => draftOf(filter, limits))
+  // Another filter was applied, as by taking one away beside this form.
+  if (drawnFrom !== applied) {
+    setDrawnFrom(applied)
+    setDraft(draftOf(filter, limits))
+  }
+  const change = (changed: Partial<FilterDraft>) => setDraft({ ...draft, ...changed })
+  const isValid = isInOrder(draft)
+  const day = { type: 'date', min: limits.first, max: limits.last } as const
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isValid) onApply(filterOf(draft, limits))
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={handleSubmit}>
+      <fieldset className={css.set}>
+        <legend>{t('feed.filter.show')}</legend>
+        <TickRow checked={draft.post} onChange={(post) => change({ post })}>
+          {t('feed.filter.post')}
+        </TickRow>
+        <TickRow checked={draft.quote} onChange={(quote) => change({ quote })}>
+          {t('feed.filter.quote')}
+        </TickRow>
+      </fieldset>
+      <Field label={t('feed.filter.from')}>
+        <TextInput {...day} value={draft.from} onChange={({ target }) => change({ from: target.value })} />
+      </Field>
+      <Field label={t('feed.filter.to')} error={isValid ? undefined : <span id={reasonId}>{t('feed.filter.order')}</span>}>
+        <TextInput {...day} value={draft.to} onChange={({ target }) => change({ to: target.value })} />
+      </Field>
+      {range && range.tags.length > 0 && (
+        <fieldset className={css.set}>
+          <legend>{t('feed.filter.tags')}</legend>
+          {range.tags.map((tag) => (
+            <TickRow
+              key={tag.key}
+              checked={draft.tags.includes(tag.key)}
+              onChange={(isIn) => change({ tags: isIn ? [...draft.tags, tag.key] : draft.tags.filter((key) => key !== tag.key) })}
+            >
+              {tagNameOf(tag)}
+            </TickRow>
+          ))}
+        </fieldset>
+      )}
+      <div className={css.actions}>
+        <Button type="submit" kind="primary" block disabled={!isValid} reasonId={reasonId}>
+          {t('feed.filter.apply')}
+        </Button>
+        <Button kind="quiet" onClick={() => onApply({})}>
+          {t('feed.filter.clear')}
+        </Button>
+      </div>
+    </form>
+  )
+}

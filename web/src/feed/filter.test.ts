@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { isFiltered, readFilter, tidy, toSearch } from './filter.ts'
+import { draftOf, filterOf, isInOrder, limitsOf } from './filter-draft.ts'
+
+describe('the address', () => {
+  test('names a filter, in whatever order its tags stand', () => {
+    const filter = readFilter({ event: 'Quotes', from: '2026-01-01', to: '2026-02-01', tags: 'work,money' })
+    expect(filter).toEqual({ event: 'quote', from: '2026-01-01', to: '2026-02-01', tags: ['money', 'work'] })
+    expect(readFilter(toSearch(filter))).toEqual(filter)
+  })
+
+  test.each([
+    [{}],
+    [{ event: 'video', from: 'yesterday', to: '2026-13-40', tags: 'A tag!' }],
+    [{ event: '', from: '', to: '', tags: '' }],
+    [{ from: '2026-02-01', to: '2026-01-01' }],
+    [{ from: '2019-05-01' }],
+    [null],
+  ])('that names none is passed over: %o', (search) => {
+    expect(readFilter(search)).toEqual({})
+    expect(isFiltered(readFilter(search))).toBe(false)
+  })
+
+  test('holds nothing that filters nothing', () => {
+    expect(toSearch(tidy({ event: undefined, from: '', to: undefined, tags: [] }))).toEqual({})
+  })
+})
+
+describe('what is chosen', () => {
+  const limits = limitsOf({ firstDate: '2024-03-01', lastDate: '2026-10-01' })
+
+  test('begins with everything, from end to end', () => {
+    const draft = draftOf({}, limits)
+    expect(draft).toEqual({ post: true, quote: true, from: '2024-03-01', to: '2026-10-01', tags: [] })
+    expect(filterOf(draft, limits)).toEqual({})
+  })
+
+  test('[FED-02] both kinds, or neither, filter nothing; one of them does', () => {
+    const draft = draftOf({}, limits)
+    expect(filterOf({ ...draft, post: false, quote: false }, limits)).toEqual({})
+    expect(filterOf({ ...draft, quote: false }, limits)).toEqual({ event: 'post' })
+    expect(filterOf({ ...draft, post: false }, limits)).toEqual({ event: 'quote' })
+  })
+
+  test('[FED-02] the days reach back to 1 January 2020 and no further', () => {
+    expect(limitsOf({ firstDate: '2018-07-01', lastDate: null })).toEqual({ first: '2020-01-01', last: undefined })
+    expect(limitsOf(undefined)).toEqual({ first: '2020-01-01', last: undefined })
+    expect(filterOf({ ...draftOf({}, limits), from: '2019-01-01', to: '2031-01-01' }, limits)).toEqual({})
+  })
+
+  test('is drawn from the filter, and gives it back', () => {
+    const filter = { event: 'post', from: '2026-01-01', to: '2026-02-01', tags: ['money'] } as const
+    expect(filterOf(draftOf(filter, limits), limits)).toEqual(filter)
+  })
+
+  test('a last day is kept where nobody knows the end of the feed', () => {
+    const open = limitsOf(undefined)
+    expect(filterOf({ ...draftOf({}, open), to: '2026-05-01' }, open)).toEqual({ to: '2026-05-01' })
+  })
+
+  test('is in order unless the first day is after the last', () => {
+    const draft = draftOf({}, limits)
+    expect(isInOrder(draft)).toBe(true)
+    expect(isInOrder({ ...draft, from: '2026-02-02', to: '2026-02-02' })).toBe(true)
+    expect(isInOrder({ ...draft, from: '2026-02-03', to: '2026-02-02' })).toBe(false)
+    expect(isInOrder({ ...draft, from: '', to: '2026-02-02' })).toBe(true)
+  })
+})

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+
+/** A screen's height ahead, so that a thumb seldom meets the end. */
+const AHEAD = '800px'
+
+/**
+ * Calls when a place comes near the screen, and again for each new `watched` that finds it near. Where the browser cannot
+ * tell, it never calls: there is always a button too.
+ */
+export function useNear(watched: string | null, onNear: () => void): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  const handleNear = useEffectEvent(onNear)
+  useEffect(() => {
+    if (watched === null || !place.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) handleNear()
+      },
+      { rootMargin: `${AHEAD} 0px` },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [watched])
+  return place
+}

@@ -1,0 +1,16 @@
+import type { FeedContent, FeedPost, FeedTag } from '@saathi/contract/feed/entities'
+import { cutGraphemes } from '@saathi/contract/core/cut'
+
+const MAX_QUOTE_LETTERS = 60
+
+/** In the reader's language where it has been translated. */
+export const titleOf = ({ localeTitle, title }: FeedContent): string => localeTitle || title || ''
+export const descriptionOf = ({ localeDescription, description }: FeedContent): string => localeDescription || description || ''
+export const noteOf = ({ localeMtCuratedNote, mtCuratedNote }: FeedContent): string => localeMtCuratedNote || mtCuratedNote || ''
+export const quoteOf = ({ localeText, text }: FeedContent): string => localeText || text || ''
+export const authorOf = ({ localeAuthor, author }: FeedContent): string => localeAuthor || author || ''
+export const tagNameOf = ({ localeName, name }: FeedTag): string => localeName || name
+
+/** What a button about it calls it; a quote by its first words. */
+export const nameOf = ({ event, content }: FeedPost): string =>
+  event === 'post' ? titleOf(content) : cutGraphemes(quoteOf(content), MAX_QUOTE_LETTERS)

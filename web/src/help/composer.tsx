@@ -1,0 +1,71 @@
+import { HELP_MESSAGE_MAX_LENGTH } from '@saathi/contract/help/entities'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { send as sendIcon } from '#core/ui/icons.ts'
+import { TextArea } from '#core/ui/text-area.tsx'
+import { newUuid } from '#core/uuid.ts'
+import css from './composer.module.css'
+import { useSendHelp } from './queries.ts'
+import { keepDraft, recallDraft } from './unsent.ts'
+
+/** A phone's keyboard has no other key for a new line, and opening it unasked would cover what is there to read. */
+const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
+
+export function Composer({ onSent }: { onSent: () => void }) {
+  const t = useText()
+  const { send } = useSendHelp()
+  const [text, setText] = useState(recallDraft)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const surplus = text.trim().length - HELP_MESSAGE_MAX_LENGTH
+
+  useEffect(() => {
+    if (hasKeyboard()) field.current?.focus()
+  }, [])
+
+  function handleText(next: string) {
+    setText(next)
+    keepDraft(next)
+  }
+
+  function handleSubmit(event?: FormEvent) {
+    event?.preventDefault()
+    const body = text.trim()
+    field.current?.focus()
+    if (body === '' || surplus > 0) return
+    send({ clientId: newUuid(), body, writtenAt: new Date().toISOString() })
+    handleText('')
+    onSent()
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    // While a word is being composed, Enter chooses it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return
+    event.preventDefault()
+    handleSubmit()
+  }
+
+  return (
+    <form className={css.composer} onSubmit={handleSubmit}>
+      <Field
+        label={t('help.message')}
+        labelHidden
+        className={css.field}
+        error={surplus > 0 && t('help.tooLong', { count: surplus })}
+      >
+        <TextArea
+          ref={field}
+          rows={1}
+          className={css.text}
+          dir="auto"
+          placeholder={t('help.placeholder')}
+          value={text}
+          onChange={({ target }) => handleText(target.value)}
+          onKeyDown={handleKeyDown}
+        />
+      </Field>
+      <IconButton type="submit" kind="primary" icon={sendIcon} label={t('help.send')} className={css.send} />
+    </form>
+  )
+}

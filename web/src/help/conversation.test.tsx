@@ -1,0 +1,225 @@
+import { listHelpMessages, sendHelpMessage } from '@saathi/contract/help/calls'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, refuse } from '../../test/harness.tsx'
+import { fromTeam, helpMessage } from './help.fake.ts'
+import { holdConversation, liveLine, openHelp } from './help-server.fake.ts'
+
+const bodies = () =>
+  page
+    .getByRole('log')
+    .getByRole('listitem')
+    .elements()
+    .map((item) => item.querySelector('p')?.textContent)
+
+/** Not scrolled out of sight. */
+function isInLog(element: Element): boolean {
+  const log = page.getByRole('log').element().getBoundingClientRect()
+  const { top, bottom } = element.getBoundingClientRect()
+  return top < log.bottom && bottom > log.top
+}
+
+beforeEach(() => page.viewport(1280, 800))
+afterEach(() => {
+  vi.restoreAllMocks()
+  onlineManager.setOnline(true)
+})
+
+describe('[NAV-12] what is there to read', () => {
+  test('is both sides in order, each with who wrote it and when in India', async () => {
+    holdConversation([helpMessage(1, { body: 'My mentor is ill.' }), fromTeam(2, 'Shall we tell the others?')])
+    const { panel } = await openHelp()
+    await expect.element(panel.getByText('Shall we tell the others?')).toBeVisible()
+    expect(bodies()).toEqual(['My mentor is ill.', 'Shall we tell the others?'])
+    await expect.element(panel.getByText('14 Nov, 7:30 pm').first()).toBeVisible()
+  })
+
+  test('is an invitation where nothing is written yet', async () => {
+    holdConversation()
+    const { panel } = await openHelp()
+    await expect.element(panel.getByRole('heading', { name: 'What can we do for you?' })).toBeVisible()
+    await expect.element(panel.getByText(/In danger now\? Call 112/)).toBeVisible()
+  })
+
+  test('is text, whatever signs are in it', async () => {
+    holdConversation([fromTeam(1, '<b>bold</b> **stars** [x](https://a.example)')])
+    const { panel } = await openHelp()
+    await expect.element(panel.getByText('<b>bold</b> **stars** [x](https://a.example)')).toBeVisible()
+  })
+
+  test('counts as read once it is shown', async () => {
+    const { reading } = holdConversation([fromTeam(1, 'One'), fromTeam(2, 'Two')])
+    const { button } = await openHelp()
+    await expect.element(button).toHaveAccessibleName('Help')
+    expect(reading.inputs.at(-1)?.body).toEqual({ upTo: 2 })
+  })
+
+  test('an answer comes by itself and is read at once', async () => {
+    const server = holdConversation([fromTeam(1, 'One')], { readUpTo: 1 })
+    const { panel } = await openHelp()
+    await expect.element(panel.getByText('One')).toBeVisible()
+    server.add(fromTeam(2, 'And two'))
+    const line = await liveLine()
+    line.say({ type: 'help.changed' })
+    await expect.element(panel.getByText('And two')).toBeVisible()
+    await expect.poll(() => server.reading.inputs.at(-1)?.body).toEqual({ upTo: 2 })
+  })
+
+  test('earlier messages come when one scrolls up, and stay when a new one arrives', async () => {
+    const all = Array.from({ length: 60 }, (_, place) => helpMessage(place + 1))
+    const server = holdConversation(all, { pageSize: 25 })
+    const { panel } = await openHelp()
+    await expect.element(panel.getByText('Message 60')).toBeVisible()
+    expect(bodies()).toHaveLength(25)
+    panel.getByRole('button', { name: 'Earlier messages' }).element().scrollIntoView()
+    await expect.poll(() => bodies().length).toBe(50)
+    await expect.poll(() => isInLog(panel.getByText('Message 36').element())).toBe(true)
+    server.add(fromTeam(61, 'Still there?'))
+    const line = await liveLine()
+    line.say({ type: 'help.changed' })
+    await expect.poll(() => bodies().at(-1)).toBe('Still there?')
+    expect(bodies()).toContain('Message 11')
+    expect(isInLog(panel.getByText('Message 36').element())).toBe(true)
+  })
+
+  test('can be tried again when it does not come', async () => {
+    holdConversation()
+    answer(listHelpMessages, refuse('core.broken', 500))
+    const { panel } = await openHelp()
+    await expect.element(panel.getByRole('alert').getByText(/Something went wrong on our side/)).toBeVisible()
+    holdConversation([fromTeam(1, 'Here we are')])
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(panel.getByText('Here we are')).toBeVisible()
+  })
+})
+
+describe('[NAV-12] what one writes', () => {
+  test('is shown at once, then confirmed, under one name', async () => {
+    const { sending, messages } = holdConversation([fromTeam(1, 'Hello')])
+    let confirm = () => {}
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve))
+    const slow = answer(sendHelpMessage, async ({ body }) => {
+      await confirmed
+      const message = helpMessage(2, body)
+      messages.push(message)
+      return message
+    })
+    const { panel, field } = await openHelp()
+    await field.fill('My sound is gone.')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect.element(panel.getByText('My sound is gone.')).toBeVisible()
+    await expect.element(panel.getByRole('img', { name: 'Sending' })).toBeVisible()
+    await expect.element(field).toHaveValue('')
+    confirm()
+    await expect.element(panel.getByRole('img', { name: 'Sent' })).toBeVisible()
+    expect(bodies()).toEqual(['Hello', 'My sound is gone.'])
+    expect(slow.inputs).toHaveLength(1)
+    expect(sending.inputs).toEqual([])
+  })
+
+  test('goes by Enter where there is a keyboard, and Shift and Enter make a new line', async () => {
+    const { sending } = holdConversation()
+    const { field } = await openHelp()
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('One{Shift>}{Enter}{/Shift}Two{Enter}')
+    await expect.poll(() => sending.inputs.map(({ body }) => body.body)).toEqual(['One\nTwo'])
+  })
+
+  test('nothing is sent where nothing is written', async () => {
+    const { sending } = holdConversation()
+    const { panel, field } = await openHelp()
+    await field.fill('   ')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await field.fill('now')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => sending.inputs.map(({ body }) => body.body)).toEqual(['now'])
+  })
+
+  test('too much is said, and waits until it is shorter', async () => {
+    const { sending } = holdConversation()
+    const { panel, field } = await openHelp()
+    await field.fill('a'.repeat(2003))
+    await expect.element(panel.getByText('3 signs too long')).toBeVisible()
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect.element(field).toHaveValue('a'.repeat(2003))
+    expect(sending.inputs).toEqual([])
+  })
+
+  test.each([
+    ['refused', refuse('core.broken', 500)],
+    ['lost', 'network'],
+  ] as const)('is kept when it is %s, and goes again under the same name', async (_name, failure) => {
+    const server = holdConversation()
+    const failing = answer(sendHelpMessage, failure)
+    const { panel, field } = await openHelp()
+    await field.fill('Please call me.')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect.element(panel.getByRole('alert').getByText('Not sent.')).toBeVisible()
+    const { sending } = holdConversation(server.messages)
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(panel.getByRole('img', { name: 'Sent' })).toBeVisible()
+    expect(sending.inputs[0]?.body).toEqual(failing.inputs[0]?.body)
+    expect(bodies()).toEqual(['Please call me.'])
+    expect(localStorage.getItem('saathi.help.unsent')).toBeNull()
+  })
+
+  test('that failed can be discarded', async () => {
+    holdConversation()
+    answer(sendHelpMessage, refuse('core.broken', 500))
+    const { panel, field } = await openHelp()
+    await field.fill('Never mind.')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await panel.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(panel.getByText('Never mind.')).not.toBeInTheDocument()
+  })
+
+  test('offline waits, says so, and goes when the connection is back', async () => {
+    const { sending } = holdConversation()
+    const { panel, field } = await openHelp()
+    await expect.element(panel.getByRole('heading', { name: 'What can we do for you?' })).toBeVisible()
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onlineManager.setOnline(false)
+    await field.fill('From the train')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await expect.element(panel.getByText('Will send when you are back')).toBeVisible()
+    expect(sending.inputs).toEqual([])
+    onLine.mockRestore()
+    onlineManager.setOnline(true)
+    await expect.element(panel.getByRole('img', { name: 'Sent' })).toBeVisible()
+    expect(sending.inputs).toHaveLength(1)
+  })
+})
+
+describe('what is typed', () => {
+  test('is there again after a reload, sent or not', async () => {
+    localStorage.setItem('saathi.help.draft', 'Half a thought')
+    const unsent = { clientId: crypto.randomUUID(), body: 'Did not go', writtenAt: '2026-11-14T14:00:00.000Z' }
+    localStorage.setItem('saathi.help.unsent', JSON.stringify([unsent]))
+    const { sending } = holdConversation()
+    const { panel, field } = await openHelp()
+    await expect.element(field).toHaveValue('Half a thought')
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(panel.getByRole('img', { name: 'Sent' })).toBeVisible()
+    expect(sending.inputs.map(({ body }) => body)).toEqual([{ clientId: unsent.clientId, body: unsent.body }])
+  })
+
+  test('is kept on this device with every letter, also when the panel is closed', async () => {
+    holdConversation()
+    const { button, panel, field } = await openHelp()
+    await field.fill('Half a thou')
+    expect(localStorage.getItem('saathi.help.draft')).toBe('Half a thou')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+    await button.click()
+    await expect.element(field).toHaveValue('Half a thou')
+  })
+
+  test('damaged leavings of another build harm nobody', async () => {
+    localStorage.setItem('saathi.help.unsent', '{"not":["a list')
+    holdConversation([fromTeam(1, 'Hello')])
+    const { panel } = await openHelp()
+    await expect.element(panel.getByText('Hello')).toBeVisible()
+    expect(bodies()).toEqual(['Hello'])
+  })
+})

@@ -1,0 +1,39 @@
+import { cloneElement, type ComponentProps, type ReactElement, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Popover } from '#core/ui/popover.tsx'
+import { Sheet } from '#core/ui/sheet.tsx'
+import { Conversation } from './conversation.tsx'
+import { useIsPhone } from './use-is-phone.ts'
+
+type HelpPanelProps = { trigger: ReactElement<ComponentProps<'button'>> }
+
+/** Its code is fetched for the press that opens it, so it begins open. */
+export function HelpPanel({ trigger }: HelpPanelProps) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(true)
+  const labels = { title: t('help.title'), closeLabel: t('help.close') }
+
+  if (!isPhone)
+    return (
+      <Popover trigger={trigger} side="top" open={isOpen} onOpenChange={setOpen} {...labels}>
+        <Conversation />
+      </Popover>
+    )
+
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        onClick: () => setOpen(true),
+      })}
+      {/* The button of the first press is no longer there to be given the focus back. */}
+      <Sheet open={isOpen} onClose={() => setOpen(false)} onClosed={() => button.current?.focus()} {...labels}>
+        <Conversation />
+      </Sheet>
+    </>
+  )
+}

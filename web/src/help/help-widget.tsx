@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { startExternalHelp } from './external-help.ts'
+import { HelpButton } from './help-button.tsx'
+import './live.ts'
+import { helpCentreQuery } from './queries.ts'
+
+/** Our own conversation, or the widget of another service; nothing until the server has said which. */
+export function HelpWidget() {
+  const { data: centre } = useQuery(helpCentreQuery)
+  if (!centre) return null
+  if (centre.kind === 'built_in') return <HelpButton unread={centre.unread} />
+  const { userId, hash, role } = centre.identity
+  return centre.scriptUrl && <ExternalHelp scriptUrl={centre.scriptUrl} userId={userId} hash={hash} role={role} />
+}
+
+type ExternalHelpProps = { scriptUrl: string } & Parameters<typeof startExternalHelp>[1]
+
+function ExternalHelp({ scriptUrl, userId, hash, role }: ExternalHelpProps) {
+  useEffect(() => startExternalHelp(scriptUrl, { userId, hash, role }), [scriptUrl, userId, hash, role])
+  return null
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import sayHi from '#art/say-hi.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { type HeldMessages, newestId, oldestId } from './cache.ts'
+import css from './conversation.module.css'
+import { EarlierButton } from './earlier-button.tsx'
+import { Message } from './message.tsx'
+import { helpCentreQuery, useReadHelp, useUnsent } from './queries.ts'
+import { UnsentMessage } from './unsent-message.tsx'
+import { useIsSeen } from './use-is-seen.ts'
+
+export function MessageList({ held }: { held: HeldMessages }) {
+  const t = useText()
+  const arrived = new Set(held.messages.map(({ clientId }) => clientId))
+  const unsent = useUnsent().filter(({ clientId }) => !arrived.has(clientId))
+  const oldest = oldestId(held)
+  useReadWhatIsShown(newestId(held))
+
+  if (oldest === undefined && unsent.length === 0)
+    return <Empty small level={3} drawing={sayHi} title={t('help.empty')} text={t('help.emptyText')} />
+  return (
+    <>
+      {held.hasEarlier && oldest !== undefined && <EarlierButton before={oldest} />}
+      <ol className={css.list}>
+        {held.messages.map((message) => (
+          <Message key={message.clientId} message={message} />
+        ))}
+        {unsent.map((written) => (
+          <UnsentMessage key={written.clientId} written={written} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Whatever is shown counts as read, in a window that someone looks at. */
+function useReadWhatIsShown(newest: number | undefined) {
+  const isSeen = useIsSeen()
+  const { mutate: read } = useReadHelp()
+  const { data: unread = 0 } = useQuery({ ...helpCentreQuery, select: (centre) => centre.unread })
+  useEffect(() => {
+    if (isSeen && unread > 0 && newest !== undefined) read(newest)
+  }, [isSeen, unread, newest, read])
+}

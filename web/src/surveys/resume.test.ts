@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { groupOf, openSurveyIds, resumeStage } from './resume.ts'
+import { stageSummary } from './survey.fake.ts'
+
+const stages = [stageSummary(11, { status: 'COMPLETE' }), stageSummary(12), stageSummary(13)]
+
+describe('[SUR-07] a survey goes on', () => {
+  test('where the server says', () => {
+    expect(resumeStage({ currentStageId: 12, stageStatus: 'NOT_STARTED', stages })).toBe(12)
+  })
+
+  test('at the next stage when it was stopped between two of them', () => {
+    expect(resumeStage({ currentStageId: 11, stageStatus: 'COMPLETE', stages })).toBe(12)
+  })
+
+  test('nowhere once everything is sent', () => {
+    const sent = stages.map((stage) => ({ ...stage, status: 'COMPLETE' as const }))
+    expect(resumeStage({ currentStageId: null, stageStatus: 'COMPLETE', stages: sent })).toBeNull()
+    expect(resumeStage({ currentStageId: 13, stageStatus: 'COMPLETE', stages: sent })).toBeNull()
+  })
+
+  test('nowhere either when a stage was added after it was completed', () => {
+    expect(resumeStage({ currentStageId: null, stageStatus: 'COMPLETE', stages })).toBeNull()
+  })
+})
+
+test('[SUR-01] only surveys in use that are not answered are open', () => {
+  const surveys = [
+    { surveyId: 1, surveyStatus: 'NOT_STARTED', expPermission: 'use' as const },
+    { surveyId: 2, surveyStatus: 'ONGOING since 3 Nov', expPermission: 'use' as const },
+    { surveyId: 3, surveyStatus: 'COMPLETE on 2026-11-01T10:00:00Z', expPermission: 'use' as const },
+    { surveyId: 4, surveyStatus: 'NOT_STARTED', expPermission: 'show' as const },
+    { surveyId: 5, surveyStatus: 'NOT_STARTED', expPermission: 'off' as const },
+  ]
+  expect(openSurveyIds({ surveys })).toEqual([1, 2])
+})
+
+test.each([
+  ['NOT_STARTED', false, 'pending'],
+  ['PARTIAL', false, 'pending'],
+  ['PARTIAL', true, 'closed'],
+  ['COMPLETE on 2026-11-01T10:00:00Z', true, 'completed'],
+])('a survey that is %s, closed: %s, is listed as %s', (status, isClosed, group) => {
+  expect(groupOf({ status, isClosed })).toBe(group)
+})

@@ -1,0 +1,119 @@
+import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
+import type { Stage, StageQuestion, Survey } from '@saathi/contract/surveys/entities'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { type DraftValue, QuestionField } from '#questions/face.ts'
+import own from './own-bar.module.css'
+import { StageFoot } from './stage-foot.tsx'
+import { useStageForm } from './stage-form-state.ts'
+import frame from './stage-frame.module.css'
+import { StageHead, StageOpening } from './stage-head.tsx'
+import { rejectedOf } from './stage-refusal.ts'
+import { useSubmission } from './stage-submission.ts'
+import type { StageAddress } from './survey-address.ts'
+import { SurveyPanel } from './survey-panel.tsx'
+import { nameOf, pageTitleOf } from './survey-words.ts'
+import { SurveysTitle } from './surveys-title.tsx'
+import { useLeaveStage } from './use-leave-stage.ts'
+
+type StageFormProps = { survey: Survey; stage: Stage; answered: readonly SurveyAnswer[]; address: StageAddress }
+
+export function StageForm({ survey, stage, answered, address }: StageFormProps) {
+  const t = useText()
+  const countId = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const goOn = useRef<HTMLButtonElement>(null)
+  const form = useStageForm(address, stage, answered)
+  const { page, place, pages, fields, moves, look } = form
+  const leave = useLeaveStage(survey)
+  const submission = useSubmission(address, { onSent: leave.afterSent, onRefused: handleRefusal })
+  const { isSending } = submission
+  const title = page ? pageTitleOf(page.page) : nameOf(stage)
+  const where = { number: place + 1, total: Math.max(1, pages.length) }
+
+  // The title begins each page, and the next stage too, which takes the place of this one under the same address.
+  useEffect(() => {
+    if (look.at === null) focusTitle(content.current)
+    else focusQuestion(content.current, look.at)
+  }, [look])
+
+  function handleRefusal(error: Error) {
+    if (leave.afterClosed(error)) return
+    form.reject(rejectedOf(error, form.questions, fields))
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending || !form.passes(form.isLast ? 'all' : 'page')) return
+    submission.clearError()
+    if (!form.isLast) return form.next()
+    submission.submit(form.questions, fields)
+  }
+
+  function handleChange(question: StageQuestion, value: DraftValue) {
+    // What is on its way cannot be changed any more.
+    if (isSending) return
+    submission.clearError()
+    form.change(question, value)
+  }
+
+  function handlePrevious() {
+    submission.clearError()
+    form.previous()
+  }
+
+  return (
+    <SurveyPanel background={stage.backgroundImage ?? survey.backgroundImage} className={own.page}>
+      <SurveysTitle of={`${title}, ${t('surveys.stage.place', where)}`} />
+      <StageHead survey={survey.id} countId={countId} {...where} />
+      <form className={frame.body} aria-label={title} noValidate onSubmit={handleSubmit}>
+        <div className={frame.page} ref={content} aria-busy={isSending || undefined}>
+          <StageOpening stage={stage} page={page} title={title} wasKept={form.wasKept && moves.count === 0} />
+          {page ? (
+            <div key={page.at} className={frame.questions} data-moved={moves.count === 0 ? 'no' : moves.isBack ? 'back' : 'on'}>
+              {page.questions.map((question) => (
+                <div key={question.key} data-question={question.key}>
+                  <QuestionField
+                    question={question}
+                    value={fields[question.key]}
+                    problem={form.problemOf(question.key)}
+                    onChange={(value) => handleChange(question, value)}
+                  />
+                </div>
+              ))}
+            </div>
+          ) : (
+            <p className={frame.none}>{t('surveys.stage.none')}</p>
+          )}
+        </div>
+        <StageFoot
+          goOnRef={goOn}
+          countId={countId}
+          isFirst={place === 0}
+          isLast={form.isLast}
+          submission={submission}
+          hasRejected={form.hasRejected}
+          onPrevious={handlePrevious}
+        />
+      </form>
+    </SurveyPanel>
+  )
+}
+
+function focusTitle(page: HTMLElement | null): void {
+  window.scrollTo({ top: 0 })
+  page?.querySelector('h1')?.focus({ preventScroll: true })
+}
+
+const controls = 'input, textarea, select'
+
+/** Where the answer is given: the field itself, or of a group the option that is chosen, else the first. */
+function focusQuestion(page: HTMLElement | null, key: string): void {
+  const question = page?.querySelector(`[data-question="${CSS.escape(key)}"]`)
+  const control =
+    question?.querySelector<HTMLElement>(':is(input, textarea, select)[aria-invalid="true"]') ??
+    question?.querySelector<HTMLElement>('input:checked') ??
+    question?.querySelector<HTMLElement>(controls)
+  question?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}

@@ -1,0 +1,59 @@
+import type { Survey } from '@saathi/contract/surveys/entities'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { FailedSurveys } from './failed-surveys.tsx'
+import { stageAnswersQuery, stageQuery, useIsSending } from './queries.ts'
+import { groupOf, resumeStage } from './resume.ts'
+import { StageForm } from './stage-form.tsx'
+import { StageSkeleton } from './stage-skeleton.tsx'
+import { rememberStage, type StageAddress, stageLink, surveyLink, useStageAddress } from './survey-address.ts'
+import { SurveyGate } from './survey-gate.tsx'
+import gate from './survey-gate.module.css'
+import { SurveysTitle } from './surveys-title.tsx'
+
+/** The questions of one stage. Whatever the address names, the survey decides where one goes on. */
+export function StagePage() {
+  const { survey, stage } = useStageAddress()
+  if (survey === undefined) return <Navigate to="/surveylisting" replace />
+  return (
+    <SurveyGate key={survey} id={survey} pending={<StageSkeleton />}>
+      {(found) => <AtItsPlace survey={found} stage={stage} />}
+    </SurveyGate>
+  )
+}
+
+function AtItsPlace({ survey, stage }: { survey: Survey; stage: number | undefined }) {
+  const isSending = useIsSending(survey.id)
+  const next = resumeStage(survey)
+  // While a stage is being sent the page stays: it leads on by itself.
+  if (stage === undefined || (stage !== next && !isSending)) {
+    if (next === null || groupOf(survey) === 'closed') return <Navigate {...surveyLink(survey.id)} replace />
+    return <Navigate {...stageLink({ survey: survey.id, stage: next })} replace />
+  }
+  if (groupOf(survey) === 'closed' && !isSending) return <Navigate {...surveyLink(survey.id)} replace />
+  return <OneStage key={stage} survey={survey} address={{ survey: survey.id, stage }} />
+}
+
+function OneStage({ survey, address }: { survey: Survey; address: StageAddress }) {
+  const stage = useQuery(stageQuery(address.stage))
+  const answers = useQuery(stageAnswersQuery(address))
+  const { survey: surveyId, stage: stageId } = address
+
+  useEffect(() => rememberStage({ survey: surveyId, stage: stageId }), [surveyId, stageId])
+
+  function handleRetry() {
+    for (const { isError, refetch } of [stage, answers]) if (isError) void refetch()
+  }
+
+  if (stage.data && answers.data)
+    return <StageForm survey={survey} stage={stage.data} answered={answers.data} address={address} />
+  const error = stage.error ?? answers.error
+  if (!error) return <StageSkeleton />
+  return (
+    <div className={gate.place}>
+      <SurveysTitle />
+      <FailedSurveys of="stage" error={error} isFetching={stage.isFetching || answers.isFetching} onRetry={handleRetry} />
+    </div>
+  )
+}

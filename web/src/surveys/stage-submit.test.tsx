@@ -1,0 +1,309 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { getAnswers, listSurveys, sendAnswers } from '@saathi/contract/surveys/calls'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { readToasts } from '#core/ui/toast-store.ts'
+import { FakeSocket } from '../../test/fake-socket.ts'
+import { answer, refuse } from '../../test/harness.tsx'
+import { afterSending, answerSurvey, draftKey, oneStage, secondStage, showStage } from './survey-server.fake.ts'
+import { asked, days, goal, hours, paper, personAsked, stage, survey, surveyCard } from './survey.fake.ts'
+
+type Screen = Awaited<ReturnType<typeof showStage>>
+
+const alone = stage({ total: 1, pages: [{ title: 'Your goals', questions: [goal] }] })
+const button = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true })
+const title = (screen: Screen, name: string) => screen.getByRole('heading', { level: 1, name })
+const toasts = () => readToasts().map(({ text }) => text)
+const keysOf = (headers: readonly Headers[]) => headers.map((each) => each.get('idempotency-key'))
+
+async function fillGoal(screen: Screen, text = 'A first job') {
+  await screen.getByRole('textbox', { name: goal.title }).fill(text)
+}
+
+async function choosePaper(screen: Screen) {
+  const file = new File(['%PDF-1.4'], 'resume.pdf', { type: 'application/pdf' })
+  await screen.getByLabelText(/Choose a PDF/).upload(file)
+}
+
+/** Whoever has nothing left to answer is led to the hub, which asks for its own. */
+function openHub() {
+  answer(listSessions, { sessions: [] })
+  answer(listMySessions, { sessions: [] })
+}
+
+beforeEach(() => page.viewport(390, 844))
+
+describe('[SUR-06] what is sent', () => {
+  test('is one part with the answers as they are kept, and one for each file under its key', async () => {
+    const everything = stage({ pages: [{ title: 'All', questions: [goal, hours, days, paper, asked('blank')] }] })
+    const { profile, sent } = answerSurvey({ stages: [everything] })
+    const screen = await showStage(profile)
+    await fillGoal(screen, ' A first job ')
+    await screen.getByRole('textbox', { name: hours.title }).fill('0')
+    await screen.getByRole('radio', { name: 'Weekends' }).click()
+    await screen.getByRole('textbox', { name: 'Title of blank' }).fill('  ')
+    await choosePaper(screen)
+    await button(screen, 'Submit').click()
+    await expect.poll(() => sent.length).toBe(1)
+    const form = sent[0]?.form
+    expect(form?.fields.data).toEqual({
+      survey: 1,
+      stage: 11,
+      answers: { goal: 'A first job', hours: 0, days: 'weekends' },
+    })
+    expect(form?.keyed.files).toMatchObject({ paper: { name: 'resume.pdf', type: 'application/pdf' } })
+  })
+
+  test('goes once for two quick taps', async () => {
+    const { profile, sent } = answerSurvey({ stages: [alone, secondStage] })
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    const submit = button(screen, 'Submit').element()
+    submit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    submit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('shows how far a file has gone, and can be stopped with everything kept', async () => {
+    const { profile } = answerSurvey({ stages: [stage({ pages: [{ title: 'File', questions: [paper] }] })] })
+    const hanging = answer(sendAnswers, 'hang')
+    const screen = await showStage(profile)
+    await choosePaper(screen)
+    await button(screen, 'Submit').click()
+    const progress = screen.getByRole('progressbar', { name: 'Sending your answers' })
+    await expect.element(progress).toHaveAttribute('aria-valuetext', '50%')
+    await button(screen, 'Cancel').click()
+    await expect.element(screen.getByText(/Sending was stopped/)).toBeVisible()
+    await expect.element(screen.getByText('resume.pdf')).toBeVisible()
+    const working = answer(sendAnswers, afterSending(survey(), 11))
+    await button(screen, 'Try again').click()
+    await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
+    expect(keysOf(working.headers)).toEqual(keysOf(hanging.headers))
+  })
+})
+
+describe('[SUR-03] after a stage is sent', () => {
+  test('comes the next one, read from its title, and the draft is forgotten', async () => {
+    const { profile } = answerSurvey({
+      stages: [alone, stage({ ...alone, id: 12, pages: [{ title: 'Next', questions: [days] }] })],
+    })
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    expect(localStorage.getItem(draftKey)).toContain('A first job')
+    await button(screen, 'Submit').click()
+    await expect.element(title(screen, 'Next')).toHaveFocus()
+    expect(screen.pathNow()).toBe('/stage?survey=1&stage=12')
+    expect(localStorage.getItem(draftKey)).toBeNull()
+  })
+
+  test('the status is read anew, and the redirect order leads on when nothing is left', async () => {
+    openHub()
+    const { profile, followProfile } = answerSurvey({ survey: oneStage, stages: [alone] })
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    const { headers } = followProfile()
+    await button(screen, 'Submit').click()
+    await expect.poll(screen.pathNow).toBe('/learninghub')
+    expect(headers.length).toBeGreaterThan(0)
+    expect(toasts()).toEqual(['Thank you. Your answers are saved.'])
+  })
+
+  test('it leads on by its own reply where the status cannot be read', async () => {
+    openHub()
+    const { profile } = answerSurvey({ survey: oneStage, stages: [alone] })
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    answer(getProfile, refuse('core.broken', 500))
+    await button(screen, 'Submit').click()
+    await expect.poll(screen.pathNow).toBe('/learninghub')
+  })
+
+  test('another survey that waits is offered with thanks, or the list', async () => {
+    const profile = personAsked([{}, {}])
+    const server = answerSurvey({ survey: oneStage, stages: [alone], profile })
+    server.followProfile()
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    answer(listSurveys, { surveys: [surveyCard({ id: 2, name: 'Ready for work', minutes: 12 })] })
+    server.followProfile()
+    await button(screen, 'Submit').click()
+    await expect.element(title(screen, 'Thank you')).toHaveFocus()
+    const main = screen.getByRole('main')
+    const next = main.getByRole('link', { name: 'Go on with Ready for work' })
+    await expect.element(next).toHaveAttribute('href', '/survey?survey=2')
+    await expect.element(main.getByRole('link', { name: 'All surveys' })).toHaveAttribute('href', '/surveylisting')
+  })
+
+  test('whoever has gone elsewhere meanwhile is not fetched back', async () => {
+    const { profile } = answerSurvey({ stages: [alone] })
+    const answered = Promise.withResolvers<void>()
+    answer(sendAnswers, async () => {
+      await answered.promise
+      return afterSending(survey(), 11)
+    })
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    await button(screen, 'Submit').click()
+    await screen.getByRole('link', { name: 'Close, your answers are kept' }).click()
+    await expect.element(title(screen, 'About you and your goals')).toBeVisible()
+    answered.resolve()
+    await expect.element(button(screen, 'Finish')).toBeVisible()
+    expect(screen.pathNow()).toBe('/survey?survey=1')
+    expect(localStorage.getItem(draftKey)).toBeNull()
+  })
+})
+
+describe('[SUR-06] a survey that has closed meanwhile', () => {
+  test('is told of quietly, and the way leads on to the list', async () => {
+    const { profile } = answerSurvey({ stages: [alone] })
+    answer(sendAnswers, refuse('surveys.closed', 410))
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    await button(screen, 'Submit').click()
+    await expect.poll(screen.pathNow).toBe('/surveylisting')
+    expect(toasts()).toEqual(['This survey has closed. Your answers were not taken.'])
+  })
+})
+
+describe('[SUR-06] answers that are not taken', () => {
+  const errors = { days: ['questions.notAnOption'], hours: ['questions.outOfRange'] }
+
+  async function sendRejected() {
+    const { profile } = answerSurvey()
+    answer(sendAnswers, refuse('surveys.answers_rejected', 422, 'No.', { errors }))
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    await screen.getByRole('textbox', { name: hours.title }).fill('4')
+    await button(screen, 'Continue').click()
+    await screen.getByRole('radio', { name: 'Weekends' }).click()
+    await button(screen, 'Submit').click()
+    await expect.element(screen.getByText(/Some answers were not taken, so this part is not saved yet/)).toBeVisible()
+    return screen
+  }
+
+  test('are named on their pages, the first of them first, and nothing typed is lost', async () => {
+    const screen = await sendRejected()
+    await expect.element(title(screen, 'Your goals')).toBeVisible()
+    await expect.element(screen.getByText('That number is too large.')).toBeVisible()
+    const field = screen.getByRole('textbox', { name: hours.title })
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveValue('4')
+    await field.fill('3')
+    expect(screen.getByText('That number is too large.').elements()).toEqual([])
+    await button(screen, 'Continue').click()
+    await expect.element(screen.getByText('Please choose one of the answers.')).toBeVisible()
+    await expect.element(screen.getByRole('radio', { name: 'Weekends' })).toBeChecked()
+  })
+
+  test('are not sent again as they are, and are taken once they are corrected', async () => {
+    const screen = await sendRejected()
+    await screen.getByRole('textbox', { name: hours.title }).fill('3')
+    await button(screen, 'Continue').click()
+    const working = answer(sendAnswers, afterSending(survey(), 11))
+    await button(screen, 'Submit').click()
+    await expect.element(screen.getByText('Please choose one of the answers.')).toBeVisible()
+    expect(working.inputs).toEqual([])
+    await screen.getByRole('radio', { name: 'Weekdays' }).click()
+    expect(screen.getByText(/Some answers were not taken/).elements()).toEqual([])
+    await button(screen, 'Submit').click()
+    await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
+  })
+
+  test('are named even where their reason is one that we do not know yet', async () => {
+    const { profile } = answerSurvey({ stages: [alone] })
+    answer(sendAnswers, refuse('surveys.answers_rejected', 422, 'No.', { errors: { goal: ['questions.later'] } }))
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    await button(screen, 'Submit').click()
+    await expect.element(screen.getByText('We could not read this answer. Please give it again.')).toBeVisible()
+  })
+
+  test('that were given elsewhere meanwhile go away, and the rest is sent', async () => {
+    const { profile } = answerSurvey()
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    await screen.getByRole('textbox', { name: hours.title }).fill('4')
+    await button(screen, 'Continue').click()
+    answer(sendAnswers, refuse('surveys.answers_rejected', 422, 'No.', { errors: { goal: ['questions.alreadyAnswered'] } }))
+    const answers = [{ questionKey: 'goal', answer: 'Another', answeredAt: '2026-11-03T09:00:00.000Z' }]
+    answer(getAnswers, { survey: 1, stages: [{ stage: 11, answers }], answers })
+    await button(screen, 'Submit').click()
+    await expect.element(screen.getByText(/Everything you entered is still here/)).toBeVisible()
+    const working = answer(sendAnswers, afterSending(survey(), 11))
+    await button(screen, 'Try again').click()
+    await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
+    expect(working.inputs[0]?.form.fields.data.answers).toEqual({ hours: 4 })
+  })
+})
+
+describe('[SUR-06] anything else that goes wrong', () => {
+  test('is shown, everything stays, and trying again sends the same under the same key', async () => {
+    const { profile } = answerSurvey({ stages: [alone] })
+    const failing = answer(sendAnswers, refuse('core.broken', 500))
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    await button(screen, 'Submit').click()
+    await expect.element(screen.getByRole('alert').getByText(/Everything you entered is still here/)).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: goal.title })).toHaveValue('A first job')
+    expect(localStorage.getItem(draftKey)).toContain('A first job')
+    const working = answer(sendAnswers, afterSending(survey(), 11))
+    await button(screen, 'Try again').click()
+    await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
+    expect(keysOf(failing.headers)[0]).toMatch(/./)
+    expect(keysOf(working.headers)).toEqual(keysOf(failing.headers))
+  })
+
+  test('an answer changed since is another submission, under a key of its own', async () => {
+    const { profile } = answerSurvey({ stages: [alone] })
+    const failing = answer(sendAnswers, refuse('core.broken', 500))
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    await button(screen, 'Submit').click()
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    const working = answer(sendAnswers, afterSending(survey(), 11))
+    await fillGoal(screen, 'Another one')
+    await button(screen, 'Submit').click()
+    await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
+    expect(keysOf(working.headers)).not.toEqual(keysOf(failing.headers))
+  })
+
+  test('being offline is said, and it stays on this device', async () => {
+    const { profile } = answerSurvey({ stages: [alone] })
+    answer(sendAnswers, 'network')
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    await button(screen, 'Submit').click()
+    await expect.element(screen.getByText(/Submit it when you are back/)).toBeVisible()
+    expect(localStorage.getItem(draftKey)).toContain('A first job')
+    onLine.mockRestore()
+    window.dispatchEvent(new Event('online'))
+  })
+
+  test('a stage that was sent elsewhere meanwhile leads to the next', async () => {
+    const server = answerSurvey({ stages: [alone, stage({ ...alone, id: 12, pages: [{ title: 'Next', questions: [days] }] })] })
+    answer(sendAnswers, refuse('surveys.stage_order', 409))
+    const screen = await showStage(server.profile)
+    await fillGoal(screen)
+    server.change(afterSending(survey(), 11))
+    await button(screen, 'Submit').click()
+    await expect.element(title(screen, 'Next')).toBeVisible()
+  })
+})
+
+test('the word of the live line about our own submission does not take the page away', async () => {
+  const { profile, reads } = answerSurvey({ stages: [alone] })
+  answer(sendAnswers, 'hang')
+  const screen = await showStage(profile)
+  await fillGoal(screen)
+  await button(screen, 'Submit').click()
+  await expect.element(screen.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  const before = reads.length
+  FakeSocket.made[0]?.open()
+  FakeSocket.made[0]?.say({ type: 'surveys.survey_changed', survey: 1 })
+  await expect.element(title(screen, 'Your goals')).toBeVisible()
+  expect(reads).toHaveLength(before)
+})

@@ -1,0 +1,56 @@
+import type { Survey } from '@saathi/contract/surveys/entities'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import noResults from '#art/no-results.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { FailedSurveys } from './failed-surveys.tsx'
+import './live.ts'
+import { LockedSurveys } from './locked-surveys.tsx'
+import { isRefusedWith, surveyQuery } from './queries.ts'
+import css from './survey-gate.module.css'
+import { SurveysTitle } from './surveys-title.tsx'
+
+type SurveyGateProps = {
+  id: number
+  /** A skeleton in the shape of what comes. */
+  pending: ReactNode
+  children: (survey: Survey) => ReactNode
+}
+
+/** Every page about one survey: it is shown once the survey is here, and says so where it cannot be had. */
+export function SurveyGate({ id, pending, children }: SurveyGateProps) {
+  const { data, error, isFetching, refetch } = useQuery(surveyQuery(id))
+  if (isRefusedWith(error, 'surveys.not_found')) return <NotFound />
+  if (isRefusedWith(error, 'surveys.not_yours') || (data && data.expPermission !== 'use')) return <LockedSurveys />
+  if (data) return children(data)
+  if (!error) return pending
+  return (
+    <div className={css.place}>
+      <SurveysTitle />
+      <FailedSurveys of="survey" error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+    </div>
+  )
+}
+
+function NotFound() {
+  const t = useText()
+  return (
+    <div className={css.place}>
+      <SurveysTitle />
+      <Empty
+        level={1}
+        drawing={noResults}
+        title={t('surveys.notFound.title')}
+        text={t('surveys.notFound.text')}
+        action={
+          <ButtonLink kind="primary" render={<Link to="/surveylisting" />}>
+            {t('surveys.all')}
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}

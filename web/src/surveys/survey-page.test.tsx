@@ -1,0 +1,192 @@
+import { getAnswers, getStage, getSurvey, listSurveys } from '@saathi/contract/surveys/calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { storedFile } from '#questions/question.fake.ts'
+import { answer, refuse, showApp } from '../../test/harness.tsx'
+import { answerSurvey } from './survey-server.fake.ts'
+import { days, goal, paper, personAsked, stage, stageSummary, survey, surveyCard, asked } from './survey.fake.ts'
+
+const completedAt = 'COMPLETE on 2026-11-03T10:00:00.000Z'
+const complete = survey({
+  status: completedAt,
+  stages: [stageSummary(11, { status: 'COMPLETE' })],
+  currentStageId: null,
+  stageStatus: 'COMPLETE',
+})
+const half = survey({
+  status: 'PARTIAL',
+  stages: [stageSummary(11, { status: 'COMPLETE' }), stageSummary(12)],
+  currentStageId: 12,
+})
+
+const showSurvey = (path = '/survey?survey=1', profile = personAsked()) => showApp({ profile, path })
+
+/** A picture of its own for each test, so that none is in the browser's memory yet. */
+const pictureOf = (name: string) => `/art-of-${name}.svg`
+const wasFetched = (picture: string) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(picture))
+
+beforeEach(async () => {
+  await page.viewport(390, 844)
+  // The browser keeps a list of what was fetched, and stops when it is full.
+  performance.clearResourceTimings()
+})
+
+describe('the introduction of a survey', () => {
+  test('[SUR-02] says what it is, how long it takes, until when, and what it consists of', async () => {
+    answerSurvey({ survey: half })
+    const screen = await showSurvey()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
+    await expect.element(screen.getByText('Tell us what you want to learn.')).toBeVisible()
+    await expect.element(screen.getByText('8 min · by 20th Nov')).toBeVisible()
+    const stages = screen.getByRole('region', { name: '2 parts' }).getByRole('listitem')
+    await expect.element(stages.nth(0).getByText('Done', { exact: true })).toBeVisible()
+    await expect.element(stages.nth(1).getByText('3 questions', { exact: true })).toBeVisible()
+  })
+
+  test('[SUR-02] begins the one that is new', async () => {
+    answerSurvey()
+    const screen = await showSurvey()
+    await screen.getByRole('button', { name: 'Begin' }).click()
+    await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=11')
+  })
+
+  test('[SUR-02] finishes the one that is answered in part, where it stopped', async () => {
+    answerSurvey({ survey: half })
+    const screen = await showSurvey()
+    await screen.getByRole('button', { name: 'Finish' }).click()
+    await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
+  })
+
+  test('[SUR-02] rests when it is complete, and says so', async () => {
+    answerSurvey({ survey: complete })
+    const screen = await showSurvey()
+    const button = screen.getByRole('button', { name: 'Completed' })
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button).toHaveAccessibleDescription('Thank you. You have answered this survey.')
+    await expect.element(screen.getByText('Completed on 3rd Nov')).toBeVisible()
+    await button.click({ force: true })
+    expect(screen.pathNow()).toBe('/survey?survey=1')
+  })
+
+  test('rests when it has closed, and says so', async () => {
+    answerSurvey({ survey: survey({ isClosed: true, closesAt: '2026-11-01T12:00:00.000Z' }) })
+    const screen = await showSurvey()
+    await expect.element(screen.getByText('This survey has closed. No more answers are taken.')).toBeVisible()
+    await expect.element(screen.getByText('Closed on 1st Nov')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Begin' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  async function showAt(width: number) {
+    await page.viewport(width, 844)
+    const picture = pictureOf(`intro-${width}`)
+    answerSurvey({ survey: survey({ backgroundImage: picture }) })
+    const screen = await showSurvey()
+    await expect.element(screen.getByRole('button', { name: 'Begin' })).toBeVisible()
+    return { picture, shown: screen.container.querySelector(`img[src="${picture}"]`) }
+  }
+
+  test.each([1280, 801])('[SUR-02] at %i px its picture is behind it', async (width) => {
+    const { picture, shown } = await showAt(width)
+    expect(shown).not.toBeNull()
+    await expect.poll(() => wasFetched(picture)).toBe(true)
+  })
+
+  test.each([800, 390])('[SUR-02] at %i px its picture is not even fetched', async (width) => {
+    const { picture, shown } = await showAt(width)
+    expect(shown).toBeNull()
+    expect(wasFetched(picture)).toBe(false)
+  })
+})
+
+describe('[SUR-01] which survey', () => {
+  test('as whoever led here said', async () => {
+    answerSurvey()
+    const screen = await showApp({ profile: personAsked([{}, {}]), path: '/learninghub/unknown' })
+    const state: Record<string, unknown> = { surveyId: 1 }
+    await screen.router.navigate({ to: '/survey', state })
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
+  })
+
+  test('without that the only one that is open', async () => {
+    answerSurvey()
+    const screen = await showSurvey('/survey', personAsked([{}, { surveyStatus: completedAt }]))
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
+  })
+
+  test('and where several are open, the list', async () => {
+    answer(listSurveys, { surveys: [surveyCard()] })
+    const screen = await showSurvey('/survey', personAsked([{}, {}]))
+    await expect.poll(screen.pathNow).toBe('/surveylisting')
+  })
+
+  test('one that is not open to the reader is a locked card', async () => {
+    answer(getSurvey, refuse('surveys.not_yours', 403))
+    const screen = await showSurvey()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys open a little later' })).toBeVisible()
+  })
+
+  test('one that is only shown is a locked card', async () => {
+    answerSurvey({ survey: survey({ expPermission: 'show' }) })
+    const screen = await showSurvey()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys open a little later' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Begin' }).elements()).toEqual([])
+  })
+
+  test('one that is gone leads back to the list', async () => {
+    answer(getSurvey, refuse('surveys.not_found', 404))
+    const screen = await showSurvey()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'We could not find this survey' })).toBeVisible()
+    const main = screen.getByRole('main')
+    await expect.element(main.getByRole('link', { name: 'All surveys' })).toHaveAttribute('href', '/surveylisting')
+  })
+
+  test('one that cannot be loaded can be tried again', async () => {
+    answer(getSurvey, 'network')
+    const screen = await showSurvey()
+    await expect.element(screen.getByRole('heading', { name: 'We could not load this survey' })).toBeVisible()
+    answerSurvey()
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Begin' })).toBeVisible()
+  })
+})
+
+describe('the answers of a completed survey', () => {
+  const secret = asked('secret', { title: 'A word only you know', questionType: 'Password' })
+  const answeredAt = '2026-11-03T09:00:00.000Z'
+
+  test('can be read again, with a line on who can correct them', async () => {
+    answerSurvey({
+      survey: complete,
+      stages: [stage({ total: 1, pages: [{ title: 'All', questions: [goal, days, paper, secret, asked('open')] }] })],
+      answered: [
+        { questionKey: 'goal', answer: 'A first job', answeredAt },
+        { questionKey: 'days', answer: 'weekends', answeredAt },
+        { questionKey: 'paper', answer: storedFile, answeredAt },
+        { questionKey: 'secret', answer: true, answeredAt },
+      ],
+    })
+    const screen = await showSurvey()
+    await screen.getByRole('link', { name: 'Review answers' }).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Your answers' })).toBeVisible()
+    await expect.element(screen.getByText(/ask the team: they can correct it for you/)).toBeVisible()
+    await expect.element(screen.getByText('A first job')).toBeVisible()
+    await expect.element(screen.getByText('Weekends')).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: storedFile.name })).toHaveAttribute('href', storedFile.url)
+    await expect.element(screen.getByText('Given, and kept hidden')).toBeVisible()
+    await expect.element(screen.getByText('Not answered')).toBeVisible()
+    expect(screen.getByRole('main').getByRole('textbox').elements()).toEqual([])
+    await screen.getByRole('link', { name: 'Close your answers' }).click()
+    await expect.poll(screen.pathNow).toBe('/survey?survey=1')
+  })
+
+  test('can be tried again when they cannot be loaded', async () => {
+    answer(getSurvey, complete)
+    answer(getStage, stage())
+    answer(getAnswers, refuse('core.broken', 500))
+    const screen = await showSurvey('/survey?survey=1&view=answers')
+    await expect.element(screen.getByRole('heading', { name: 'We could not load your answers' })).toBeVisible()
+    answer(getAnswers, { survey: 1, stages: [{ stage: 11, answers: [] }], answers: [] })
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByText('Not answered').first()).toBeVisible()
+  })
+})

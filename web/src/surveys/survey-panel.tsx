@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#core/ui/class-names.ts'
+import css from './survey-panel.module.css'
+import { useIsWide } from './use-is-wide.ts'
+
+type SurveyPanelProps = { background: string | null; className?: string | undefined; children: ReactNode }
+
+/** One column on a phone; on a wide screen a panel before the survey's own picture. */
+export function SurveyPanel({ background, className, children }: SurveyPanelProps) {
+  const isWide = useIsWide()
+  return (
+    <div className={css.room}>
+      {isWide && background && (
+        <div className={css.behind}>
+          <img src={background} alt="" decoding="async" />
+        </div>
+      )}
+      <div className={classNames(css.panel, className)}>{children}</div>
+    </div>
+  )
+}

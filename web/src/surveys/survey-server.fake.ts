@@ -1,0 +1,71 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import type { Profile } from '@saathi/contract/accounts/entities'
+import { getAnswers, getStage, getSurvey, listSurveys, sendAnswers, type SurveyAnswer } from '@saathi/contract/surveys/calls'
+import type { Stage, Survey } from '@saathi/contract/surveys/entities'
+import { answer, refuse, showApp } from '../../test/harness.tsx'
+import { asked, personAsked, stage as makeStage, stageSummary, survey as makeSurvey } from './survey.fake.ts'
+
+export const stagePath = '/stage?survey=1&stage=11'
+export const draftKey = 'saathi.survey.1.11'
+
+const completed = 'COMPLETE on 2026-11-15T10:00:00.000Z'
+
+/** As the server answers when a stage is sent: the next one is current, or the whole survey is complete. */
+export function afterSending(before: Survey, stage: number): Survey {
+  const stages = before.stages.map((each) => (each.id === stage ? { ...each, status: 'COMPLETE' as const } : each))
+  const next = stages.find(({ status }) => status !== 'COMPLETE')
+  return {
+    ...before,
+    stages,
+    status: next ? 'PARTIAL' : completed,
+    currentStageId: next?.id ?? null,
+    stageStatus: next ? 'NOT_STARTED' : 'COMPLETE',
+  }
+}
+
+type Given = { survey?: Survey; stages?: Stage[]; answered?: SurveyAnswer[]; profile?: Profile }
+
+/** A server that knows one survey and its stages, and takes what is sent. */
+export function answerSurvey({ survey = makeSurvey(), stages, answered = [], profile = personAsked() }: Given = {}) {
+  let held = survey
+  const known = stages ?? [makeStage(), secondStage]
+  const reading = answer(getSurvey, ({ params }) => (params.id === held.id ? held : refuse('surveys.not_found', 404)))
+  const opening = answer(getStage, ({ params }) => known.find(({ id }) => id === params.id) ?? refuse('surveys.not_found', 404))
+  answer(getAnswers, ({ query }) => ({
+    survey: held.id,
+    stages: held.stages.map(({ id }) => ({ stage: id, answers: id === known[0]?.id ? answered : [] })),
+    answers: query.stage === known[0]?.id ? answered : [],
+  }))
+  answer(listSurveys, () => ({ surveys: [held] }))
+  const sending = answer(sendAnswers, ({ form }) => {
+    held = afterSending(held, form.fields.data.stage)
+    return held
+  })
+  const standing = () => (held.status.startsWith('COMPLETE') ? { surveyStatus: held.status } : {})
+  return {
+    profile,
+    reads: reading.inputs,
+    opened: opening.inputs,
+    sent: sending.inputs,
+    /** From now on the profile tells what the survey has come to. */
+    followProfile: () =>
+      answer(getProfile, () => {
+        const surveys = profile.status.surveys.map((each) => (each.surveyId === held.id ? { ...each, ...standing() } : each))
+        return { ...profile, status: { ...profile.status, surveys } }
+      }),
+    change: (next: Survey) => {
+      held = next
+    },
+  }
+}
+
+export const secondStage = makeStage({
+  id: 12,
+  name: 'People',
+  number: 2,
+  pages: [{ title: 'Your people', questions: [asked('friend', { title: 'Whom do you ask?' })] }],
+})
+
+export const oneStage = makeSurvey({ stages: [stageSummary(11)] })
+
+export const showStage = (profile: Profile, path = stagePath) => showApp({ profile, path })
