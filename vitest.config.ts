@@ -15,6 +15,8 @@ export default defineConfig({
     passWithNoTests: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Whatever is waited for comes in its own time on a busy machine; what never comes is still told.
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     projects: [
       {

@@ -45,6 +45,17 @@ const screens: Screen[] = [
   { name: 'profile', path: '/profile', as: 'asha' },
   { name: 'notices', path: '/learninghub', as: 'asha', first: press(/^Notices/) },
   { name: 'staff', path: '/dev/staff' },
+  { name: 'surveys', path: '/surveylisting', as: 'several-surveys' },
+  { name: 'survey', path: '/survey', as: 'nisha' },
+  { name: 'stage', path: '/survey', as: 'nisha', first: press(/^Begin/) },
+  { name: 'feed', path: '/feed', as: 'asha' },
+  { name: 'feed-hindi', path: '/feed', as: 'divya' },
+  { name: 'internship', path: '/internship', as: 'asha' },
+  { name: 'more-info', path: '/moreinfo', as: 'asha' },
+  { name: 'faq', path: '/moreinfo/faq', as: 'asha' },
+  { name: 'work-readiness', path: '/moreinfo/wrs', as: 'asha' },
+  { name: 'privacy-policy', path: '/privacypolicy' },
+  { name: 'help', path: '/learninghub', as: 'asha', first: press(/^Help/) },
   { name: 'coming-soon', path: '/mentorship', as: 'asha' },
 ]
 const sizes = [

@@ -3,8 +3,8 @@ import { Quiz } from '../content/items.ts'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, Time } from '../core/fields.ts'
 import { StoredFile } from '../core/stored-file.ts'
+import { AnswerJson, answerParts } from '../questions/answer-form.ts'
 import { Answer, QuestionKey } from '../questions/entities.ts'
-import { ANSWER_FILE_MAX_BYTES } from '../questions/upload-rules.ts'
 import { Standing } from './detail.ts'
 
 /** What is kept of an answer: a file comes with links, a password only as given. */
@@ -45,15 +45,6 @@ export const getQuiz = defineCall({
   ],
 })
 
-const MAX_ANSWERS = 100
-const MAX_FILES = 10
-
-const AnswerMap = z
-  .record(z.string().check(z.maxLength(100)), z.unknown())
-  .check(z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, 'must not hold so many answers'))
-/** Some pages send the map as an object, some as its text. */
-const AnswerJson = z.union([AnswerMap, z.string().check(z.maxLength(200_000))])
-
 export const saveAnswers = defineCall({
   method: 'POST',
   path: '/api/v3/learninghub/quiz/save-answer/',
@@ -65,13 +56,13 @@ export const saveAnswers = defineCall({
         session: Id,
         step: Id,
         quiz: Id,
-        answerJson: z._default(AnswerJson, {}),
+        answerJson: AnswerJson,
         /** Empty in the learning hub. */
         mentorship: z.optional(z.nullable(z.union([Id, z.literal('')]))),
       }),
     }),
     files: {},
-    keyed: { maxBytes: ANSWER_FILE_MAX_BYTES, maxFiles: MAX_FILES },
+    keyed: answerParts,
   },
   reply: z.object({ state: QuizState, standing: Standing }),
   errors: [

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, Time } from '../core/fields.ts'
 import { StoredFile } from '../core/stored-file.ts'
+import { AnswerJson, answerParts } from '../questions/answer-form.ts'
 import { Answer, QuestionKey } from '../questions/entities.ts'
-import { ANSWER_FILE_MAX_BYTES } from '../questions/upload-rules.ts'
 import { Stage, Survey, SurveyCard } from './entities.ts'
 
 const imageType = z.optional(z.enum(['web', 'mobile']))
@@ -57,23 +57,15 @@ export const getAnswers = defineCall({
   errors: ['surveys.not_found', 'surveys.not_yours', 'surveys.stage_elsewhere'],
 })
 
-const MAX_ANSWERS = 100
-const MAX_FILES = 10
-const AnswerMap = z
-  .record(z.string().check(z.maxLength(100)), z.unknown())
-  .check(z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, 'must not hold so many answers'))
-/** Some pages send the map as an object, some as its text. */
-const AnswerJson = z.union([AnswerMap, z.string().check(z.maxLength(200_000))])
-
 export const sendAnswers = defineCall({
   method: 'POST',
   path: '/api/v3/screening/answers/',
   summary: 'Send a stage: one part with the answers, one for each file',
   action: 'surveys.take',
   form: {
-    fields: z.object({ data: z.object({ survey: Id, stage: Id, answers: z._default(AnswerJson, {}) }) }),
+    fields: z.object({ data: z.object({ survey: Id, stage: Id, answers: AnswerJson }) }),
     files: {},
-    keyed: { maxBytes: ANSWER_FILE_MAX_BYTES, maxFiles: MAX_FILES },
+    keyed: answerParts,
   },
   reply: Survey,
   errors: [

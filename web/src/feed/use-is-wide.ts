@@ -1,11 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const wide = window.matchMedia('(min-width: 1200px)')
-
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
-}
+import { mediaQuery } from '#core/ui/media-query.ts'
 
 /** There is room for the filter beside the posts. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+export const useIsWide = mediaQuery('(min-width: 1200px)')

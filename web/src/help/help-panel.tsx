@@ -3,7 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Popover } from '#core/ui/popover.tsx'
 import { Sheet } from '#core/ui/sheet.tsx'
 import { Conversation } from './conversation.tsx'
-import { useIsPhone } from './use-is-phone.ts'
+import { useIsPhone } from '#core/ui/media-query.ts'
 
 type HelpPanelProps = { trigger: ReactElement<ComponentProps<'button'>> }
 

@@ -10,7 +10,7 @@ import { NoticeList } from './notice-list.tsx'
 import { NoticeSkeleton } from './notice-skeleton.tsx'
 import css from './notices-panel.module.css'
 import { noticesQuery } from './queries.ts'
-import { useIsPhone } from './use-is-phone.ts'
+import { useIsPhone } from '#core/ui/media-query.ts'
 
 type NoticesPanelProps = { trigger: ReactElement<ComponentProps<'button'>> }
 

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { ANSWER_FILE_MAX_BYTES } from './upload-rules.ts'
+
+const MAX_ANSWERS = 100
+const MAX_FILES = 10
+
+const AnswerMap = z
+  .record(z.string().check(z.maxLength(100)), z.unknown())
+  .check(z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, 'must not hold so many answers'))
+
+/** Answers by question key. Some pages send the map as an object, some as its text. */
+export const AnswerJson = z._default(z.union([AnswerMap, z.string().check(z.maxLength(200_000))]), {})
+
+/** Besides, each question may have a part of its own, with text or a file. */
+export const answerParts = { maxBytes: ANSWER_FILE_MAX_BYTES, maxFiles: MAX_FILES }
