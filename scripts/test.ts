@@ -45,7 +45,7 @@ const steps: Step[] = [
     work: () =>
       node(
         [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-        minutes(25),
+        minutes(40),
       ),
     counts: () => vitestCounts(vitestReport),
   },
@@ -53,7 +53,7 @@ const steps: Step[] = [
   {
     name: 'browser',
     work: () =>
-      node([tool('@playwright/test/cli.js'), 'test', '--reporter=line,json'], minutes(25), {
+      node([tool('@playwright/test/cli.js'), 'test', '--reporter=line,json'], minutes(40), {
         ...process.env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
       }),

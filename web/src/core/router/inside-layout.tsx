@@ -10,8 +10,12 @@ import { PagePending } from './page-pending.tsx'
 import { besides } from './route-table.ts'
 
 const Bell = lazy(() => orNothing(besides.bell()))
-const Help = lazy(() => orNothing(besides.help()))
+const Help = lazy(() => orNothing(pageFirst().then(besides.help)))
 const TermsGate = lazy(() => orNothing(besides.termsGate()))
+
+const PAGE_FIRST_MS = 2_000
+/** Whoever wants help has looked at the page before; on a slow phone its script must not come in between. */
+const pageFirst = () => new Promise((resolve) => setTimeout(resolve, PAGE_FIRST_MS))
 
 /** Without it the page is poorer; torn down for it, it would be worth nothing. */
 const orNothing = async (part: Promise<ComponentType>) => ({ default: await part.catch(() => () => null) })
