@@ -94,7 +94,7 @@ export default defineConfig({
               name: 'parts',
               test: new RegExp(
                 [
-                  'core/ui/(avatar|beads|card|checkbox|chip|count|media-query|option|phone-input|rail|section-head|skeleton|switch|text-area|toast-store)\\.',
+                  'core/ui/(avatar|beads|card|checkbox|chip|count|media-query|option|own-bar|phone-input|rail|section-head|skeleton|switch|text-area|toast-store)\\.',
                   'web/src/core/i18n/india-time\\.',
                   '@tanstack/.*/(useBlocker|useMutationState)\\.',
                   'web/src/art/(?!logo|maintenance|welcome)',

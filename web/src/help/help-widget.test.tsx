@@ -1,5 +1,5 @@
 import { getHelpCentre } from '@saathi/contract/help/calls'
-import own from '#learning/own-bar.module.css'
+import own from '#core/ui/own-bar.module.css'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, showApp } from '../../test/harness.tsx'

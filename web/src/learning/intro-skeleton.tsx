@@ -4,7 +4,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { HubTitle } from './hub-title.tsx'
 import cover from './intro-cover.module.css'
 import css from './intro-page.module.css'
-import own from './own-bar.module.css'
+import own from '#core/ui/own-bar.module.css'
 
 /** An introduction that is on its way, in its exact shape. */
 export function IntroSkeleton() {

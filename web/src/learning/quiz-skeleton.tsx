@@ -1,7 +1,7 @@
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import own from './own-bar.module.css'
+import own from '#core/ui/own-bar.module.css'
 import css from './quiz-frame.module.css'
 
 /** A question that is on its way, in the shape of the one asked most: four options to choose from. */

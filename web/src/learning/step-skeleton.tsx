@@ -2,7 +2,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { HubTitle } from './hub-title.tsx'
-import own from './own-bar.module.css'
+import own from '#core/ui/own-bar.module.css'
 import card from './step-card.module.css'
 import css from './step-player.module.css'
 

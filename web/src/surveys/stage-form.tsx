@@ -3,7 +3,7 @@ import type { Stage, StageQuestion, Survey } from '@saathi/contract/surveys/enti
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { type DraftValue, QuestionField } from '#questions/face.ts'
-import own from './own-bar.module.css'
+import own from '#core/ui/own-bar.module.css'
 import { StageFoot } from './stage-foot.tsx'
 import { useStageForm } from './stage-form-state.ts'
 import frame from './stage-frame.module.css'

@@ -1,6 +1,6 @@
 import { useText } from '#core/i18n/texts.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import own from './own-bar.module.css'
+import own from '#core/ui/own-bar.module.css'
 import css from './stage-frame.module.css'
 import { SurveyPanel } from './survey-panel.tsx'
 
