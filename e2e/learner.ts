@@ -28,6 +28,9 @@ function toCamel(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [rename(key), toCamel(member)]))
 }
 
+export const stepHeading = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true })
+export const forward = (page: Page) => page.getByRole('button', { name: 'Next step' })
+
 export type Hand = 'touch' | 'keyboard'
 type Answer = (page: Page, hand: Hand) => Promise<unknown>
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
-import { answers, type Hand, inOrder, readSession } from './learner.ts'
+import { answers, forward, type Hand, inOrder, readSession, stepHeading } from './learner.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { expect, listenForComplaints, test } from './world.ts'
 
@@ -10,9 +10,6 @@ const readers: Record<string, { name: string; hand: Hand }> = {
   desktop: { name: 'gita', hand: 'keyboard' },
 }
 const TITLE = 'First salary, first plan'
-
-const stepHeading = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true })
-const forward = (page: Page) => page.getByRole('button', { name: 'Next step' })
 
 async function press(page: Page, hand: Hand, target: Locator) {
   if (hand === 'touch') return target.tap()
@@ -141,46 +138,4 @@ test('@once the screens of a session fit every width', async ({ page, context, w
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectFitsEveryWidth(page)
   }
-})
-
-test('@once [LRN-15] the fifth session opens what was held back, without signing in again', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'sunil')
-  await page.goto('/learninghub')
-  const mentorship = page.getByRole('navigation').getByRole('link', { name: 'Mentorship', exact: true }).first()
-  await expect(page.getByRole('heading', { name: /One session to your/ })).toBeVisible()
-
-  // The fifth is read to its end by the same calls the pages make, in another window of the same person.
-  const fifth = await readSession(context, world.url, 'When a week goes badly')
-  const other = await context.newPage()
-  await other.goto(`/session/sessionintroduction/${fifth.id}`)
-  await other.getByRole('button', { name: /Start|Continue/ }).click()
-  for (const [at, step] of fifth.sessionSteps.entries()) {
-    await expect(stepHeading(other, step.localeTitle)).toBeVisible()
-    const quiz = step.content.find((item) => item.quiz)?.quiz
-    if (quiz) {
-      await other
-        .getByRole('link', { name: /Take the quiz/ })
-        .or(other.getByRole('button', { name: /Take the quiz/ }))
-        .click()
-      for (const [place, question] of inOrder(quiz.questions).entries()) {
-        await expect(other.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
-        await answers[question.questionType]?.(other, 'keyboard')
-        await other.getByRole('button', { name: place === quiz.questions.length - 1 ? 'Submit' : 'Next', exact: true }).click()
-      }
-      const back = other
-        .getByRole('link', { name: 'Back to the step' })
-        .or(other.getByRole('button', { name: 'Back to the step' }))
-      await expect(back.or(stepHeading(other, step.localeTitle))).toBeVisible()
-      if (await back.isVisible()) await back.click()
-      await expect(stepHeading(other, step.localeTitle)).toBeVisible()
-    }
-    if (at < fifth.sessionSteps.length - 1) await forward(other).click()
-  }
-  const done = other.getByRole('button', { name: 'DONE' })
-  const rate = other.getByRole('link', { name: 'Rate this session' }).or(other.getByRole('button', { name: 'Rate this session' }))
-  await done.or(rate).first().click()
-  await expect(other).toHaveURL(/sessionfeedback/)
-
-  await expect(page.getByRole('heading', { name: /is open to you|are open to you/ })).toBeVisible()
-  await expect(mentorship).toBeVisible()
 })

@@ -1,23 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
-import { removeDataDir, startPrivateServer, type PrivateServer } from '../scripts/private-server.ts'
+import type { PrivateServer } from '../scripts/private-server.ts'
+import { test } from './own-world.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
-import { accountButton, expect, test as base } from './world.ts'
-
-/** Closing the product closes it for everyone, so these tests have a server to themselves, and leave it open. */
-const test = base.extend<object, { own: PrivateServer }>({
-  own: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a destructured first argument
-    async ({}, use) => {
-      const server = await startPrivateServer()
-      await use(server)
-      await server.stop()
-      removeDataDir(server.dataDir)
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.url),
-})
+import { accountButton, expect } from './world.ts'
 
 const closed = (page: Page) => page.getByRole('heading', { name: 'We are mending a few things' })
 
