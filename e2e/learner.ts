@@ -1,21 +1,26 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import type { Question } from '@saathi/contract/questions/entities'
 
 type Card = { id: number; title: string }
 
 /** The session's own words and ids, as the server tells them to whoever is signed in here. */
-export async function readSession(context: BrowserContext, url: string, title: string): Promise<SessionDetail> {
+export async function readSession(
+  context: BrowserContext,
+  url: string,
+  title: string,
+  area: 'learninghub' | 'mentorships' = 'learninghub',
+): Promise<SessionDetail> {
   const headers = await signedIn(context, url)
-  const list = await context.request.get(`${url}/api/v2/learninghub/sessions/`, { headers })
+  const list = await context.request.get(`${url}/api/v2/${area}/sessions/`, { headers })
   const { sessions }: { sessions: Card[] } = await list.json()
   const card = sessions.find((session) => session.title === title)
   if (!card) throw new Error(`no session is called ${title}`)
-  const detail = await context.request.get(`${url}/api/v2/learninghub/sessions/${card.id}/`, { headers })
+  const detail = await context.request.get(`${url}/api/v2/${area}/sessions/${card.id}/`, { headers })
   return toCamel(await detail.json()) as SessionDetail
 }
 
-async function signedIn(context: BrowserContext, url: string) {
+export async function signedIn(context: BrowserContext, url: string) {
   const answer = await context.request.post(`${url}/api/v2/identity/refresh/`, { headers: { origin: url } })
   const { access_token } = await answer.json()
   return { authorization: `Bearer ${access_token}` }
@@ -113,3 +118,22 @@ export const answers: Readonly<Record<string, Answer>> = {
 }
 
 export const inOrder = (questions: readonly Question[]) => questions.toSorted((a, b) => a.order - b.order)
+
+/** Takes the quiz of the step that is open, by keyboard, and comes back to the step. */
+export async function takeQuiz(page: Page, { localeTitle, content }: SessionDetail['sessionSteps'][number]): Promise<void> {
+  const quiz = content.find((item) => item.quiz)?.quiz
+  if (!quiz) return
+  await page
+    .getByRole('link', { name: /Take the quiz/ })
+    .or(page.getByRole('button', { name: /Take the quiz/ }))
+    .click()
+  for (const [place, question] of inOrder(quiz.questions).entries()) {
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
+    await answers[question.questionType]?.(page, 'keyboard')
+    await page.getByRole('button', { name: place === quiz.questions.length - 1 ? 'Submit' : 'Next', exact: true }).click()
+  }
+  const back = page.getByRole('link', { name: 'Back to the step' }).or(page.getByRole('button', { name: 'Back to the step' }))
+  await expect(back.or(stepHeading(page, localeTitle))).toBeVisible()
+  if (await back.isVisible()) await back.click()
+  await expect(stepHeading(page, localeTitle)).toBeVisible()
+}

@@ -1,5 +1,5 @@
 import { enterAs } from '../scripts/enter-as.ts'
-import { answers, forward, inOrder, readSession, stepHeading } from './learner.ts'
+import { forward, readSession, stepHeading, takeQuiz } from './learner.ts'
 import { test } from './own-world.ts'
 import { expect } from './world.ts'
 
@@ -16,24 +16,7 @@ test('@once [LRN-15] the fifth session opens what was held back, without signing
   await other.getByRole('button', { name: /Start|Continue/ }).click()
   for (const [at, step] of fifth.sessionSteps.entries()) {
     await expect(stepHeading(other, step.localeTitle)).toBeVisible()
-    const quiz = step.content.find((item) => item.quiz)?.quiz
-    if (quiz) {
-      await other
-        .getByRole('link', { name: /Take the quiz/ })
-        .or(other.getByRole('button', { name: /Take the quiz/ }))
-        .click()
-      for (const [place, question] of inOrder(quiz.questions).entries()) {
-        await expect(other.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
-        await answers[question.questionType]?.(other, 'keyboard')
-        await other.getByRole('button', { name: place === quiz.questions.length - 1 ? 'Submit' : 'Next', exact: true }).click()
-      }
-      const back = other
-        .getByRole('link', { name: 'Back to the step' })
-        .or(other.getByRole('button', { name: 'Back to the step' }))
-      await expect(back.or(stepHeading(other, step.localeTitle))).toBeVisible()
-      if (await back.isVisible()) await back.click()
-      await expect(stepHeading(other, step.localeTitle)).toBeVisible()
-    }
+    await takeQuiz(other, step)
     if (at < fifth.sessionSteps.length - 1) await forward(other).click()
   }
   const done = other.getByRole('button', { name: 'DONE' })

@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type Browser, expect, type Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
 import { removeDataDir, startPrivateServer, type PrivateServer } from '../scripts/private-server.ts'
 
 export const demoPassword = 'Saathi@2026'
@@ -48,4 +49,11 @@ export function listenForComplaints(page: Page): string[] {
     if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
   })
   return complaints
+}
+
+/** Somebody of the demo in a window of their own. */
+export async function openAs(browser: Browser, url: string, name: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  await enterAs(context, url, name)
+  return context.newPage()
 }

@@ -71,6 +71,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first script carries the name of every other one, and a hash does not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Changes with a dependency, not with our code, so a browser keeps it from one release to the next.
@@ -96,6 +99,7 @@ export default defineConfig({
                 [
                   'core/ui/(avatar|beads|card|checkbox|chip|count|media-query|option|own-bar|phone-input|rail|section-head|skeleton|switch|text-area|toast-store)\\.',
                   'web/src/core/i18n/india-time\\.',
+                  'web/src/core/shell/bar-button\\.',
                   '@tanstack/.*/(useBlocker|useMutationState)\\.',
                   'web/src/art/(?!logo|maintenance|welcome)',
                   'contract/src/(core/(cut|stored-file)|accounts/phone)\\.',

@@ -6,6 +6,7 @@ import * as staff from './accounts/staff-calls.ts'
 import * as chat from './chat/calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
+import * as screens from './content/screen-calls.ts'
 import type { Call } from './core/call.ts'
 import * as core from './core/calls.ts'
 import * as files from './core/files.ts'
@@ -14,6 +15,8 @@ import * as help from './help/calls.ts'
 import * as learning from './learning/calls.ts'
 import * as sessions from './learning/session-calls.ts'
 import * as quizzes from './learning/quiz-calls.ts'
+import * as mentorships from './mentorship/calls.ts'
+import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
@@ -30,12 +33,15 @@ const rooms = [
   help,
   content,
   community,
+  screens,
   feed,
   learning,
   sessions,
   quizzes,
   surveys,
   readiness,
+  mentorships,
+  staffMentorships,
   chat,
 ]
 // A room's calls stand beside the small rules that go with them.

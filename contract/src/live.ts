@@ -3,6 +3,7 @@ import { MaintenanceChanged, ProfileChanged, SignInEnded } from './accounts/live
 import { LikeChanged } from './feed/live.ts'
 import { HelpChanged } from './help/live.ts'
 import { BookmarkChanged, ProgressChanged } from './learning/live.ts'
+import { MentorshipChanged, WalkChanged } from './mentorship/live.ts'
 import { NoticesChanged } from './notices/live.ts'
 import { SurveyChanged } from './surveys/live.ts'
 
@@ -23,6 +24,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   SurveyChanged,
   LikeChanged,
   HelpChanged,
+  MentorshipChanged,
+  WalkChanged,
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

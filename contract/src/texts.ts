@@ -14,6 +14,8 @@ import type internship from '../texts/en/internship.json'
 import type learning from '../texts/en/learning.json'
 import type learningQuiz from '../texts/en/learning-quiz.json'
 import type learningSession from '../texts/en/learning-session.json'
+import type mentorship from '../texts/en/mentorship.json'
+import type mentorshipSession from '../texts/en/mentorship-session.json'
 import type notices from '../texts/en/notices.json'
 import type noticesWeb from '../texts/en/notices-web.json'
 import type questions from '../texts/en/questions.json'
@@ -43,7 +45,9 @@ export type TextKey =
   | keyof typeof internship
   | keyof typeof learningQuiz
   | keyof typeof learningSession
+  | keyof typeof mentorshipSession
   | keyof typeof surveys
   | keyof typeof surveysAnswers
   | keyof typeof readiness
+  | keyof typeof mentorship
   | keyof typeof dev

@@ -15,6 +15,7 @@ export const checksTakenOut: Proof = {
 
 const core = ['matrix', 'surface', 'serve', 'maintenance', 'live'].map((name) => `server/src/core/${name}.api.test.ts`)
 const MINUTES = 60_000
+const ATTEMPTS = 3
 
 async function prove({ isQuick }: Drill): Promise<Outcome> {
   const tree = copyTree()
@@ -53,11 +54,15 @@ async function noticedBy(tree: string, check: Check): Promise<string | null> {
   const whole = readFileSync(join(tree, check.path), 'utf8')
   writeFileSync(join(tree, check.path), check.text)
   try {
-    const { code, output } = await runTests(tree, testsFor(check))
-    if (code === 0) return null
-    const failed = /FAIL.*?(server\/src\/\S+\.test\.ts)/.exec(output)?.[1]
-    if (!failed) throw new Error(`The tests broke down without ${check.name}: ${output.slice(-1_500)}`)
-    return failed
+    for (let attempt = 1; ; attempt += 1) {
+      const { code, output } = await runTests(tree, testsFor(check))
+      if (code === 0) return null
+      // A test that only ran out of time has noticed a busy machine.
+      if (/timed out/i.test(output) && attempt < ATTEMPTS) continue
+      const failed = /FAIL.*?(server\/src\/\S+\.test\.ts)/.exec(output)?.[1]
+      if (!failed) throw new Error(`The tests broke down without ${check.name}: ${output.slice(-1_500)}`)
+      return failed
+    }
   } finally {
     writeFileSync(join(tree, check.path), whole)
   }
@@ -71,6 +76,7 @@ function testsFor({ rooms }: Check): string[] {
 }
 
 async function runTests(tree: string, files: readonly string[]) {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--bail', '1', ...files]
-  return run(process.execPath, args, { cwd: tree, env: { ...process.env, NO_COLOR: '1' }, timeoutMs: 15 * MINUTES })
+  const patience = ['--testTimeout', '180000', '--hookTimeout', '180000']
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--bail', '1', ...patience, ...files]
+  return run(process.execPath, args, { cwd: tree, env: { ...process.env, NO_COLOR: '1' }, timeoutMs: 30 * MINUTES })
 }

@@ -94,7 +94,7 @@ export async function addVersion(
   return { versionId, steps, quizzes: quizIds }
 }
 
-type Begun = { done?: number; status?: string; minutesAgo?: number }
+type Begun = { done?: number; status?: string; minutesAgo?: number; mentorshipId?: number }
 
 /** As if the person had opened the session and completed its first steps. */
 export async function beginSession(
@@ -103,13 +103,14 @@ export async function beginSession(
   session: BuiltSession,
   begun: Begun = {},
 ): Promise<void> {
-  const { done = 0, status = 'ONGOING', minutesAgo = 0 } = begun
+  const { done = 0, status = 'ONGOING', minutesAgo = 0, mentorshipId: mentorship_id = null } = begun
   const at = new Date(clock.now().getTime() - minutesAgo * 60_000)
-  const completedAt = status === 'COMPLETED' ? at : null
+  const completedAt = status === 'ONGOING' ? null : at
   await db
     .insertInto('session_progress')
     .values({
       person_id: personId,
+      mentorship_id,
       session_id: session.id,
       version_id: session.versionId,
       status,
@@ -118,6 +119,8 @@ export async function beginSession(
       last_seen_at: at,
     })
     .execute()
-  const completions = session.steps.slice(0, done).map((stepId) => ({ person_id: personId, step_id: stepId, completed_at: at }))
+  const completions = session.steps
+    .slice(0, done)
+    .map((stepId) => ({ person_id: personId, mentorship_id, step_id: stepId, completed_at: at }))
   if (completions.length > 0) await db.insertInto('step_completion').values(completions).execute()
 }

@@ -6,6 +6,7 @@ import type { TestServer } from './harness.ts'
 import { buildPost, words as texts } from './feed-posts.ts'
 import { buildCase } from './help-cases.ts'
 import { buildSession } from './hub-sessions.ts'
+import { buildMentorship, buildWalkedSession } from './mentorships.ts'
 import { plantSurveys } from './plant-surveys.ts'
 
 /**
@@ -30,6 +31,7 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   await plantFeed(server, personId, title)
   await plantLearning(server, personId, title, word)
   await plantSurveys(server, personId, title, word)
+  await buildMentorship(server, { menteeIds: [personId], sessions: [await buildWalkedSession(server, { title })] })
   return { personId, address, words, title }
 }
 type Word = (where: string) => string

@@ -36,7 +36,7 @@ export const toggleBookmark = defineCall({
   action: 'learning.write',
   body: z.object({ session: Id }),
   reply: z.object({ session: Id, isBookmarked: z.boolean() }),
-  errors: ['learning.session_not_found'],
+  errors: ['learning.session_not_found', 'learning.walk_closed', 'learning.curriculum_locked'],
   // Toggling twice undoes the first, so a repeated request must not count.
   idempotencyKey: true,
 })

@@ -24,3 +24,11 @@ export function showsDone(session: Finishing, step: Step): boolean {
   const isWhole = session.sessionStatus === 'COMPLETED' && progressPercent(session) === 100
   return !isWhole && mayGoForward(step)
 }
+
+/** Mentorship: on the last step, while one is not done oneself, once every earlier step is completed and no quiz is due. */
+export function showsMentorshipDone(session: Finishing, step: Step): boolean {
+  const { sessionStatus, sessionSteps } = session
+  if (sessionSteps.at(-1)?.id !== step.id) return false
+  if (sessionStatus === 'PARTIAL_COMPLETE' || sessionStatus === 'COMPLETED') return false
+  return openSteps(sessionSteps, step.id).length === 0 && mayGoForward(step)
+}

@@ -34,7 +34,10 @@ export const getQuiz = defineCall({
   action: 'learning.read',
   params: z.object({ session: IdParam, step: IdParam, quiz: IdParam }),
   // Sent by older pages; the server knows the reader's role itself.
-  query: z.object({ role: z.optional(z.string().check(z.regex(/^\w{1,40}$/))) }),
+  query: z.object({
+    mentorship: z.optional(IdParam),
+    role: z.optional(z.string().check(z.regex(/^\w{1,40}$/))),
+  }),
   reply: QuizState,
   errors: [
     'learning.session_not_found',
@@ -42,6 +45,8 @@ export const getQuiz = defineCall({
     'learning.step_elsewhere',
     'learning.quiz_not_found',
     'learning.quiz_elsewhere',
+    'learning.walk_closed',
+    'learning.curriculum_locked',
   ],
 })
 
@@ -74,6 +79,8 @@ export const saveAnswers = defineCall({
     'learning.not_begun',
     'learning.retake_not_allowed',
     'learning.answers_rejected',
+    'learning.walk_closed',
+    'learning.curriculum_locked',
   ],
   idempotencyKey: true,
 })

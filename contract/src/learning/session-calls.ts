@@ -4,6 +4,10 @@ import { Id, IdParam } from '../core/fields.ts'
 import { SessionDetail, Standing } from './detail.ts'
 
 const imageType = z.optional(z.enum(['web', 'mobile']))
+/** For who is in more than one mentorship; left out, the newest that goes on. Of no account for a session of the learning hub. */
+const mentorship = z.optional(Id)
+/** A session of a mentorship that has ended, or that is not open to this person. */
+const closed = ['learning.walk_closed', 'learning.curriculum_locked']
 
 export const getSession = defineCall({
   method: 'GET',
@@ -32,9 +36,9 @@ export const startSession = defineCall({
   path: '/api/v2/learninghub/session-start/',
   summary: 'Begin a session; what was begun stays as it is',
   action: 'learning.write',
-  body: z.object({ session: Id }),
+  body: z.object({ session: Id, mentorship }),
   reply: Standing,
-  errors: ['learning.session_not_found'],
+  errors: ['learning.session_not_found', ...closed],
 })
 
 export const completeStep = defineCall({
@@ -42,7 +46,7 @@ export const completeStep = defineCall({
   path: '/api/v2/learninghub/step-complete/',
   summary: 'Complete a step; the last one completes the session',
   action: 'learning.write',
-  body: z.object({ session: Id, step: Id }),
+  body: z.object({ session: Id, step: Id, mentorship }),
   reply: Standing,
   errors: [
     'learning.session_not_found',
@@ -51,6 +55,7 @@ export const completeStep = defineCall({
     'learning.not_begun',
     'learning.quiz_open',
     'learning.steps_open',
+    ...closed,
   ],
 })
 
@@ -63,9 +68,10 @@ export const rateSession = defineCall({
   action: 'learning.write',
   body: z.object({
     session: Id,
+    mentorship,
     rating: z.int().check(z.minimum(1), z.maximum(5)),
     review: z._default(z.string().check(z.maxLength(REVIEW_MAX_LENGTH)), ''),
   }),
   reply: z.object({ session: Id, rating: z.int(), review: z.string() }),
-  errors: ['learning.session_not_found', 'learning.not_begun'],
+  errors: ['learning.session_not_found', 'learning.not_begun', ...closed],
 })

@@ -5,7 +5,7 @@ import { badField } from '#core/errors.ts'
 import { describeFile } from '#core/files/describe-file.ts'
 import { forgetFiles } from '#core/files/forget-files.ts'
 import type { Files } from '#core/files/open-files.ts'
-import { findFile } from '#core/files/store.ts'
+import { findFiles } from '#core/files/store.ts'
 import { insertUpload, keepBytes, type KeptUpload } from '#core/files/upload.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
@@ -44,9 +44,18 @@ export async function changePicture(ctx: Ctx, picture: NewPicture): Promise<void
 type Pictured = { pictureFileId: string | null; pictureUrl: string | null }
 
 /** The small one: a profile is read often and on phones. Portraits of the demo are the same for everybody and have an address. */
-export async function linkToPicture(ctx: Ctx, { pictureFileId, pictureUrl }: Pictured): Promise<string | null> {
-  const file = pictureFileId === null ? null : await findFile(ctx.db, pictureFileId)
-  if (!file) return pictureUrl
-  const { url, thumbnailUrl = url } = describeFile(ctx, file)
-  return thumbnailUrl
+export async function linkToPicture(ctx: Ctx, pictured: Pictured): Promise<string | null> {
+  return (await linkToPictures(ctx, [pictured]))[0] ?? null
+}
+
+/** One query, however many they are. */
+export async function linkToPictures(ctx: Ctx, pictured: readonly Pictured[]): Promise<(string | null)[]> {
+  const ids = pictured.flatMap(({ pictureFileId }) => pictureFileId ?? [])
+  const files = new Map((await findFiles(ctx.db, ids)).map((file) => [file.id, file]))
+  return pictured.map(({ pictureFileId, pictureUrl }) => {
+    const file = pictureFileId === null ? undefined : files.get(pictureFileId)
+    if (!file) return pictureUrl
+    const { url, thumbnailUrl = url } = describeFile(ctx, file)
+    return thumbnailUrl
+  })
 }

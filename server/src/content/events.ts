@@ -26,9 +26,26 @@ export type BegunSurvey = {
   answers: Answers
 }
 
+/** A demo mentorship between accounts that have just been made, with how far each has come in it. */
+export type NewMentorship = {
+  projectId: number
+  mentorId: number
+  menteeIds: readonly number[]
+  pairManagerId: number | null
+  startedAt: Date
+  endedAt: Date | null
+  begun: readonly WalkedSession[]
+}
+export type WalkedSession = BegunSession & {
+  personId: number
+  /** Every quiz right, or as people answer. */
+  answersAllRight: boolean
+  rating: number | null
+}
+
 declare module '#core/events.ts' {
   interface DomainEvents {
     /** A programme's folder was loaded; rooms that keep what people do give the new accounts their past. */
-    'content.programme_loaded': { newAccounts: readonly NewAccount[] }
+    'content.programme_loaded': { newAccounts: readonly NewAccount[]; newMentorships: readonly NewMentorship[] }
   }
 }

@@ -1,5 +1,6 @@
 import * as calls from '@saathi/contract/content/calls'
 import * as community from '@saathi/contract/content/community-calls'
+import * as screens from '@saathi/contract/content/screen-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, PublicCtx } from '#core/ctx.ts'
 import { serve } from '#core/serve.ts'
@@ -25,6 +26,8 @@ export async function contentRoutes(app: FastifyInstance) {
   })
 
   serve(app, community.listCards, async (ctx, { query }) => ({ cards: await content.listCards(ctx, query.expType) }))
+
+  serve(app, screens.listMatchScreens, async (ctx) => ({ screensList: await content.listMatchScreens(ctx) }))
 
   servePicture(app, '/media/:hash', content.getMedia)
 }

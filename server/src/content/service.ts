@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '@saathi/contract/content/community-calls'
 import type { Language } from '@saathi/contract/content/entities'
+import type { MatchScreen } from '@saathi/contract/content/screen-calls'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { dictionary } from '#core/texts.ts'
 import { requireKnownLanguage } from './access.ts'
 import { findCards, findCommunityItems, findTopics } from './community-store.ts'
+import { findMatchScreens } from './screen-store.ts'
 import { findLanguages, findMedia, type Media } from './store.ts'
 
 export async function getTranslation(ctx: PublicCtx, languageCode: string) {
@@ -36,6 +38,10 @@ export async function getCommunity(ctx: PublicCtx, language = '') {
 
 export function listCards(ctx: Ctx, expType: 'internship' | 'mentorship'): Promise<Card[]> {
   return findCards(ctx.db, expType, ctx.actor.language)
+}
+
+export function listMatchScreens(ctx: Ctx): Promise<MatchScreen[]> {
+  return findMatchScreens(ctx.db, ctx.actor.language)
 }
 
 export function getSupportedLanguages(ctx: PublicCtx): Promise<Language[]> {

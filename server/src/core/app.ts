@@ -22,6 +22,9 @@ import { helpListeners } from '#help/listeners.ts'
 import { helpRoutes } from '#help/routes.ts'
 import { learningListeners } from '#learning/listeners.ts'
 import { learningRoutes } from '#learning/routes.ts'
+import { picturePurposes } from '#mentorship/face.ts'
+import { mentorshipListeners } from '#mentorship/listeners.ts'
+import { mentorshipRoutes } from '#mentorship/routes.ts'
 import { chooseMailEngine } from '#notices/face.ts'
 import { noticesJobs } from '#notices/jobs.ts'
 import { noticesListeners } from '#notices/listeners.ts'
@@ -72,9 +75,10 @@ const listeners: readonly Listeners[] = [
   feedListeners,
   learningListeners,
   surveysListeners,
+  mentorshipListeners,
   filesListeners,
 ]
-const purposes: Purposes = { ...ownPurposes, ...answerPurposes }
+const purposes: Purposes = { ...ownPurposes, ...answerPurposes, ...picturePurposes }
 const jobs: readonly RunnableJob[] = [
   forgetRepliesJob,
   deleteBytesJob,
@@ -183,6 +187,7 @@ export async function buildApp({
   await app.register(feedRoutes)
   await app.register(learningRoutes, { files, limits })
   await app.register(surveysRoutes, { files, limits })
+  await app.register(mentorshipRoutes)
   await app.register(chatRoutes, { limits, outgoing })
   if (withDev) await app.register(devRoutes, { env, tokens, clock, played })
   if (web) await serveWebApp(app, web, { withDev })

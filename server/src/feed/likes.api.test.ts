@@ -132,7 +132,11 @@ test('what new accounts of a programme like is counted with the rest', async () 
     surveys: [],
     likes: posts.map((postId) => ({ postId, at })),
   })
-  await raise({ type: 'content.programme_loaded', newAccounts: [newAccount(asha, [post, other]), newAccount(ravi, [post])] })
+  await raise({
+    type: 'content.programme_loaded',
+    newMentorships: [],
+    newAccounts: [newAccount(asha, [post, other]), newAccount(ravi, [post])],
+  })
   expect([(await counts(post)).likes, (await counts(other)).likes]).toEqual([3, 1])
   expect((await like(asha, other)).body).toEqual({ id: other, feedLikes: 0, isLiked: false })
 })

@@ -1,22 +1,70 @@
-import type { Ctx } from '#core/ctx.ts'
-import { conflict, notFound, Refusal } from '#core/errors.ts'
+import { findExperiences } from '#accounts/face.ts'
 import type { VersionContent, VersionStep } from '#content/face.ts'
-import { findHubSession, hasQuiz, hasStep, type HubSession } from './store.ts'
+import type { Ctx } from '#core/ctx.ts'
+import { conflict, forbidden, notFound, Refusal } from '#core/errors.ts'
+import { findSession, hasQuiz, hasStep, type ReadSession } from './store.ts'
+import { findWalk, lockOpenWalk } from './walk-store.ts'
 
 /** All a door needs of the world. */
 export type Asked = Pick<Ctx, 'db' | 'actor'>
+/** `mentorship` is named by whoever has more than one; a session of the learning hub is in none, whatever is named. */
+export type Named = { session: number; mentorship?: number | undefined }
 
-/** A draft, a session for other projects and one that never was answer alike, so ids cannot be probed. */
-export async function requireSession({ db, actor }: Asked, sessionId: number): Promise<HubSession> {
-  const session = await findHubSession(db, actor, sessionId)
-  if (!session) throw notFound('learning.session_not_found', 'There is no such session.')
+const noSuchSession = () => notFound('learning.session_not_found', 'There is no such session.')
+
+/**
+ * To read it. A draft, a session for other projects, one of somebody else's mentorship and one that never was answer alike,
+ * so ids cannot be probed.
+ */
+export async function requireSession(asked: Asked, named: Named): Promise<ReadSession> {
+  const { session, refusal } = await findDoor(asked, named)
+  // What was begun stays readable, however the mentorship ended.
+  if (refusal && !session.isBegun) throw refusal
   return session
 }
 
-export async function requireBegun(asked: Asked, sessionId: number): Promise<HubSession> {
-  const session = await requireSession(asked, sessionId)
+/** To write to it: a mentorship's session only while the mentorship goes on and is open to this person. */
+export async function requireOpenSession(asked: Asked, named: Named): Promise<ReadSession> {
+  const { session, refusal } = await findDoor(asked, named)
+  if (refusal) throw refusal
+  return session
+}
+
+export async function requireBegun(asked: Asked, named: Named): Promise<ReadSession> {
+  const session = await requireOpenSession(asked, named)
   if (!session.isBegun) throw conflict('learning.not_begun', 'Please start the session first.')
   return session
+}
+
+/**
+ * In the transaction that writes, last of all doors: whoever ends the mentorship at the same moment waits until this is
+ * written, or has ended it already.
+ */
+export async function requireStillOpen({ db, actor }: Asked, { card, mentorshipId }: ReadSession): Promise<void> {
+  if (mentorshipId === null) return
+  const isOpen = await lockOpenWalk(db, { personId: actor.personId, mentorshipId, sessionId: card.id })
+  if (!isOpen) throw walkClosed()
+}
+
+async function findDoor({ db, actor }: Asked, { session: sessionId, mentorship }: Named) {
+  const ofHub = await findSession(db, actor, sessionId)
+  if (ofHub) return { session: ofHub, refusal: null }
+  const walk = await findWalk(db, actor.personId, sessionId, mentorship)
+  const session = walk && (await findSession(db, { ...actor, mentorshipId: walk.mentorshipId }, sessionId))
+  if (!session) throw noSuchSession()
+  return { session, refusal: walk.isOpen ? await curriculumRefusal({ db, actor }) : walkClosed() }
+}
+
+const walkClosed = () =>
+  forbidden(
+    'learning.walk_closed',
+    'This mentorship has ended. You can still read what you have begun, and nothing more is added.',
+  )
+
+async function curriculumRefusal({ db, actor }: Asked): Promise<Refusal | null> {
+  const { curriculum } = await findExperiences(db, actor.personId)
+  if (curriculum === 'use') return null
+  return forbidden('learning.curriculum_locked', 'The mentorship area is not open to you at the moment.')
 }
 
 const elsewhere = (field: 'step' | 'quiz', text: string) =>

@@ -1,17 +1,23 @@
 import type { Db } from '#core/ctx.ts'
 import { StoredAnswers } from '#questions/face.ts'
+import { sameAs, type Track } from './track.ts'
 
-export type Place = { personId: number; stepId: number; quizId: number }
+export type Place = Track & { stepId: number; quizId: number }
 export type Attempt = { id: number; number: number; answers: StoredAnswers; submittedAt: Date }
 
 /** Which quizzes of a version this person has answered, by the step they stand on. */
-export async function findAnswered(db: Db, personId: number, versionId: number): Promise<Map<number, Set<number>>> {
+export async function findAnswered(
+  db: Db,
+  { personId, mentorshipId }: Track,
+  versionId: number,
+): Promise<Map<number, Set<number>>> {
   const rows = await db
     .selectFrom('quiz_attempt')
     .innerJoin('step', 'step.id', 'quiz_attempt.step_id')
     .select(['quiz_attempt.step_id as stepId', 'quiz_attempt.quiz_id as quizId'])
     .distinct()
     .where('quiz_attempt.person_id', '=', personId)
+    .where('quiz_attempt.mentorship_id', sameAs(mentorshipId), mentorshipId)
     .where('step.version_id', '=', versionId)
     .execute()
   const answered = new Map<number, Set<number>>()
@@ -19,11 +25,12 @@ export async function findAnswered(db: Db, personId: number, versionId: number):
   return answered
 }
 
-export async function findLatestAttempt(db: Db, { personId, stepId, quizId }: Place): Promise<Attempt | null> {
+export async function findLatestAttempt(db: Db, { personId, mentorshipId, stepId, quizId }: Place): Promise<Attempt | null> {
   const row = await db
     .selectFrom('quiz_attempt')
     .select(['id', 'number', 'answers', 'submitted_at as submittedAt'])
     .where('person_id', '=', personId)
+    .where('mentorship_id', sameAs(mentorshipId), mentorshipId)
     .where('step_id', '=', stepId)
     .where('quiz_id', '=', quizId)
     .orderBy('number', 'desc')
@@ -46,6 +53,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number
     .insertInto('quiz_attempt')
     .values({
       person_id: attempt.personId,
+      mentorship_id: attempt.mentorshipId,
       step_id: attempt.stepId,
       quiz_id: attempt.quizId,
       number: attempt.number,

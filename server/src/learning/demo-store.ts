@@ -1,8 +1,8 @@
 import type { Db } from '#core/ctx.ts'
 import type { NewAttempt } from './attempt-store.ts'
+import type { Track } from './track.ts'
 
-export type ProgressRow = {
-  personId: number
+export type ProgressRow = Track & {
   sessionId: number
   versionId: number
   status: string
@@ -19,6 +19,7 @@ export async function insertProgress(db: Db, rows: readonly ProgressRow[]): Prom
     .values(
       rows.map((row) => ({
         person_id: row.personId,
+        mentorship_id: row.mentorshipId,
         session_id: row.sessionId,
         version_id: row.versionId,
         status: row.status,
@@ -33,12 +34,19 @@ export async function insertProgress(db: Db, rows: readonly ProgressRow[]): Prom
 
 export async function insertStepCompletions(
   db: Db,
-  rows: readonly { personId: number; stepId: number; completedAt: Date }[],
+  rows: readonly (Track & { stepId: number; completedAt: Date })[],
 ): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('step_completion')
-    .values(rows.map((row) => ({ person_id: row.personId, step_id: row.stepId, completed_at: row.completedAt })))
+    .values(
+      rows.map((row) => ({
+        person_id: row.personId,
+        mentorship_id: row.mentorshipId,
+        step_id: row.stepId,
+        completed_at: row.completedAt,
+      })),
+    )
     .execute()
 }
 
@@ -57,6 +65,7 @@ export async function insertAttempts(db: Db, attempts: readonly NewAttempt[]): P
     .values(
       attempts.map((attempt) => ({
         person_id: attempt.personId,
+        mentorship_id: attempt.mentorshipId,
         step_id: attempt.stepId,
         quiz_id: attempt.quizId,
         number: attempt.number,
@@ -64,6 +73,25 @@ export async function insertAttempts(db: Db, attempts: readonly NewAttempt[]): P
         right_count: attempt.rightCount,
         marked_count: attempt.markedCount,
         submitted_at: attempt.submittedAt,
+      })),
+    )
+    .execute()
+}
+
+type RatingRow = Track & { sessionId: number; rating: number; at: Date }
+
+export async function insertRatings(db: Db, rows: readonly RatingRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('session_feedback')
+    .values(
+      rows.map((row) => ({
+        person_id: row.personId,
+        mentorship_id: row.mentorshipId,
+        session_id: row.sessionId,
+        rating: row.rating,
+        review: '',
+        rated_at: row.at,
       })),
     )
     .execute()

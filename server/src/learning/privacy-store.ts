@@ -80,6 +80,18 @@ export function findRatings(db: Db, personId: number) {
     .execute()
 }
 
+/** What was still to come in a mentorship, and by when. */
+export function findWalks(db: Db, personId: number) {
+  return db
+    .selectFrom('walk')
+    .innerJoin('session', 'session.id', 'walk.session_id')
+    .select(['session.title as session', 'walk.end_date as dueAt', 'walk.closed_at as closedAt'])
+    .where('walk.person_id', '=', personId)
+    .orderBy('walk.mentorship_id')
+    .orderBy('walk.position')
+    .execute()
+}
+
 export async function findWantedTags(db: Db, personId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('wanted_tag')
@@ -97,5 +109,6 @@ export async function deleteProgressOf(db: Db, personId: number): Promise<void> 
   await db.deleteFrom('session_progress').where('person_id', '=', personId).execute()
   await db.deleteFrom('step_completion').where('person_id', '=', personId).execute()
   await db.deleteFrom('bookmark').where('person_id', '=', personId).execute()
+  await db.deleteFrom('walk').where('person_id', '=', personId).execute()
   await db.deleteFrom('wanted_tag').where('person_id', '=', personId).execute()
 }

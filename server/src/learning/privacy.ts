@@ -8,6 +8,7 @@ import {
   findQuizAttempts,
   findRatings,
   findStepsDone,
+  findWalks,
   findWantedTags,
 } from './privacy-store.ts'
 
@@ -19,6 +20,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
     bookmarks: await findBookmarks(db, personId),
     quizzes: (await findQuizAttempts(db, personId)).map(withQuestions),
     feedback: await findRatings(db, personId),
+    mentorshipSessions: await findWalks(db, personId),
     wantedTags: await findWantedTags(db, personId),
   }
 }

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
+import { sameAs, type Track } from './track.ts'
 
 /** False when it was begun before; then nothing has changed. */
 export async function insertProgress(
   db: Db,
-  begun: { personId: number; sessionId: number; versionId: number; now: Date },
+  begun: Track & { sessionId: number; versionId: number; now: Date },
 ): Promise<boolean> {
   const row = await db
     .insertInto('session_progress')
     .values({
       person_id: begun.personId,
+      mentorship_id: begun.mentorshipId,
       session_id: begun.sessionId,
       version_id: begun.versionId,
       status: 'ONGOING',
@@ -23,55 +25,61 @@ export async function insertProgress(
 }
 
 /** Held to the end of the transaction: what is completed at the same time is counted one after the other. */
-export async function lockProgress(db: Db, personId: number, sessionId: number): Promise<void> {
+export async function lockProgress(db: Db, { personId, mentorshipId }: Track, sessionId: number): Promise<void> {
   await db
     .selectFrom('session_progress')
     .select('status')
     .where('person_id', '=', personId)
     .where('session_id', '=', sessionId)
+    .where('mentorship_id', sameAs(mentorshipId), mentorshipId)
     .forUpdate()
     .execute()
 }
 
-export async function findCompletedSteps(db: Db, personId: number, versionId: number): Promise<Set<number>> {
+export async function findCompletedSteps(db: Db, { personId, mentorshipId }: Track, versionId: number): Promise<Set<number>> {
   const rows = await db
     .selectFrom('step_completion')
     .innerJoin('step', 'step.id', 'step_completion.step_id')
     .select('step.id')
     .where('step_completion.person_id', '=', personId)
+    .where('step_completion.mentorship_id', sameAs(mentorshipId), mentorshipId)
     .where('step.version_id', '=', versionId)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** False when it was completed before. */
-export async function insertCompletion(db: Db, personId: number, stepId: number, now: Date): Promise<boolean> {
+export async function insertCompletion(db: Db, { personId, mentorshipId }: Track, stepId: number, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('step_completion')
-    .values({ person_id: personId, step_id: stepId, completed_at: now })
+    .values({ person_id: personId, mentorship_id: mentorshipId, step_id: stepId, completed_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('step_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-export async function updateLastStep(db: Db, personId: number, sessionId: number, stepId: number, now: Date): Promise<void> {
+export async function updateLastStep(db: Db, track: Track, sessionId: number, stepId: number, now: Date): Promise<void> {
+  const { personId, mentorshipId } = track
   await db
     .updateTable('session_progress')
     .set({ last_step_id: stepId, last_seen_at: now })
     .where('person_id', '=', personId)
     .where('session_id', '=', sessionId)
+    .where('mentorship_id', sameAs(mentorshipId), mentorshipId)
     .execute()
 }
 
-/** True when this completed it, and not one before. */
-export async function updateCompleted(db: Db, personId: number, sessionId: number, now: Date): Promise<boolean> {
+/** True when this completed it, and not one before. In a mentorship it is whole only when everybody in it is done. */
+export async function updateCompleted(db: Db, track: Track, sessionId: number, now: Date): Promise<boolean> {
+  const { personId, mentorshipId } = track
   const row = await db
     .updateTable('session_progress')
-    .set({ status: 'COMPLETED', completed_at: now })
+    .set({ status: mentorshipId === null ? 'COMPLETED' : 'PARTIAL_COMPLETE', completed_at: now })
     .where('person_id', '=', personId)
     .where('session_id', '=', sessionId)
-    .where('status', '<>', 'COMPLETED')
+    .where('mentorship_id', sameAs(mentorshipId), mentorshipId)
+    .where('completed_at', 'is', null)
     .returning('session_id')
     .executeTakeFirst()
   return row !== undefined
@@ -94,24 +102,25 @@ export async function countCompletedHubSessions(db: Db, personId: number): Promi
   return count
 }
 
-export async function findFeedback(db: Db, personId: number, sessionId: number) {
+export async function findFeedback(db: Db, { personId, mentorshipId }: Track, sessionId: number) {
   const row = await db
     .selectFrom('session_feedback')
     .select(['rating', 'review'])
     .where('person_id', '=', personId)
     .where('session_id', '=', sessionId)
+    .where('mentorship_id', sameAs(mentorshipId), mentorshipId)
     .executeTakeFirst()
   return row ?? null
 }
 
 export async function saveFeedback(
   db: Db,
-  feedback: { personId: number; sessionId: number; rating: number; review: string; now: Date },
+  feedback: Track & { sessionId: number; rating: number; review: string; now: Date },
 ): Promise<void> {
-  const { personId, sessionId, rating, review, now } = feedback
+  const { personId, mentorshipId, sessionId, rating, review, now } = feedback
   await db
     .insertInto('session_feedback')
-    .values({ person_id: personId, session_id: sessionId, rating, review, rated_at: now })
-    .onConflict((conflict) => conflict.columns(['person_id', 'session_id']).doUpdateSet({ rating, review, rated_at: now }))
+    .values({ person_id: personId, mentorship_id: mentorshipId, session_id: sessionId, rating, review, rated_at: now })
+    .onConflict((conflict) => conflict.constraint('session_feedback_once').doUpdateSet({ rating, review, rated_at: now }))
     .execute()
 }

@@ -4,14 +4,15 @@ import { markAnswers } from '@saathi/contract/questions/mark'
 import { findVersionContent, type QuizRow, type Reveal, revealAll, revealNothing, showQuiz } from '#content/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { showAnswer } from '#questions/face.ts'
-import { type Asked, requireQuiz, requireSession, requireStep } from './access.ts'
+import { type Asked, type Named, requireQuiz, requireSession, requireStep } from './access.ts'
 import { type Attempt, findLatestAttempt } from './attempt-store.ts'
+import { trackOf } from './standing.ts'
 
-export type QuizPlace = { session: number; step: number; quiz: number }
+export type QuizPlace = Named & { step: number; quiz: number }
 
 /** A quiz where it stands: on a step of the version that its reader is on. */
-export async function findQuizPlace(asked: Asked, { session: sessionId, step: stepId, quiz: quizId }: QuizPlace) {
-  const session = await requireSession(asked, sessionId)
+export async function findQuizPlace(asked: Asked, { step: stepId, quiz: quizId, ...named }: QuizPlace) {
+  const session = await requireSession(asked, named)
   const content = await findVersionContent(asked.db, session.versionId, asked.actor.language)
   const step = await requireStep(asked, content, stepId)
   return { session, content, step, quiz: await requireQuiz(asked, content, step, quizId) }
@@ -21,8 +22,8 @@ export async function findQuizPlace(asked: Asked, { session: sessionId, step: st
 export const wholeQuestions = ({ id, content }: QuizRow): Question[] => showQuiz(id, content, '', revealAll).questions
 
 export async function getQuiz(ctx: Ctx, place: QuizPlace): Promise<QuizState> {
-  const { quiz } = await findQuizPlace(ctx, place)
-  const attempt = await findLatestAttempt(ctx.db, { personId: ctx.actor.personId, stepId: place.step, quizId: place.quiz })
+  const { session, quiz } = await findQuizPlace(ctx, place)
+  const attempt = await findLatestAttempt(ctx.db, { ...trackOf(ctx, session), stepId: place.step, quizId: place.quiz })
   return describeQuiz(ctx, place, quiz, attempt)
 }
 

@@ -23,15 +23,15 @@ export async function learningRoutes(app: FastifyInstance, { files, limits }: { 
 
   serve(app, sessionCalls.getMySession, (ctx, { params }) => sessions.getMySession(ctx, params.id))
 
-  serve(app, sessionCalls.startSession, (ctx, { body }) => steps.startSession(ctx, body.session))
+  serve(app, sessionCalls.startSession, (ctx, { body }) => steps.startSession(ctx, body))
 
-  serve(app, sessionCalls.completeStep, (ctx, { body }) => steps.completeStep(ctx, body.session, body.step))
+  serve(app, sessionCalls.completeStep, (ctx, { body }) => steps.completeStep(ctx, body))
 
   serve(app, sessionCalls.rateSession, (ctx, { body }) => feedback.rateSession(ctx, body))
 
   serve(app, calls.toggleBookmark, (ctx, { body }) => learning.toggleBookmark(ctx, body.session))
 
-  serve(app, quizCalls.getQuiz, (ctx, { params }) => quiz.getQuiz(ctx, params))
+  serve(app, quizCalls.getQuiz, (ctx, { params, query }) => quiz.getQuiz(ctx, { ...params, mentorship: query.mentorship }))
 
   const keeper = fileKeeper(files, app.log)
   servePrepared(
@@ -42,8 +42,24 @@ export async function learningRoutes(app: FastifyInstance, { files, limits }: { 
       const given = readAnswers({ answers: data.answerJson, keyed: form.keyed, field: 'data.answer_json' })
       if (Object.keys(given.files).length > 0)
         await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
-      return { given, kept: await prepareAnswers({ db, actor }, data, given, keeper) }
+      return { given, kept: await prepareAnswers({ db, actor }, placeOf(data), given, keeper) }
     },
-    (ctx, { form }, _exchange, { given, kept }) => saveAnswers(ctx, form.fields.data, given, kept, keeper),
+    (ctx, { form }, _exchange, { given, kept }) => saveAnswers(ctx, placeOf(form.fields.data), given, kept, keeper),
   )
 }
+
+/** In the learning hub the mentorship comes empty. */
+const placeOf = ({
+  mentorship,
+  ...place
+}: {
+  session: number
+  step: number
+  quiz: number
+  mentorship?: number | '' | null | undefined
+}) => ({
+  session: place.session,
+  step: place.step,
+  quiz: place.quiz,
+  mentorship: mentorship || undefined,
+})

@@ -16,12 +16,13 @@ import {
   requireNoProblems,
   toStored,
 } from '#questions/face.ts'
-import { type Asked, requireBegun } from './access.ts'
+import { type Asked, requireBegun, requireStillOpen } from './access.ts'
 import { findLatestAttempt, insertAttempt, insertAttemptFiles } from './attempt-store.ts'
 import { lockProgress } from './progress-store.ts'
 import { describeQuiz, findQuizPlace, type QuizPlace, wholeQuestions } from './quiz.ts'
-import { standingOf } from './standing.ts'
+import { standingOf, trackOf } from './standing.ts'
 import { completeStepIfOpen } from './steps.ts'
+import { tellProgress } from './tell-progress.ts'
 
 const reject = rejectWith('learning.answers_rejected', 'Some answers could not be taken. Please look at them again.')
 
@@ -32,7 +33,7 @@ export async function prepareAnswers(
   given: GivenAnswers,
   keeper: FileKeeper,
 ): Promise<readonly KeptFile[]> {
-  await requireBegun(asked, place.session)
+  await requireBegun(asked, place)
   const { questions, latest } = await openQuiz(asked, place)
   const { files, problems } = checkGiven(questions, given, latest?.answers ?? {})
   requireNoProblems(problems, reject)
@@ -55,17 +56,18 @@ async function submit(
   given: GivenAnswers,
   kept: readonly KeptFile[],
 ): Promise<{ state: QuizState; standing: Standing }> {
-  const { personId } = ctx.actor
-  await requireBegun(ctx, place.session)
+  const begun = await requireBegun(ctx, place)
+  await requireStillOpen(ctx, begun)
+  const track = trackOf(ctx, begun)
   // From here on nobody else submits for this person: what is read stays true.
-  await lockProgress(ctx.db, personId, place.session)
+  await lockProgress(ctx.db, track, place.session)
   const { questions, latest, session, content, step, quiz } = await openQuiz(ctx, place)
   const { answers: written, problems } = checkGiven(questions, given, latest?.answers ?? {})
   requireNoProblems(problems, reject)
 
   const answers = toStored(questions, { ...written, ...(await insertKeptFiles(ctx, kept)) })
   const attempt = {
-    personId,
+    ...track,
     stepId: step.id,
     quizId: quiz.id,
     number: (latest?.number ?? 0) + 1,
@@ -77,19 +79,19 @@ async function submit(
   const id = await insertAttempt(ctx.db, attempt)
   if (id === null) throw coreRefusal('core.conflict')
   await insertAttemptFiles(ctx.db, id, filesOf(questions, answers))
-  await completeStepIfOpen(ctx, place.session, session.versionId, content, step)
-  ctx.push({ to: [personId], event: { type: 'learning.progress_changed', session: place.session } })
+  // In a mentorship a step is completed by going on from it, and not by its quiz.
+  if (track.mentorshipId === null) await completeStepIfOpen(ctx, session, content, step)
+  await tellProgress(ctx, session)
   return {
     state: await describeQuiz(ctx, place, quiz, { ...attempt, id }),
-    standing: await standingOf(ctx, place.session, content),
+    standing: await standingOf(ctx, session, content),
   }
 }
 
 /** The quiz with its questions, unless its only try is spent. */
 async function openQuiz(asked: { db: Db; actor: Asked['actor'] }, place: QuizPlace) {
   const found = await findQuizPlace(asked, place)
-  const { personId } = asked.actor
-  const latest = await findLatestAttempt(asked.db, { personId, stepId: place.step, quizId: place.quiz })
+  const latest = await findLatestAttempt(asked.db, { ...trackOf(asked, found.session), stepId: place.step, quizId: place.quiz })
   if (latest && !found.quiz.allowRetake) throw conflict('learning.retake_not_allowed', 'retake quiz not allowed')
   return { ...found, latest, questions: wholeQuestions(found.quiz) }
 }

@@ -16,7 +16,7 @@ export function listMySessions(ctx: Ctx, { ongoingSession, ...page }: { ongoingS
 }
 
 export async function toggleBookmark(ctx: Ctx, sessionId: number): Promise<{ session: number; isBookmarked: boolean }> {
-  const { id: session } = (await requireSession(ctx, sessionId)).card
+  const { id: session } = (await requireSession(ctx, { session: sessionId })).card
   const { personId } = ctx.actor
   await lockBookmark(ctx.db, personId, session)
   const isBookmarked = await insertBookmark(ctx.db, personId, session, ctx.now())

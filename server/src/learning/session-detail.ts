@@ -6,25 +6,33 @@ import { notFound } from '#core/errors.ts'
 import { requireSession } from './access.ts'
 import { findAnswered } from './attempt-store.ts'
 import { findCompletedSteps, findFeedback } from './progress-store.ts'
-import { resumeStep } from './standing.ts'
-import type { HubSession } from './store.ts'
+import { resumeStep, trackOf } from './standing.ts'
+import type { ReadSession } from './store.ts'
 
 export async function getSession(ctx: Ctx, sessionId: number): Promise<SessionDetail> {
-  return describeSession(ctx, await requireSession(ctx, sessionId))
+  return describeSession(ctx, requireHub(await requireSession(ctx, { session: sessionId })))
+}
+
+/** What is walked together is read where it belongs. */
+function requireHub(session: ReadSession): ReadSession {
+  if (session.mentorshipId !== null) throw notFound('learning.session_not_found', 'There is no such session.')
+  return session
 }
 
 /** One that was not begun is not among mine. */
 export async function getMySession(ctx: Ctx, sessionId: number): Promise<SessionDetail> {
-  const session = await requireSession(ctx, sessionId)
+  const session = requireHub(await requireSession(ctx, { session: sessionId }))
   if (!session.isBegun) throw notFound('learning.session_not_found', 'There is no such session.')
   return describeSession(ctx, session)
 }
 
-async function describeSession({ db, actor }: Ctx, session: HubSession): Promise<SessionDetail> {
+/** With all its steps, for the mentorship room too. */
+export async function describeSession({ db, actor }: Ctx, session: ReadSession): Promise<SessionDetail> {
   const { card, versionId, lastStepId } = session
   const { steps, quizzes } = await findVersionContent(db, versionId, actor.language)
-  const done = await findCompletedSteps(db, actor.personId, versionId)
-  const answered = await findAnswered(db, actor.personId, versionId)
+  const track = trackOf({ actor }, session)
+  const done = await findCompletedSteps(db, track, versionId)
+  const answered = await findAnswered(db, track, versionId)
   const toStep = (step: VersionStep): Step => ({
     id: step.id,
     title: step.title,
@@ -42,7 +50,7 @@ async function describeSession({ db, actor }: Ctx, session: HubSession): Promise
     ...card,
     sessionSteps: steps.map(toStep),
     resumeStep: session.isBegun ? resumeStep({ steps, done, lastStepId }) : null,
-    feedback: await findFeedback(db, actor.personId, card.id),
+    feedback: await findFeedback(db, track, card.id),
   }
 }
 

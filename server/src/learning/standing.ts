@@ -1,10 +1,11 @@
 import type { Standing } from '@saathi/contract/learning/detail'
 import type { VersionContent } from '#content/face.ts'
-import { type Asked, requireSession } from './access.ts'
+import type { Asked } from './access.ts'
 import { findCompletedSteps } from './progress-store.ts'
-import type { HubSession } from './store.ts'
+import { findSession, type ReadSession } from './store.ts'
+import type { Track } from './track.ts'
 
-type Resuming = { steps: VersionContent['steps']; done: ReadonlySet<number>; lastStepId: number | null }
+type Resuming = { steps: readonly { id: number }[]; done: ReadonlySet<number>; lastStepId: number | null }
 
 /** The first open step after the one that was left last, then any that is open, then the one left last. */
 export function resumeStep({ steps, done, lastStepId }: Resuming): number | null {
@@ -14,14 +15,24 @@ export function resumeStep({ steps, done, lastStepId }: Resuming): number | null
   return next?.id ?? lastStepId ?? steps[0]?.id ?? null
 }
 
+/** Where the actor's progress in this session is kept. */
+export const trackOf = ({ actor }: Pick<Asked, 'actor'>, { mentorshipId }: Pick<ReadSession, 'mentorshipId'>): Track => ({
+  personId: actor.personId,
+  mentorshipId,
+})
+
 /** How far the actor has come, read anew: the one place where a session's progress is put into words. */
-export async function standingOf(asked: Asked, sessionId: number, { steps }: Pick<VersionContent, 'steps'>): Promise<Standing> {
-  const session = await requireSession(asked, sessionId)
-  const done = await findCompletedSteps(asked.db, asked.actor.personId, session.versionId)
-  return describeStanding(session, steps, done)
+export async function standingOf(asked: Asked, before: ReadSession, { steps }: Pick<VersionContent, 'steps'>): Promise<Standing> {
+  const { db, actor } = asked
+  const session = (await findSession(db, { ...actor, mentorshipId: before.mentorshipId }, before.card.id)) ?? before
+  return describeStanding(session, steps, await findCompletedSteps(db, trackOf(asked, session), session.versionId))
 }
 
-function describeStanding({ card, lastStepId }: HubSession, steps: VersionContent['steps'], done: ReadonlySet<number>): Standing {
+function describeStanding(
+  { card, lastStepId }: ReadSession,
+  steps: VersionContent['steps'],
+  done: ReadonlySet<number>,
+): Standing {
   return {
     session: card.id,
     sessionStatus: card.sessionStatus,

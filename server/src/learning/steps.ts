@@ -3,60 +3,56 @@ import type { Standing } from '@saathi/contract/learning/detail'
 import { findVersionContent, revealNothing, showQuiz, type VersionContent, type VersionStep } from '#content/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, Refusal } from '#core/errors.ts'
-import { requireBegun, requireSession, requireStep } from './access.ts'
+import { type Named, requireBegun, requireOpenSession, requireStep, requireStillOpen } from './access.ts'
 import { findAnswered } from './attempt-store.ts'
 import * as store from './progress-store.ts'
-import { standingOf } from './standing.ts'
+import { standingOf, trackOf } from './standing.ts'
+import type { ReadSession } from './store.ts'
+import { tellProgress } from './tell-progress.ts'
 import { openIfEarned } from './unlock.ts'
+import { lockWalks } from './walk-store.ts'
+import { completeTogether } from './walks.ts'
 
 /** Begun once: a second time finds what is there. The newest version is what whoever begins will finish. */
-export async function startSession(ctx: Ctx, sessionId: number): Promise<Standing> {
-  const { versionId } = await requireSession(ctx, sessionId)
-  const { personId, language } = ctx.actor
-  const isNew = await store.insertProgress(ctx.db, { personId, sessionId, versionId, now: ctx.now() })
-  if (isNew) ctx.push({ to: [personId], event: { type: 'learning.progress_changed', session: sessionId } })
-  const session = await requireSession(ctx, sessionId)
-  return standingOf(ctx, sessionId, await findVersionContent(ctx.db, session.versionId, language))
+export async function startSession(ctx: Ctx, named: Named): Promise<Standing> {
+  const session = await requireOpenSession(ctx, named)
+  await requireStillOpen(ctx, session)
+  const begun = { ...trackOf(ctx, session), sessionId: named.session, versionId: session.versionId, now: ctx.now() }
+  const isNew = await store.insertProgress(ctx.db, begun)
+  if (isNew) await tellProgress(ctx, session)
+  const { versionId } = await requireBegun(ctx, named)
+  return standingOf(ctx, session, await findVersionContent(ctx.db, versionId, ctx.actor.language))
 }
 
-export async function completeStep(ctx: Ctx, sessionId: number, stepId: number): Promise<Standing> {
-  const session = await requireBegun(ctx, sessionId)
+export async function completeStep(ctx: Ctx, { step: stepId, ...named }: Named & { step: number }): Promise<Standing> {
+  const session = await requireBegun(ctx, named)
   const content = await findVersionContent(ctx.db, session.versionId, ctx.actor.language)
   const step = await requireStep(ctx, content, stepId)
-  await store.lockProgress(ctx.db, ctx.actor.personId, sessionId)
-  const refusal = await whyNot(ctx, session.versionId, content, step)
+  // Before one's own row: of two who finish at once the second waits here, and not each for the other.
+  if (session.mentorshipId !== null && isLast(content, step)) await lockWalks(ctx.db, session.mentorshipId)
+  await requireStillOpen(ctx, session)
+  await store.lockProgress(ctx.db, trackOf(ctx, session), named.session)
+  const refusal = await whyNot(ctx, session, content, step)
   if (refusal) throw refusal
-  await complete(ctx, sessionId, content, step)
-  return standingOf(ctx, sessionId, content)
+  await complete(ctx, session, content, step)
+  return standingOf(ctx, session, content)
 }
 
 /** After a quiz: completes the step if nothing else holds it back, and says nothing if something does. */
-export async function completeStepIfOpen(
-  ctx: Ctx,
-  sessionId: number,
-  versionId: number,
-  content: VersionContent,
-  step: VersionStep,
-) {
-  await store.lockProgress(ctx.db, ctx.actor.personId, sessionId)
-  if (!(await whyNot(ctx, versionId, content, step))) await complete(ctx, sessionId, content, step)
+export async function completeStepIfOpen(ctx: Ctx, session: ReadSession, content: VersionContent, step: VersionStep) {
+  if (!(await whyNot(ctx, session, content, step))) await complete(ctx, session, content, step)
 }
 
 /** A quiz that must be taken stands open on the step; or it is the last one and others are open. Completed already is no hindrance. */
-async function whyNot(
-  { db, actor }: Ctx,
-  versionId: number,
-  content: VersionContent,
-  step: VersionStep,
-): Promise<Refusal | null> {
-  const done = await store.findCompletedSteps(db, actor.personId, versionId)
+async function whyNot(ctx: Ctx, session: ReadSession, content: VersionContent, step: VersionStep): Promise<Refusal | null> {
+  const track = trackOf(ctx, session)
+  const done = await store.findCompletedSteps(ctx.db, track, session.versionId)
   if (done.has(step.id)) return null
-  const answered = (await findAnswered(db, actor.personId, versionId)).get(step.id)
+  const answered = (await findAnswered(ctx.db, track, session.versionId)).get(step.id)
   if (dueQuizzes(content, step).some((quizId) => !answered?.has(quizId)))
     return conflict('learning.quiz_open', 'Please take the quiz before moving forward')
-  const isLast = content.steps.at(-1)?.id === step.id
   const open = content.steps.filter(({ id }) => id !== step.id && !done.has(id))
-  if (!isLast || open.length === 0) return null
+  if (!isLast(content, step) || open.length === 0) return null
   return new Refusal(409, 'learning.steps_open', 'Some steps before this one are still open.', {
     errors: { steps: open.map(({ id }) => String(id)) },
   })
@@ -67,14 +63,17 @@ function dueQuizzes({ quizzes }: VersionContent, { content }: VersionStep): numb
   return onStep.flatMap(({ id, content: stored }) => (isMandatory(showQuiz(id, stored, '', revealNothing).questions) ? [id] : []))
 }
 
-async function complete(ctx: Ctx, sessionId: number, { steps }: VersionContent, step: VersionStep): Promise<void> {
-  const { db, actor } = ctx
-  const { personId } = actor
-  const isNew = await store.insertCompletion(db, personId, step.id, ctx.now())
-  await store.updateLastStep(db, personId, sessionId, step.id, ctx.now())
+const isLast = ({ steps }: VersionContent, { id }: VersionStep): boolean => steps.at(-1)?.id === id
+
+async function complete(ctx: Ctx, session: ReadSession, content: VersionContent, step: VersionStep): Promise<void> {
+  const track = trackOf(ctx, session)
+  const isNew = await store.insertCompletion(ctx.db, track, step.id, ctx.now())
+  await store.updateLastStep(ctx.db, track, session.card.id, step.id, ctx.now())
   if (!isNew) return
-  ctx.push({ to: [personId], event: { type: 'learning.progress_changed', session: sessionId } })
-  if (steps.at(-1)?.id !== step.id) return
+  await tellProgress(ctx, session)
+  if (!isLast(content, step)) return
   // The last one is taken only when all others are done.
-  if (await store.updateCompleted(db, personId, sessionId, ctx.now())) await openIfEarned(ctx)
+  if (!(await store.updateCompleted(ctx.db, track, session.card.id, ctx.now()))) return
+  if (track.mentorshipId === null) await openIfEarned(ctx)
+  else await completeTogether(ctx, { ...track, mentorshipId: track.mentorshipId, sessionId: session.card.id })
 }

@@ -2,16 +2,31 @@ import { type SessionCard, SessionStatus } from '@saathi/contract/learning/entit
 import { sql } from 'kysely'
 import { bannerUrl, offeredSessions, tagNames } from '#content/face.ts'
 import type { Db } from '#core/ctx.ts'
+import { sameAs } from './track.ts'
 import { wantedCount } from './wanted-store.ts'
 
-export type Reader = { personId: number; language: string }
+/** `mentorshipId`: whose sessions are meant; null for those of the learning hub. */
+export type Reader = { personId: number; language: string; mentorshipId?: number | null }
 export type Wanted = { notStarted?: boolean; bookmarked?: boolean; begun?: boolean; ongoing?: boolean }
 
-/** What a person may see in the learning hub, joined with how far that person has come, on the version that counts for them. */
-function hubSessions(db: Db, reader: Reader) {
-  return offeredSessions(db, reader)
+/**
+ * What a person may see in the learning hub, or walks through in one mentorship, joined with how far that person has come
+ * there, on the version that counts for them.
+ */
+function sessionsFor(db: Db, reader: Reader) {
+  const { mentorshipId = null } = reader
+  const sessions = offeredSessions(db, reader)
     .leftJoin('session_progress', (join) =>
-      join.onRef('session_progress.session_id', '=', 'session.id').on('session_progress.person_id', '=', reader.personId),
+      join
+        .onRef('session_progress.session_id', '=', 'session.id')
+        .on('session_progress.person_id', '=', reader.personId)
+        .on('session_progress.mentorship_id', sameAs(mentorshipId), mentorshipId),
+    )
+    .leftJoin('walk', (join) =>
+      join
+        .onRef('walk.session_id', '=', 'session.id')
+        .on('walk.person_id', '=', reader.personId)
+        .on('walk.mentorship_id', sameAs(mentorshipId), mentorshipId),
     )
     .innerJoin('session_version', (join) =>
       join.on(({ eb, ref, fn }) =>
@@ -21,11 +36,12 @@ function hubSessions(db: Db, reader: Reader) {
     .leftJoin('bookmark', (join) =>
       join.onRef('bookmark.session_id', '=', 'session.id').on('bookmark.person_id', '=', reader.personId),
     )
-    .where('session.is_learning_hub', '=', true)
+    .where('session.is_learning_hub', '=', mentorshipId === null)
+  return mentorshipId === null ? sessions : sessions.where('walk.person_id', 'is not', null)
 }
-type HubSessions = ReturnType<typeof hubSessions>
+type Sessions = ReturnType<typeof sessionsFor>
 
-function onlyWanted(sessions: HubSessions, wanted: Wanted): HubSessions {
+function onlyWanted(sessions: Sessions, wanted: Wanted): Sessions {
   let query = sessions
   if (wanted.notStarted) query = query.where('session_progress.person_id', 'is', null)
   if (wanted.bookmarked) query = query.where('bookmark.person_id', 'is not', null)
@@ -38,10 +54,11 @@ function onlyWanted(sessions: HubSessions, wanted: Wanted): HubSessions {
  * Begun sessions by when they were last open, bookmarks newest first. Sessions not started come as the curated row
  * wants them: what the reader asked to learn first, then those in their own language before others, shorter ones first.
  */
-function inOrder(sessions: HubSessions, wanted: Wanted, { personId, language }: Reader): HubSessions {
+function inOrder(sessions: Sessions, wanted: Wanted, { personId, language, mentorshipId = null }: Reader): Sessions {
   let query = sessions
   if (wanted.begun || wanted.ongoing) query = query.orderBy('session_progress.last_seen_at', 'desc')
   else if (wanted.bookmarked) query = query.orderBy('bookmark.created_at', 'desc')
+  else if (mentorshipId !== null) query = query.orderBy('walk.position')
   else if (wanted.notStarted)
     query = query
       .orderBy(wantedCount(personId), 'desc')
@@ -55,11 +72,12 @@ const isInLanguage = (language: string) =>
   sql<boolean>`session_text.session_id is not null or exists (select from language where code = ${language} and is_default)`
 
 /** Added up once for the person, and not once for each session: a long list costs hardly more than a short one. */
-function doneByVersion(db: Db, personId: number) {
+function doneByVersion(db: Db, { personId, mentorshipId = null }: Reader) {
   return db
     .selectFrom('step_completion')
     .innerJoin('step', 'step.id', 'step_completion.step_id')
     .where('step_completion.person_id', '=', personId)
+    .where('step_completion.mentorship_id', sameAs(mentorshipId), mentorshipId)
     .groupBy('step.version_id')
     .select(({ fn }) => [
       'step.version_id as versionId',
@@ -68,9 +86,9 @@ function doneByVersion(db: Db, personId: number) {
     ])
 }
 
-function withCardFields(db: Db, sessions: HubSessions, { personId, language }: Reader) {
+function withCardFields(db: Db, sessions: Sessions, reader: Reader) {
   return sessions
-    .leftJoin(doneByVersion(db, personId).as('done'), 'done.versionId', 'session_version.id')
+    .leftJoin(doneByVersion(db, reader).as('done'), 'done.versionId', 'session_version.id')
     .select((select) => [
       'session.id',
       'session.title',
@@ -78,6 +96,7 @@ function withCardFields(db: Db, sessions: HubSessions, { personId, language }: R
       'session.color',
       'session.banner_hash as bannerHash',
       'session.is_learning_hub as isLearningHub',
+      'walk.end_date as endDate',
       'session_version.id as versionId',
       'session_version.duration_minutes as durationMinutes',
       'session_version.step_count as totalSteps',
@@ -88,7 +107,7 @@ function withCardFields(db: Db, sessions: HubSessions, { personId, language }: R
       'bookmark.created_at as bookmarkedAt',
       'done.steps as completedSteps',
       'done.minutes as completedMinutes',
-      tagNames(db, select.ref('session.id'), language).as('tags'),
+      tagNames(db, select.ref('session.id'), reader.language).as('tags'),
     ])
 }
 type CardRow = Awaited<ReturnType<ReturnType<typeof withCardFields>['executeTakeFirstOrThrow']>>
@@ -97,7 +116,7 @@ export type Page = { page: number; size: number }
 export type CardPage = { sessions: SessionCard[]; hasNextPage: boolean }
 
 export async function findSessionCards(db: Db, reader: Reader, wanted: Wanted, { page, size }: Page): Promise<CardPage> {
-  const sessions = inOrder(onlyWanted(hubSessions(db, reader), wanted), wanted, reader)
+  const sessions = inOrder(onlyWanted(sessionsFor(db, reader), wanted), wanted, reader)
   // One more than is shown says whether there are more.
   const rows = await withCardFields(db, sessions, reader)
     .limit(size + 1)
@@ -106,12 +125,19 @@ export async function findSessionCards(db: Db, reader: Reader, wanted: Wanted, {
   return { sessions: rows.slice(0, size).map(toCard), hasNextPage: rows.length > size }
 }
 
-export type HubSession = { card: SessionCard; versionId: number; lastStepId: number | null; isBegun: boolean }
+export type ReadSession = {
+  card: SessionCard
+  mentorshipId: number | null
+  versionId: number
+  lastStepId: number | null
+  isBegun: boolean
+}
 
-export async function findHubSession(db: Db, reader: Reader, sessionId: number): Promise<HubSession | null> {
-  const row = await withCardFields(db, hubSessions(db, reader).where('session.id', '=', sessionId), reader).executeTakeFirst()
+export async function findSession(db: Db, reader: Reader, sessionId: number): Promise<ReadSession | null> {
+  const row = await withCardFields(db, sessionsFor(db, reader).where('session.id', '=', sessionId), reader).executeTakeFirst()
   if (!row) return null
-  return { card: toCard(row), versionId: row.versionId, lastStepId: row.lastStepId, isBegun: row.status !== null }
+  const { versionId, lastStepId, status } = row
+  return { card: toCard(row), mentorshipId: reader.mentorshipId ?? null, versionId, lastStepId, isBegun: status !== null }
 }
 
 function toCard(row: CardRow): SessionCard {
@@ -131,7 +157,7 @@ function toCard(row: CardRow): SessionCard {
     isLearningHub: row.isLearningHub,
     sessionStatus: SessionStatus.parse(row.status ?? 'NOT_STARTED'),
     // Only a mentorship's schedule sets a day by which a session is due.
-    endDate: null,
+    endDate: row.endDate?.toISOString() ?? null,
     completedSteps: row.completedSteps ?? 0,
     totalSteps: row.totalSteps,
   }
@@ -139,7 +165,7 @@ function toCard(row: CardRow): SessionCard {
 
 export async function hasNotStarted(db: Db, personId: number): Promise<boolean> {
   const anyLanguage = { personId, language: '' }
-  const row = await onlyWanted(hubSessions(db, anyLanguage), { notStarted: true })
+  const row = await onlyWanted(sessionsFor(db, anyLanguage), { notStarted: true })
     .select('session.id')
     .limit(1)
     .executeTakeFirst()

@@ -10,6 +10,9 @@ type ValueNames = {
   opened: 'name' | 'parts'
   leaveAsked: 'name' | 'leavesOn'
   helpAnswered: 'name' | 'from'
+  mentorshipStarted: 'name'
+  mentorshipEnded: 'name'
+  partnerFinished: 'name' | 'session'
 }
 export type TemplateName = keyof ValueNames
 export type MailValues<T extends TemplateName> = Readonly<Record<ValueNames[T], string>>
@@ -65,5 +68,20 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.helpAnswered.subject',
     paragraphs: ['notices.helpAnswered.what', 'notices.helpAnswered.where'],
     button: { label: 'notices.helpAnswered.button' },
+  },
+  mentorshipStarted: {
+    subject: 'notices.mentorshipStarted.subject',
+    paragraphs: ['notices.mentorshipStarted.what', 'notices.mentorshipStarted.do'],
+    button: { label: 'notices.mentorshipStarted.button' },
+  },
+  mentorshipEnded: {
+    subject: 'notices.mentorshipEnded.subject',
+    paragraphs: ['notices.mentorshipEnded.what', 'notices.mentorshipEnded.do'],
+    button: { label: 'notices.mentorshipEnded.button' },
+  },
+  partnerFinished: {
+    subject: 'notices.partnerFinished.subject',
+    paragraphs: ['notices.partnerFinished.what', 'notices.partnerFinished.do'],
+    button: { label: 'notices.partnerFinished.button' },
   },
 }

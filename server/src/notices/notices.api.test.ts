@@ -185,6 +185,7 @@ describe('a switch per kind', () => {
       { kind: 'security', ...on, isFixed: true },
       { kind: 'account', ...on, isFixed: false },
       { kind: 'help', ...on, isFixed: false },
+      { kind: 'mentorship', ...on, isFixed: false },
     ])
     const off = await choose(asha.id, { kind: 'account', inApp: false, email: true })
     expect(off.body).toEqual({ kind: 'account', inApp: false, email: true, isFixed: false })

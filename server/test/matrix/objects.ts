@@ -6,6 +6,7 @@ import { type Build, keyOf } from './call-input.ts'
 import { feedRows } from './feed-objects.ts'
 import { helpRows } from './help-objects.ts'
 import { learningRows } from './learning-objects.ts'
+import { mentorshipRows } from './mentorship-objects.ts'
 import { defOf } from './sample.ts'
 import { surveyRows } from './survey-objects.ts'
 
@@ -84,6 +85,7 @@ export const objectRows: ObjectRows = {
   ...feedRows,
   ...learningRows,
   ...surveyRows,
+  ...mentorshipRows,
 }
 
 /** Undefined for a call that names nothing; throws for one that does and has no row. */

@@ -7,16 +7,5 @@ const at = (access: Access, ...paths: `/${string}`[]): ComingSoonRoute[] => path
 
 export const comingSoonRoutes: readonly ComingSoonRoute[] = [
   ...at('public', '/calendar/callback', '/calendar/connect/$provider'),
-  ...at(
-    'protected',
-    '/mentorship',
-    '/mentorship/$sessionId/sessionintro',
-    '/mentorship/$sessionId/summary',
-    '/mentorship/$sessionId/step/$stepId',
-    '/mentorship/$sessionId/step/$stepId/quiz',
-    '/mentorship/$sessionId/step/sessionfeedback',
-    '/chat',
-    '/chat/messenger',
-    '/video/join-meeting/$roomId',
-  ),
+  ...at('protected', '/chat', '/chat/messenger', '/video/join-meeting/$roomId'),
 ]

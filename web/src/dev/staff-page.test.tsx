@@ -1,12 +1,22 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { addPerson, setDisabled, setFlags, setMaintenance, setVerified } from '@saathi/contract/accounts/staff-calls'
 import { answerHelp, closeHelpCase, getHelpCase, listHelpCases } from '@saathi/contract/help/calls'
+import {
+  endMentorship,
+  listStaffMentorships,
+  startMentorship,
+  takeOutMember,
+  type StaffMentorship,
+} from '@saathi/contract/mentorship/staff-calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 
 type DevCall = { path: string; authorization: string | null }
 const asked: DevCall[] = []
-const accounts = [{ id: 7, email: 'asha@saathi.example', display_name: 'Asha Rao', role: 'Mentee', is_disabled: false }]
+const accounts = [
+  { id: 7, email: 'asha@saathi.example', display_name: 'Asha Rao', role: 'Mentee', is_disabled: false },
+  { id: 3, email: 'ravi@saathi.example', display_name: 'Ravi Menon', role: 'Mentor', is_disabled: false },
+]
 
 /** The workshop's own calls are not in the contract, so they are answered here. */
 function answerDev(secondFactor = Response.json({})) {
@@ -30,6 +40,7 @@ beforeEach(() => {
   asked.length = 0
   answer(getProfile, makeProfile({ displayName: 'Harjit' }))
   answer(listHelpCases, { cases: [], hasNextPage: false })
+  answer(listStaffMentorships, { mentorships: [], hasNextPage: false })
 })
 
 async function enter() {
@@ -158,4 +169,52 @@ test('someone who waits for help is answered and closed by the real calls', asyn
   expect(answering.inputs).toEqual([{ params: { id: 3 }, body }])
   await form.getByRole('button', { name: 'Nothing is open any more' }).click()
   await expect.poll(() => closing.inputs).toEqual([{ params: { id: 3 } }])
+})
+
+describe('a mentorship', () => {
+  const person = (userId: number, userFullName: string, part: 'mentor' | 'mentee') => ({
+    userId,
+    userFullName,
+    firstName: userFullName,
+    displayPicture: null,
+    bio: '',
+    part,
+    isPairManager: false,
+    isActive: true,
+  })
+  const pair: StaffMentorship = {
+    id: 5,
+    groupType: '1to1',
+    programme: 'First steps',
+    startedAt: '2026-11-01T10:00:00Z',
+    endedAt: null,
+    members: [person(3, 'Ravi Menon', 'mentor'), person(7, 'Asha Rao', 'mentee')],
+  }
+
+  test('is started by the real call, and nothing is sent while somebody is missing', async () => {
+    const { inputs } = answer(startMentorship, pair)
+    const screen = await enter()
+    const form = screen.getByRole('form', { name: 'Start a mentorship' })
+    await form.getByRole('button', { name: 'Bring them together' }).click()
+    await expect.element(form.getByRole('alert')).toBeVisible()
+    expect(inputs).toEqual([])
+    await form.getByRole('combobox', { name: 'Mentor' }).selectOptions('3')
+    await form.getByRole('listbox', { name: 'Mentees' }).selectOptions('7')
+    await form.getByRole('button', { name: 'Bring them together' }).click()
+    await expect.element(form.getByText('They walk together now, and have been told.')).toBeVisible()
+    expect(inputs).toEqual([{ body: { mentor: 3, mentees: [7], pairManager: null } }])
+  })
+
+  test('loses a member and is ended by the real calls', async () => {
+    answer(listStaffMentorships, { mentorships: [pair], hasNextPage: false })
+    const taking = answer(takeOutMember, refuse('mentorship.not_found', 404))
+    const ending = answer(endMentorship, { ...pair, endedAt: '2026-11-15T10:00:00Z' })
+    const screen = await enter()
+    await screen.getByRole('combobox', { name: 'Mentorship', exact: true }).selectOptions('5')
+    await screen.getByRole('button', { name: 'Take out Asha Rao' }).click()
+    await expect.element(screen.getByText('mentorship.not_found')).toBeVisible()
+    await screen.getByRole('button', { name: 'End this mentorship' }).click()
+    await expect.poll(() => ending.inputs).toEqual([{ params: { id: 5 } }])
+    expect(taking.inputs).toEqual([{ params: { id: 5, userId: 7 } }])
+  })
 })

@@ -6,6 +6,7 @@ import { DevFrame } from './dev-frame.tsx'
 import { StaffAdd } from './staff-add.tsx'
 import { StaffHelp } from './staff-help.tsx'
 import { StaffMaintenance } from './staff-maintenance.tsx'
+import { StaffMentorships } from './staff-mentorships.tsx'
 import { StaffOutcome } from './staff-outcome.tsx'
 import css from './staff-page.module.css'
 import { StaffPeople } from './staff-people.tsx'
@@ -33,6 +34,7 @@ export function StaffPage() {
         <>
           <StaffMaintenance />
           <StaffHelp />
+          <StaffMentorships />
           <StaffPeople />
           <StaffAdd />
         </>

@@ -3,13 +3,22 @@ import { Icon } from '#core/ui/icon.tsx'
 import { bookmark, bookmarkFilled } from '#core/ui/icons.ts'
 import { showToast } from '#core/ui/toast-store.ts'
 import css from './bookmark-button.module.css'
-import { useToggleBookmark } from './queries.ts'
+import { type BookmarkPlace, useBookmarkToggle } from './bookmark-queries.ts'
+import { hubBookmarks } from './queries.ts'
 
-type BookmarkButtonProps = { session: number; title: string; isBookmarked: boolean }
+type BookmarkButtonProps = {
+  session: number
+  title: string
+  isBookmarked: boolean
+  /** The area whose lists show it. */
+  place?: BookmarkPlace
+}
 
-export function BookmarkButton({ session, title, isBookmarked }: BookmarkButtonProps) {
+export function BookmarkButton({ session, title, isBookmarked, place = hubBookmarks }: BookmarkButtonProps) {
   const t = useText()
-  const toggle = useToggleBookmark(session, () => showToast({ text: t('learning.bookmarkRefused', { title }), tone: 'bad' }))
+  const toggle = useBookmarkToggle(place, session, () =>
+    showToast({ text: t('learning.bookmarkRefused', { title }), tone: 'bad' }),
+  )
   return (
     <button
       type="button"

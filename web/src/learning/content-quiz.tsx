@@ -9,18 +9,19 @@ import { Icon } from '#core/ui/icon.tsx'
 import { check, question } from '#core/ui/icons.ts'
 import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
 import css from './content-quiz.module.css'
-import { quizLink } from './session-address.ts'
+import { useJourney } from './journey.ts'
 
 type QuizContentProps = { item: ContentItem; session: number; step: number }
 
 export function QuizContent({ item, session, step }: QuizContentProps) {
   const t = useText()
+  const { isReadOnly, toQuiz } = useJourney()
   const titleId = useId()
   const { quiz, isAnswered, allowRetake } = item
   if (!quiz || quiz.questions.length === 0) return null
   const help = plainTextOf(quiz.localeHelpText || quiz.helpText || '')
   const standing = isAnswered ? 'quizAnswered' : isMandatory(quiz.questions) ? 'quizNeeded' : 'quizFree'
-  const render = <Link {...quizLink(session, step, quiz.id)} />
+  const render = <Link {...toQuiz(session, step, quiz.id)} />
   return (
     <section className={classNames(css.quiz, isAnswered && css.answered)} aria-labelledby={titleId}>
       <span className={css.sign}>
@@ -30,15 +31,17 @@ export function QuizContent({ item, session, step }: QuizContentProps) {
         <b id={titleId}>{t('learning.step.quiz')}</b>
         {help !== '' && <p>{help}</p>}
         <p className={css.facts}>
-          {t('learning.step.questions', { count: quiz.questions.length })} · {t(`learning.step.${standing}`)}
+          {t('learning.step.questions', { count: quiz.questions.length })}
+          {(isAnswered || !isReadOnly) && ` · ${t(`learning.step.${standing}`)}`}
         </p>
-        {isAnswered && !allowRetake && <p className={css.facts}>{t('learning.quiz.retakeNotAllowed')}</p>}
+        {isAnswered && !isReadOnly && !allowRetake && <p className={css.facts}>{t('learning.quiz.retakeNotAllowed')}</p>}
       </div>
-      {isAnswered ? (
+      {isAnswered && (
         <ButtonLink kind="line" className={css.button} render={render}>
-          {t(allowRetake ? 'learning.step.retake' : 'learning.step.seeAnswers')}
+          {t(allowRetake && !isReadOnly ? 'learning.step.retake' : 'learning.step.seeAnswers')}
         </ButtonLink>
-      ) : (
+      )}
+      {!isAnswered && !isReadOnly && (
         <ButtonLink kind="accent" className={css.button} render={render}>
           {t('learning.step.takeQuiz')}
         </ButtonLink>

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
+import { useJourney } from './journey.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
 import { forgetStep } from './remembered.ts'
-import { feedbackLink } from './session-address.ts'
 
 type DoneButtonProps = {
   session: SessionDetail
@@ -18,6 +18,7 @@ type DoneButtonProps = {
 export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) {
   const t = useText()
   const router = useRouter()
+  const { toFeedback } = useJourney()
   const [isFinishing, setFinishing] = useState(false)
   // The second of two quick taps comes before the button has been drawn busy.
   const isPressed = useRef(false)
@@ -29,7 +30,7 @@ export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) 
     const isSaved = await onSave(step.status === 'COMPLETED' ? undefined : step.id)
     if (isSaved) {
       forgetStep(session.id)
-      await router.navigate(feedbackLink(session.id))
+      await router.navigate(toFeedback(session.id))
     }
     isPressed.current = false
     setFinishing(false)

@@ -1,2 +1,7 @@
+export { BookmarkButton } from './bookmark-button.tsx'
+export { type BookmarkPlace, hearBookmarkAt } from './bookmark-queries.ts'
+export { CutTitle } from './cut-title.tsx'
 export { SessionCard, titleOf } from './session-card.tsx'
+export { SessionFrame } from './session-frame.tsx'
+export { SessionSkeleton } from './session-skeleton.tsx'
 export { completedCount, twoDigits, unlockOf } from './unlock.ts'

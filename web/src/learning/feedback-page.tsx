@@ -1,7 +1,7 @@
 import { REVIEW_MAX_LENGTH } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type SyntheticEvent, useId, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import allDone from '#art/all-done.svg'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
@@ -13,8 +13,9 @@ import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { TextArea } from '#core/ui/text-area.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
 import css from './feedback-page.module.css'
-import { HubTitle } from './hub-title.tsx'
-import { introLink, useSessionAddress } from './session-address.ts'
+import { AreaTitle } from './area-title.tsx'
+import { useSessionAddress } from './session-address.ts'
+import { useJourney } from './journey.ts'
 import { titleOf } from './session-card.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { isRefusedWith, useRateSession } from './session-queries.ts'
@@ -27,23 +28,24 @@ export function FeedbackPage() {
   const { session } = useSessionAddress()
   return (
     <SessionGate id={session} pending={<FeedbackSkeleton />}>
-      {(detail) => <Feedback session={detail} />}
+      {(detail) => <Feedback session={detail} drawing={<FeedbackDrawing />} />}
     </SessionGate>
   )
 }
 
-function Feedback({ session }: { session: SessionDetail }) {
+/** `drawing` stands above the question. */
+export function Feedback({ session, drawing }: { session: SessionDetail; drawing: ReactNode }) {
   const t = useText()
   const title = titleOf(session)
-  const isCompleted = session.sessionStatus === 'COMPLETED'
+  const isDone = session.sessionStatus === 'COMPLETED' || session.sessionStatus === 'PARTIAL_COMPLETE'
   return (
     <div className={css.page}>
-      <HubTitle of={t('learning.feedback.title')} />
+      <AreaTitle of={t('learning.feedback.title')} />
       <Card className={css.card}>
-        <img src={allDone} alt="" width={190} height={142} className={css.drawing} />
+        {drawing}
         <header className={css.head}>
           <h1>{t('learning.feedback.title')}</h1>
-          <p>{t(isCompleted ? 'learning.feedback.done' : 'learning.feedback.about', { title })}</p>
+          <p>{t(isDone ? 'learning.feedback.done' : 'learning.feedback.about', { title })}</p>
         </header>
         <FeedbackForm session={session} />
       </Card>
@@ -51,9 +53,12 @@ function Feedback({ session }: { session: SessionDetail }) {
   )
 }
 
+export const FeedbackDrawing = () => <img src={allDone} alt="" width={190} height={142} className={css.drawing} />
+
 function FeedbackForm({ session }: { session: SessionDetail }) {
   const t = useText()
   const router = useRouter()
+  const { toHome } = useJourney()
   const reasonId = useId()
   // What was said before stands in the form; it is read once, so that news from the server takes no typed word away.
   const [earlier] = useState(session.feedback)
@@ -61,7 +66,7 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
   const [review, setReview] = useState(earlier?.review ?? '')
   const { rate, isRating, error } = useRateSession(session.id, async () => {
     showToast({ text: t('learning.feedback.thanks') })
-    await router.navigate({ to: '/learninghub' })
+    await router.navigate(toHome())
   })
   const left = REVIEW_MAX_LENGTH - review.length
 
@@ -98,7 +103,7 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
           {t('learning.feedback.starsFirst')}
         </p>
       )}
-      <ButtonLink kind="quiet" render={<Link to="/learninghub" />}>
+      <ButtonLink kind="quiet" render={<Link {...toHome()} />}>
         {t('learning.feedback.notNow')}
       </ButtonLink>
     </form>
@@ -107,6 +112,7 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
 
 function Refused({ session, error }: { session: number; error: Error }) {
   const t = useText()
+  const { toIntro } = useJourney()
   if (!isRefusedWith(error, 'learning.not_begun')) {
     return (
       <Note tone="bad" live="alert">
@@ -115,7 +121,7 @@ function Refused({ session, error }: { session: number; error: Error }) {
     )
   }
   const toSession = (
-    <ButtonLink kind="line" size="sm" render={<Link {...introLink(session)} />}>
+    <ButtonLink kind="line" size="sm" render={<Link {...toIntro(session)} />}>
       {t('learning.feedback.toSession')}
     </ButtonLink>
   )
@@ -126,11 +132,11 @@ function Refused({ session, error }: { session: number; error: Error }) {
   )
 }
 
-function FeedbackSkeleton() {
+export function FeedbackSkeleton() {
   const t = useText()
   return (
     <div className={css.page}>
-      <HubTitle />
+      <AreaTitle />
       <Card className={css.card}>
         <SkeletonGroup label={t('learning.session.loading')} className={css.form}>
           <Skeleton shape="block" height="142px" />

@@ -1,13 +1,13 @@
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
 import type { QueryClient } from '@tanstack/react-query'
-import { findCard, type HeldLists, listNames, type ListName, setBookmark, setStanding, withStanding } from './cache.ts'
+import { findCard, type HeldLists, listNames, type ListName, setBookmark, setStanding } from './cache.ts'
 
 export const listsKey = ['learning', 'sessions'] as const
 export const listKey = (list: ListName) => [...listsKey, list] as const
 export const sessionKey = (session: number) => ['learning', 'session', session] as const
 
-/** Every list that is in the query cache, and the session itself; written together, so that no two places disagree. */
+/** Every list that is in the query cache; written together, so that no two places disagree. */
 function heldLists(client: QueryClient): HeldLists {
   const held: HeldLists = {}
   for (const name of listNames) {
@@ -38,16 +38,5 @@ export function holdBookmark(client: QueryClient, session: number, isBookmarked:
   changeSession(client, session, (held) => (held.isBookmarked === isBookmarked ? held : { ...held, isBookmarked }))
 }
 
-export function holdStanding(client: QueryClient, standing: Standing): void {
+export const holdListed = (client: QueryClient, standing: Standing): void =>
   holdLists(client, setStanding(heldLists(client), standing))
-  changeSession(client, standing.session, (held) => withStanding(held, standing))
-}
-
-/** A newer version of the session may have been published after ours was read. */
-export function knowsStep(client: QueryClient, session: number, step: number): boolean {
-  const held = client.getQueryData<SessionDetail>(sessionKey(session))
-  return held?.sessionSteps.some(({ id }) => id === step) ?? false
-}
-
-export const holdFeedback = (client: QueryClient, session: number, feedback: NonNullable<SessionDetail['feedback']>): void =>
-  changeSession(client, session, (held) => ({ ...held, feedback }))

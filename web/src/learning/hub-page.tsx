@@ -7,7 +7,7 @@ import { FailedSessions } from './failed-sessions.tsx'
 import { HubFeed } from './hub-feed.tsx'
 import { HubMenu } from './hub-menu.tsx'
 import css from './hub-page.module.css'
-import { HubTitle } from './hub-title.tsx'
+import { AreaTitle } from './area-title.tsx'
 import './live.ts'
 import { LockedHub } from './locked-hub.tsx'
 import { ProgressCard } from './progress-card.tsx'
@@ -24,7 +24,7 @@ export function HubPage() {
   if (experiences.session !== 'use') return <LockedHub />
   return (
     <SideLayout menu={<HubMenu here="home" />}>
-      <HubTitle />
+      <AreaTitle />
       <div className={css.columns}>
         <div className={css.hub}>
           <Progress />

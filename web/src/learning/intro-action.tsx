@@ -1,12 +1,13 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { Link, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
 import css from './intro-action.module.css'
+import { useJourney } from './journey.ts'
 import { resumeStepOf } from './remembered.ts'
-import { stepLink } from './session-address.ts'
 import { SessionProgress } from './session-progress.tsx'
 import { useStartSession } from './session-queries.ts'
 import { afterIntro } from './use-walk.ts'
@@ -17,9 +18,19 @@ export function IntroAction({ session, title }: { session: SessionDetail; title:
   if (step === undefined) return null
   const isBegun = session.sessionStatus !== 'NOT_STARTED'
   return (
-    <div className={css.action}>
+    <ActionBar session={session} title={title}>
       {isBegun ? <Begun session={session} step={step} /> : <Start session={session} />}
-      {isBegun && (
+    </ActionBar>
+  )
+}
+
+type ActionBarProps = { session: SessionDetail; title: string; children: ReactNode }
+
+export function ActionBar({ session, title, children }: ActionBarProps) {
+  return (
+    <div className={css.action}>
+      {children}
+      {session.sessionStatus !== 'NOT_STARTED' && (
         <div className={css.progress}>
           <SessionProgress session={session} title={title} />
         </div>
@@ -29,20 +40,30 @@ export function IntroAction({ session, title }: { session: SessionDetail; title:
 }
 
 function Begun({ session, step }: { session: SessionDetail; step: number }) {
-  const t = useText()
+  const { toStep } = useJourney()
+  const word = useGoOnWord(session)
   return (
-    <ButtonLink kind="primary" size="lg" render={<Link {...stepLink(session.id, step)} state={afterIntro} />}>
-      {t(session.sessionStatus === 'ONGOING' ? 'learning.intro.continue' : 'learning.intro.start')}
+    <ButtonLink kind="primary" size="lg" render={<Link {...toStep(session.id, step)} state={afterIntro} />}>
+      {word}
     </ButtonLink>
   )
+}
+
+/** Continue where it is ongoing; everything else is Start, also what is completed. */
+export function useGoOnWord({ sessionStatus }: SessionDetail): string {
+  const t = useText()
+  const { isReadOnly } = useJourney()
+  if (isReadOnly) return t('learning.intro.read')
+  return t(sessionStatus === 'ONGOING' ? 'learning.intro.continue' : 'learning.intro.start')
 }
 
 function Start({ session }: { session: SessionDetail }) {
   const t = useText()
   const router = useRouter()
+  const { toStep } = useJourney()
   const { start, isStarting, error } = useStartSession(session.id, async (standing) => {
     const step = resumeStepOf({ ...session, resumeStep: standing.resumeStep })
-    if (step !== undefined) await router.navigate({ ...stepLink(session.id, step), state: afterIntro })
+    if (step !== undefined) await router.navigate({ ...toStep(session.id, step), state: afterIntro })
   })
 
   function handleStart() {

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { close } from '#core/ui/icons.ts'
-import { BookmarkButton } from './bookmark-button.tsx'
 import css from './intro-cover.module.css'
+import { useJourney } from './journey.ts'
 import { isFromWithin } from './session-address.ts'
 
 type IntroCoverProps = { session: SessionDetail; title: string; state: unknown }
@@ -12,17 +12,18 @@ type IntroCoverProps = { session: SessionDetail; title: string; state: unknown }
 export function IntroCover({ session, title, state }: IntroCoverProps) {
   const t = useText()
   const router = useRouter()
+  const { isReadOnly, renderBookmark, toHome } = useJourney()
 
   function handleClose() {
     if (isFromWithin(state)) router.history.back()
-    else void router.navigate({ to: '/learninghub' })
+    else void router.navigate(toHome())
   }
 
   return (
     <div className={css.cover} style={{ backgroundColor: session.color }}>
       {session.banner && <img src={session.banner} alt="" width={400} height={240} decoding="async" fetchPriority="high" />}
       <IconButton icon={close} iconSize={22} label={t('learning.intro.close')} className={css.close} onClick={handleClose} />
-      <BookmarkButton session={session.id} title={title} isBookmarked={session.isBookmarked} />
+      {!isReadOnly && renderBookmark({ session: session.id, title, isBookmarked: session.isBookmarked })}
     </div>
   )
 }

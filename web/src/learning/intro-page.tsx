@@ -1,12 +1,13 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { useLocation, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '#core/i18n/texts.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { book, clock, type IconShape, question } from '#core/ui/icons.ts'
-import { HubTitle } from './hub-title.tsx'
+import { AreaTitle } from './area-title.tsx'
 import { IntroAction } from './intro-action.tsx'
 import { IntroCover } from './intro-cover.tsx'
 import { IntroOverview } from './intro-overview.tsx'
@@ -25,17 +26,32 @@ export function IntroPage() {
   const id = readId(z.safeParse(Params, params).data?.sessionId)
   return (
     <SessionGate id={id} pending={<IntroSkeleton />}>
-      {(session) => <Intro session={session} />}
+      {(session) => (
+        <Intro session={session}>
+          <IntroSteps session={session} />
+          <IntroAction session={session} title={titleOf(session)} />
+        </Intro>
+      )}
     </SessionGate>
   )
 }
 
-function Intro({ session }: { session: SessionDetail }) {
+export function Intro({ session, children }: { session: SessionDetail; children: ReactNode }) {
+  return (
+    <SessionSheet session={session}>
+      <IntroOverview session={session} title={titleOf(session)} />
+      {children}
+    </SessionSheet>
+  )
+}
+
+/** A session by its cover and name, and below them what the page is about. */
+export function SessionSheet({ session, children }: { session: SessionDetail; children: ReactNode }) {
   const title = titleOf(session)
   const state: unknown = useLocation({ select: (location) => location.state })
   return (
     <div className={classNames(css.page, own.page)}>
-      <HubTitle of={title} />
+      <AreaTitle of={title} />
       <article className={css.box}>
         <IntroCover session={session} title={title} state={state} />
         <div className={css.sheet}>
@@ -52,9 +68,7 @@ function Intro({ session }: { session: SessionDetail }) {
             <h1>{title}</h1>
             <Facts session={session} />
           </header>
-          <IntroOverview session={session} title={title} />
-          <IntroSteps session={session} />
-          <IntroAction session={session} title={title} />
+          {children}
         </div>
       </article>
     </div>

@@ -1,7 +1,7 @@
 import { useText } from '#core/i18n/texts.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { classNames } from '#core/ui/class-names.ts'
-import { HubTitle } from './hub-title.tsx'
+import { AreaTitle } from './area-title.tsx'
 import cover from './intro-cover.module.css'
 import css from './intro-page.module.css'
 import own from '#core/ui/own-bar.module.css'
@@ -11,7 +11,7 @@ export function IntroSkeleton() {
   const t = useText()
   return (
     <div className={classNames(css.page, own.page)}>
-      <HubTitle />
+      <AreaTitle />
       <SkeletonGroup label={t('learning.session.loading')} className={css.box}>
         <div className={cover.cover}>
           <Skeleton shape="picture" width="100%" height="100%" />

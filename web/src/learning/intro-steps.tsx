@@ -1,22 +1,29 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { check } from '#core/ui/icons.ts'
 import css from './intro-steps.module.css'
+import { useJourney } from './journey.ts'
 import { resumeStepOf } from './remembered.ts'
-import { stepLink } from './session-address.ts'
 import { stepTitleOf } from './step-title.ts'
 import { afterIntro } from './use-walk.ts'
 
 type StepState = 'done' | 'now' | 'next'
 
-/** The steps on their thread. Once the session is begun, each may be opened. */
-export function IntroSteps({ session }: { session: SessionDetail }) {
+type IntroStepsProps = {
+  session: SessionDetail
+  /** Whether each may be opened; from the introduction once the session is begun. */
+  isOpen?: boolean
+  /** Who has come as far as a step. */
+  renderFaces?: (step: Step) => ReactNode
+}
+
+/** The steps on their thread. */
+export function IntroSteps({ session, isOpen = session.sessionStatus !== 'NOT_STARTED', renderFaces }: IntroStepsProps) {
   const t = useText()
   const headId = useId()
-  const isBegun = session.sessionStatus !== 'NOT_STARTED'
   const resume = session.sessionStatus === 'ONGOING' ? resumeStepOf(session) : undefined
   return (
     <section aria-labelledby={headId}>
@@ -33,7 +40,8 @@ export function IntroSteps({ session }: { session: SessionDetail }) {
               step={step}
               number={place + 1}
               state={step.status === 'COMPLETED' ? 'done' : step.id === resume ? 'now' : 'next'}
-              session={isBegun ? session.id : undefined}
+              session={isOpen ? session.id : undefined}
+              faces={renderFaces?.(step)}
             />
           ))}
         </ol>
@@ -43,10 +51,11 @@ export function IntroSteps({ session }: { session: SessionDetail }) {
 }
 
 /** `session` only where the step may be opened. */
-type ItemProps = { step: Step; number: number; state: StepState; session: number | undefined }
+type ItemProps = { step: Step; number: number; state: StepState; session: number | undefined; faces: ReactNode }
 
-function Item({ step, number, state, session }: ItemProps) {
+function Item({ step, number, state, session, faces }: ItemProps) {
   const t = useText()
+  const { toStep } = useJourney()
   const title = stepTitleOf(step)
   return (
     <li className={css[state]} aria-current={state === 'now' ? 'step' : undefined}>
@@ -57,11 +66,12 @@ function Item({ step, number, state, session }: ItemProps) {
         {session === undefined ? (
           title
         ) : (
-          <Link {...stepLink(session, step.id)} state={afterIntro}>
+          <Link {...toStep(session, step.id)} state={afterIntro}>
             {title}
           </Link>
         )}
         <span className="sr">, {t(`learning.bead.${state}`)}</span>
+        {faces}
       </span>
       <span className={css.time}>{t('learning.minutes', { minutes: Math.ceil(step.duration) })}</span>
     </li>

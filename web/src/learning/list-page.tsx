@@ -7,7 +7,7 @@ import { SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { EmptySessions } from './empty-sessions.tsx'
 import { FailedSessions } from './failed-sessions.tsx'
 import { HubMenu } from './hub-menu.tsx'
-import { HubTitle } from './hub-title.tsx'
+import { AreaTitle } from './area-title.tsx'
 import css from './list-page.module.css'
 import type { ShownList } from './lists.ts'
 import './live.ts'
@@ -27,7 +27,7 @@ function ListPage({ list }: { list: ShownList }) {
   if (experiences.session !== 'use') return <LockedHub />
   return (
     <SideLayout menu={<HubMenu here={list} />}>
-      <HubTitle of={t(`learning.list.${list}`)} />
+      <AreaTitle of={t(`learning.list.${list}`)} />
       <header className={css.head}>
         <h1>{t(`learning.list.${list}`)}</h1>
         <p>{t(`learning.list.${list}.sub`)}</p>

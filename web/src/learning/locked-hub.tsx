@@ -1,14 +1,14 @@
 import unlockDrawing from '#art/unlock-mentorship.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { Empty } from '#core/ui/empty.tsx'
-import { HubTitle } from './hub-title.tsx'
+import { AreaTitle } from './area-title.tsx'
 
 /** The last place the redirects lead to, also for someone whose programme has not opened the hub. */
 export function LockedHub() {
   const t = useText()
   return (
     <>
-      <HubTitle />
+      <AreaTitle />
       <Empty level={1} drawing={unlockDrawing} title={t('learning.locked.title')} text={t('learning.locked.text')} />
     </>
   )

@@ -1,7 +1,8 @@
-import { listMySessions, listSessions, toggleBookmark } from '@saathi/contract/learning/calls'
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import type { SessionCard } from '@saathi/contract/learning/entities'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { type BookmarkPlace, hearBookmarkAt } from './bookmark-queries.ts'
 import type { ListName } from './cache.ts'
 import { holdBookmark, isBookmarkedNow, listKey, listsKey, sessionKey } from './held.ts'
 
@@ -37,36 +38,13 @@ export const sessionsQuery = (list: ListName) =>
     select: (cards) => (list === 'bookmarked' ? cards.filter((card) => card.isBookmarked) : cards),
   })
 
-export function useToggleBookmark(session: number, onRefused: () => void) {
-  const client = useQueryClient()
-  const isLatest = () => client.isMutating({ mutationKey: bookmarkKey(session) }) <= 1
-  return useMutation({
-    mutationKey: bookmarkKey(session),
-    // One after another: two toggles that overtake each other would end in the wrong state.
-    scope: { id: `learning.bookmark.${session}` },
-    mutationFn: () => send(toggleBookmark, { body: { session } }),
-    onMutate: async () => {
-      // A list already on its way would bring the old state back.
-      await Promise.all([listsKey, sessionKey(session)].map((queryKey) => client.cancelQueries({ queryKey })))
-      const wasBookmarked = isBookmarkedNow(client, session)
-      holdBookmark(client, session, !wasBookmarked)
-      return { wasBookmarked }
-    },
-    onSuccess: ({ isBookmarked }) => {
-      if (isLatest()) holdBookmark(client, session, isBookmarked)
-    },
-    onError: (_error, _nothing, before) => {
-      if (before && isLatest()) holdBookmark(client, session, before.wasBookmarked)
-      onRefused()
-    },
-    // A first fetch that was cancelled above is still owed.
-    onSettled: () => client.invalidateQueries({ queryKey: listsKey, predicate: ({ state }) => state.data === undefined }),
-  })
+export const hubBookmarks: BookmarkPlace = {
+  name: 'learning',
+  keysOf: (session) => [listsKey, sessionKey(session)],
+  listsKey,
+  hold: holdBookmark,
+  isNow: isBookmarkedNow,
 }
 
-/** From the live line: while a toggle of our own is on its way, its reply is the newer word. */
-export function hearBookmark(client: QueryClient, session: number, isBookmarked: boolean): void {
-  if (client.isMutating({ mutationKey: bookmarkKey(session) }) === 0) holdBookmark(client, session, isBookmarked)
-}
-
-const bookmarkKey = (session: number) => ['learning', 'bookmark', session]
+export const hearBookmark = (client: QueryClient, session: number, isBookmarked: boolean): void =>
+  hearBookmarkAt(hubBookmarks, client, session, isBookmarked)

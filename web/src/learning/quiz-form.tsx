@@ -6,7 +6,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { showToast } from '#core/ui/toast-store.ts'
 import { type DraftValue, QuestionField } from '#questions/face.ts'
 import own from '#core/ui/own-bar.module.css'
-import { type QuizAddress, toResult, toStep } from './quiz-address.ts'
+import { type QuizAddress, useQuizWays } from './quiz-address.ts'
 import { useEnter } from './quiz-enter.ts'
 import { QuizFoot } from './quiz-foot.tsx'
 import { useQuizForm } from './quiz-form-state.ts'
@@ -20,6 +20,7 @@ import { useSubmission } from './quiz-submission.ts'
 export function QuizForm({ state, address }: { state: QuizState; address: QuizAddress }) {
   const t = useText()
   const router = useRouter()
+  const ways = useQuizWays(address)
   const countId = useId()
   const whole = useRef<HTMLFormElement>(null)
   const page = useRef<HTMLDivElement>(null)
@@ -43,9 +44,9 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
   }, [complaint])
 
   function leave(saved: QuizState | undefined) {
-    if (saved && saved.results.length > 0) return void router.navigate(toResult(address))
+    if (saved && saved.results.length > 0) return void router.navigate(ways.toResult)
     showToast(saved ? { text: t('learning.quiz.saved') } : { text: t('learning.quiz.nothingToSave'), tone: 'info' })
-    void router.navigate(toStep(address))
+    void router.navigate(ways.toStep)
   }
 
   function handleRefusal(error: Error) {

@@ -3,7 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { close } from '#core/ui/icons.ts'
 import { Thread } from '#core/ui/thread.tsx'
-import { type QuizAddress, toStep } from './quiz-address.ts'
+import { type QuizAddress, useQuizWays } from './quiz-address.ts'
 import css from './quiz-frame.module.css'
 
 // At a hundred the thread turns green, which is for what has been sent.
@@ -37,8 +37,9 @@ export function QuizHead({ address, number, total, countId }: QuizHeadProps) {
 
 export function QuizClose({ address }: { address: QuizAddress }) {
   const t = useText()
+  const { toStep } = useQuizWays(address)
   return (
-    <Link {...toStep(address)} className={css.close} aria-label={t('learning.quiz.close')}>
+    <Link {...toStep} className={css.close} aria-label={t('learning.quiz.close')}>
       <Icon of={close} size={22} />
     </Link>
   )

@@ -11,10 +11,11 @@ import { useProfile } from '#core/profile.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
-import { HubTitle } from './hub-title.tsx'
+import { AreaTitle } from './area-title.tsx'
 import './live.ts'
+import { useJourney } from './journey.ts'
 import { LockedHub } from './locked-hub.tsx'
-import { type QuizAddress, toStep, useQuizAddress } from './quiz-address.ts'
+import { type QuizAddress, useQuizAddress, useQuizWays } from './quiz-address.ts'
 import { QuizForm } from './quiz-form.tsx'
 import { quizQuery } from './quiz-queries.ts'
 import { QuizResult } from './quiz-result.tsx'
@@ -23,37 +24,57 @@ import { lastSession } from './remembered.ts'
 import css from './session-gate.module.css'
 
 export function QuizPage() {
-  const t = useText()
   const { experiences } = useProfile().status
   const { address, wantsResult } = useQuizAddress()
   if (experiences.session !== 'use') return <LockedHub />
   // The player knows the way on from what it remembers; without that there is only the hub.
   if (!address) return <Navigate to={lastSession() === undefined ? '/learninghub' : '/session/step'} replace />
+  return <QuizAt address={address} wantsResult={wantsResult} />
+}
+
+type QuizAtProps = { address: QuizAddress; wantsResult: boolean }
+
+export function QuizAt({ address, wantsResult }: QuizAtProps) {
+  const t = useText()
   const { session, step, quiz } = address
   return (
     <>
-      <HubTitle of={t('learning.quiz.title')} />
+      <AreaTitle of={t('learning.quiz.title')} />
       <OneQuiz key={`${session}.${step}.${quiz}`} address={address} wantsResult={wantsResult} />
     </>
   )
 }
 
-function OneQuiz({ address, wantsResult }: { address: QuizAddress; wantsResult: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(quizQuery(address))
+function OneQuiz({ address, wantsResult }: QuizAtProps) {
+  const { data, error, isFetching, refetch } = useQuery(quizQuery(useJourney(), address))
   if (data) return <Shown state={data} address={address} wantsResult={wantsResult} />
   if (error instanceof ApiError && error.status === 404) return <NotFound address={address} code={error.code} />
   if (error) return <FailedQuiz error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   return <QuizSkeleton />
 }
 
-function Shown({ state, address, wantsResult }: { state: QuizState; address: QuizAddress; wantsResult: boolean }) {
+function Shown({ state, address, wantsResult }: QuizAtProps & { state: QuizState }) {
   const t = useText()
-  if (!state.canAnswer || (wantsResult && state.attempts > 0)) return <QuizResult state={state} address={address} />
+  const { isReadOnly } = useJourney()
+  const isSent = state.attempts > 0
+  if (isReadOnly && !isSent) return <NeverAnswered address={address} />
+  if (isReadOnly || !state.canAnswer || (wantsResult && isSent)) return <QuizResult state={state} address={address} />
   if (state.quiz.questions.length > 0) return <QuizForm state={state} address={address} />
   return (
     <Nothing
       title={t('learning.quiz.empty.title')}
       text={t('learning.quiz.empty.text')}
+      action={<BackToStep address={address} />}
+    />
+  )
+}
+
+function NeverAnswered({ address }: { address: QuizAddress }) {
+  const t = useText()
+  return (
+    <Nothing
+      title={t('learning.quiz.unanswered.title')}
+      text={t('learning.quiz.unanswered.text')}
       action={<BackToStep address={address} />}
     />
   )
@@ -65,7 +86,7 @@ function NotFound({ address, code }: { address: QuizAddress; code: string }) {
     <Nothing
       title={t('learning.quiz.notFound.title')}
       text={t('learning.quiz.notFound.text')}
-      action={code === 'learning.quiz_not_found' ? <BackToStep address={address} /> : <ToHub />}
+      action={code === 'learning.quiz_not_found' ? <BackToStep address={address} /> : <ToHome />}
     />
   )
 }
@@ -80,18 +101,20 @@ function Nothing(words: { title: string; text: string; action: ReactNode }) {
 
 function BackToStep({ address }: { address: QuizAddress }) {
   const t = useText()
+  const { toStep } = useQuizWays(address)
   return (
-    <ButtonLink kind="primary" render={<Link {...toStep(address)} />}>
+    <ButtonLink kind="primary" render={<Link {...toStep} />}>
       {t('learning.quiz.back')}
     </ButtonLink>
   )
 }
 
-function ToHub() {
+function ToHome() {
   const t = useText()
+  const { toHome, words } = useJourney()
   return (
-    <ButtonLink kind="primary" render={<Link to="/learninghub" />}>
-      {t('learning.quiz.hub')}
+    <ButtonLink kind="primary" render={<Link {...toHome()} />}>
+      {t(words.goHome)}
     </ButtonLink>
   )
 }

@@ -3,52 +3,51 @@ import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send, type SendOptions } from '#core/api.ts'
-import { profileQuery } from '#core/profile.ts'
-import { holdStanding, listsKey, sessionKey } from './held.ts'
+import { type Journey, useJourney } from './journey.ts'
 import type { QuizAddress } from './quiz-address.ts'
 import { withAnswered } from './quiz-answered.ts'
 import { forgetDraft } from './quiz-draft.ts'
-import { isRefusedWith } from './session-queries.ts'
+import { isRefusedWith, takeStanding, walkedIn } from './session-queries.ts'
 
-export const quizQuery = ({ session, step, quiz }: QuizAddress) =>
+export const quizQuery = (journey: Journey, { session, step, quiz }: QuizAddress) =>
   queryOptions({
-    queryKey: ['learning', 'quiz', session, step, quiz],
-    queryFn: ({ signal }) => send(getQuiz, { params: { session, step, quiz }, query: {} }, { signal }),
+    queryKey: ['learning', 'quiz', session, step, quiz, journey.mentorship ?? null],
+    queryFn: ({ signal }) => send(getQuiz, { params: { session, step, quiz }, query: walkedIn(journey) }, { signal }),
   })
 
 export type Submission = { answers: Record<string, unknown>; files: Record<string, File> }
 type Sent = Submission & { options: SendOptions }
 
-async function saveBegun(address: QuizAddress, { answers, files, options }: Sent) {
-  const data = { ...address, answerJson: answers, mentorship: '' as const }
+async function saveBegun(journey: Journey, address: QuizAddress, { answers, files, options }: Sent) {
+  const data = { ...address, answerJson: answers, mentorship: journey.mentorship ?? ('' as const) }
   const save = () => send(saveAnswers, { form: { fields: { data }, files: {}, keyed: { texts: {}, files } } }, options)
   try {
     return await save()
   } catch (error) {
     // Whoever came by a link has pressed no Start; answering is beginning.
     if (!isRefusedWith(error, 'learning.not_begun')) throw error
-    await send(startSession, { body: { session: address.session } }, { signal: options.signal })
+    await send(startSession, { body: { session: address.session, ...walkedIn(journey) } }, { signal: options.signal })
     return save()
   }
 }
 
 export function useSaveAnswers(address: QuizAddress) {
   const client = useQueryClient()
-  const { queryKey } = quizQuery(address)
+  const journey = useJourney()
+  const { queryKey } = quizQuery(journey, address)
+  const sessionKey = journey.sessionKey(address.session)
   return useMutation({
-    mutationFn: (sent: Sent) => saveBegun(address, sent),
+    mutationFn: (sent: Sent) => saveBegun(journey, address, sent),
     // Here and not where it is called: whoever leaves while it is on its way must not find the old draft again.
     onSuccess: async ({ state, standing }) => {
       forgetDraft(address)
       // A quiz already on its way to us would bring the old answers back.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, state)
-      holdStanding(client, standing)
-      client.setQueryData<SessionDetail>(sessionKey(address.session), (held) => held && withAnswered(held, address))
-      void client.invalidateQueries({ queryKey: sessionKey(address.session) })
-      void client.invalidateQueries({ queryKey: listsKey })
-      // The last quiz may complete the session, and that one may open mentorship, which the profile tells.
-      if (standing.sessionStatus === 'COMPLETED') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+      // In the hub the last quiz completes the step, and may complete the session.
+      takeStanding(client, journey, standing)
+      client.setQueryData<SessionDetail>(sessionKey, (held) => held && withAnswered(held, address))
+      void client.invalidateQueries({ queryKey: sessionKey })
     },
     onError: (error) => {
       if (!isRefusedWith(error, 'learning.retake_not_allowed')) return

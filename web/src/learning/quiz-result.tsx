@@ -9,7 +9,8 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Note } from '#core/ui/note.tsx'
 import own from '#core/ui/own-bar.module.css'
-import { type QuizAddress, toQuiz, toStep } from './quiz-address.ts'
+import { useJourney } from './journey.ts'
+import { type QuizAddress, useQuizWays } from './quiz-address.ts'
 import frame from './quiz-frame.module.css'
 import { QuizClose } from './quiz-head.tsx'
 import { QuizResultItem } from './quiz-result-item.tsx'
@@ -19,6 +20,8 @@ import css from './quiz-result.module.css'
 export function QuizResult({ state, address }: { state: QuizState; address: QuizAddress }) {
   const t = useText()
   const language = useLanguage()
+  const { isReadOnly, notice } = useJourney()
+  const { toQuiz, toStep } = useQuizWays(address)
   const title = useRef<HTMLHeadingElement>(null)
   const isMarked = state.results.length > 0
 
@@ -44,7 +47,8 @@ export function QuizResult({ state, address }: { state: QuizState; address: Quiz
             <p className={css.sentAt}>{t('learning.quiz.result.sentAt', { time: dayAndTime(state.submittedAt, language) })}</p>
           )}
         </div>
-        {!state.canAnswer && (
+        {notice}
+        {!isReadOnly && !state.canAnswer && (
           <Note tone="calm" className={css.closed}>
             {t('learning.quiz.retakeNotAllowed')}
           </Note>
@@ -57,12 +61,12 @@ export function QuizResult({ state, address }: { state: QuizState; address: Quiz
       </div>
       <div className={frame.foot}>
         <div className={frame.moves}>
-          {state.canAnswer && (
-            <ButtonLink kind="line" size="lg" render={<Link {...toQuiz(address)} />}>
+          {!isReadOnly && state.canAnswer && (
+            <ButtonLink kind="line" size="lg" render={<Link {...toQuiz} />}>
               {t('learning.quiz.retake')}
             </ButtonLink>
           )}
-          <ButtonLink kind="primary" size="lg" render={<Link {...toStep(address)} />}>
+          <ButtonLink kind="primary" size="lg" render={<Link {...toStep} />}>
             {t('learning.quiz.back')}
           </ButtonLink>
         </div>

@@ -141,6 +141,8 @@ describe('submitting', () => {
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     await expect.element(screen.getByRole('button', { name: 'Sending...' })).toBeVisible()
+    // The form is read before it counts as sent.
+    await expect.poll(() => inputs.length).toBe(1)
     await userEvent.keyboard('{Enter}')
     expect(inputs).toHaveLength(1)
   })

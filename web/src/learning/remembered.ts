@@ -28,23 +28,31 @@ function change(make: (before: Remembered) => Partial<Remembered>): void {
   remember(key, JSON.stringify({ ...before, ...make(before) }))
 }
 
-const without = <T>(map: Readonly<Record<string, T>>, session: number): Record<string, T> =>
-  Object.fromEntries(Object.entries(map).filter(([id]) => id !== String(session)))
+const without = <T>(map: Readonly<Record<string, T>>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(map).filter(([id]) => id !== key))
 
 export const lastSession = (): number | undefined => recallAll().last
 export const rememberedStep = (session: number): number | undefined => recallAll().steps[session]
-export const unsavedSteps = (session: number): readonly number[] => recallAll().unsaved[session] ?? []
 
-export const rememberStep = (session: number, step: number): void =>
-  change(({ steps }) => ({ steps: { ...steps, [session]: step }, last: session }))
+/** Whoever walks through one session in two mentorships has two progresses in it. */
+const unsavedKey = (session: number, mentorship: number | undefined): string =>
+  mentorship === undefined ? String(session) : `${session}.${mentorship}`
+
+export const unsavedSteps = (session: number, mentorship?: number): readonly number[] =>
+  recallAll().unsaved[unsavedKey(session, mentorship)] ?? []
+
+/** The last one is what an address of the hub means that names none; a mentorship's names its own. */
+export const rememberStep = (session: number, step: number, mentorship?: number): void =>
+  change(({ steps }) => ({ steps: { ...steps, [session]: step }, ...(mentorship === undefined && { last: session }) }))
 
 /** Whoever has finished begins again at the beginning. */
-export const forgetStep = (session: number): void => change(({ steps }) => ({ steps: without(steps, session) }))
+export const forgetStep = (session: number): void => change(({ steps }) => ({ steps: without(steps, String(session)) }))
 
-export const keepUnsaved = (session: number, unsaved: readonly number[]): void =>
+export const keepUnsaved = (session: number, unsaved: readonly number[], mentorship?: number): void =>
   change((before) => {
-    const others = without(before.unsaved, session)
-    return { unsaved: unsaved.length === 0 ? others : { ...others, [session]: [...unsaved] } }
+    const key = unsavedKey(session, mentorship)
+    const others = without(before.unsaved, key)
+    return { unsaved: unsaved.length === 0 ? others : { ...others, [key]: [...unsaved] } }
   })
 
 type Resumable = Pick<SessionDetail, 'id' | 'sessionSteps' | 'resumeStep'>

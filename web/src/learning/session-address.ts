@@ -33,6 +33,9 @@ export const stepLink = (session: number, step: number) => ({ to: '/session/step
 export const quizLink = (session: number, step: number, quiz: number) =>
   ({ to: '/session/step/quiz/', search: { session, step, quiz } }) as const
 
+export const resultLink = (session: number, step: number, quiz: number) =>
+  ({ to: '/session/step/quiz/', search: { session, step, quiz, view: 'result' } }) as const
+
 export const feedbackLink = (session: number) => ({ to: '/session/step/sessionfeedback/', search: { session } }) as const
 
 /** An address that names no session leads to the one last opened on this device, else to the hub. */

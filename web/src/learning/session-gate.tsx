@@ -10,7 +10,7 @@ import { useProfile } from '#core/profile.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
-import { HubTitle } from './hub-title.tsx'
+import { AreaTitle } from './area-title.tsx'
 import './live.ts'
 import { LockedHub } from './locked-hub.tsx'
 import css from './session-gate.module.css'
@@ -53,7 +53,7 @@ function SessionNotFound() {
   )
   return (
     <div className={css.place}>
-      <HubTitle of={t('learning.session.notFound.title')} />
+      <AreaTitle of={t('learning.session.notFound.title')} />
       <Empty
         level={1}
         drawing={noResults}
@@ -65,12 +65,12 @@ function SessionNotFound() {
   )
 }
 
-function SessionFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function SessionFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   const isOffline = useConnection() === 'offline'
   return (
     <div className={css.place}>
-      <HubTitle />
+      <AreaTitle />
       <Failed
         level={1}
         title={t('learning.session.failed.title')}

@@ -1,10 +1,11 @@
 import { completeStep, getSession, rateSession, startSession } from '@saathi/contract/learning/session-calls'
-import type { Standing } from '@saathi/contract/learning/detail'
+import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
-import { profileQuery } from '#core/profile.ts'
-import { holdFeedback, holdStanding, knowsStep, listKey, listsKey, sessionKey } from './held.ts'
+import { withStanding } from './cache.ts'
+import { listsKey, sessionKey } from './held.ts'
+import { type Journey, useJourney } from './journey.ts'
 
 export const sessionQuery = (id: number) =>
   queryOptions({
@@ -14,30 +15,35 @@ export const sessionQuery = (id: number) =>
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
+/** Whose progress a call is about, as its body spells it. */
+export const walkedIn = ({ mentorship }: Journey) => (mentorship === undefined ? {} : { mentorship })
+
 /** A reply about progress is the newest word on it; what else depends on it is read anew. */
-function takeStanding(client: QueryClient, standing: Standing): void {
+export function takeStanding(client: QueryClient, journey: Journey, standing: Standing): void {
   const { session, resumeStep } = standing
-  holdStanding(client, standing)
-  if (resumeStep !== null && !knowsStep(client, session, resumeStep))
-    void client.invalidateQueries({ queryKey: sessionKey(session) })
-  for (const list of ['curated', 'ongoing', 'mine'] as const) void client.invalidateQueries({ queryKey: listKey(list) })
-  // A completed session may be the one that opens mentorship, which the profile tells.
-  if (standing.sessionStatus === 'COMPLETED') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+  const queryKey = journey.sessionKey(session)
+  const held = client.setQueryData<SessionDetail>(queryKey, (before) => before && withStanding(before, standing))
+  // A newer version of the session may have been published after ours was read.
+  const knowsResume = resumeStep === null || held?.sessionSteps.some(({ id }) => id === resumeStep)
+  if (!knowsResume) void client.invalidateQueries({ queryKey })
+  journey.takeProgress(client, standing)
 }
 
 /** Stays busy until `onStarted` has brought the reader to the first step. */
 export function useStartSession(session: number, onStarted: (standing: Standing) => Promise<void>) {
   const client = useQueryClient()
+  const journey = useJourney()
   const mutationKey = ['learning', 'start', session]
   const starting = useMutation({
     mutationKey,
-    mutationFn: () => send(startSession, { body: { session } }),
+    mutationFn: () => send(startSession, { body: { session, ...walkedIn(journey) } }),
     onSuccess: async (standing) => {
-      takeStanding(client, standing)
+      takeStanding(client, journey, standing)
       await onStarted(standing)
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 404) void client.invalidateQueries({ queryKey: sessionKey(session) })
+      const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)
+      if (isGone) void client.invalidateQueries({ queryKey: journey.sessionKey(session) })
     },
   })
   return {
@@ -50,32 +56,34 @@ export function useStartSession(session: number, onStarted: (standing: Standing)
 
 const completeKey = (session: number) => ['learning', 'complete', session]
 
-async function completeBegun(session: number, step: number): Promise<Standing> {
+async function completeBegun(journey: Journey, session: number, step: number): Promise<Standing> {
+  const complete = () => send(completeStep, { body: { session, step, ...walkedIn(journey) } })
   try {
-    return await send(completeStep, { body: { session, step } })
+    return await complete()
   } catch (error) {
     // Whoever came by a link has pressed no Start; reading on is beginning.
     if (!isRefusedWith(error, 'learning.not_begun')) throw error
-    await send(startSession, { body: { session } })
-    return send(completeStep, { body: { session, step } })
+    await send(startSession, { body: { session, ...walkedIn(journey) } })
+    return complete()
   }
 }
 
 export function useCompleteStep(session: number) {
   const client = useQueryClient()
+  const journey = useJourney()
   const mutationKey = completeKey(session)
+  const queryKey = journey.sessionKey(session)
   const completing = useMutation({
     mutationKey,
     // One after another: the last step counts only once the earlier ones are stored.
     scope: { id: `learning.complete.${session}` },
-    mutationFn: (step: number) => completeBegun(session, step),
+    mutationFn: (step: number) => completeBegun(journey, session, step),
     // A session already on its way to us would bring the old standing back.
-    onMutate: () => client.cancelQueries({ queryKey: sessionKey(session), predicate: ({ state }) => state.data !== undefined }),
-    onSuccess: (standing) => takeStanding(client, standing),
+    onMutate: () => client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined }),
+    onSuccess: (standing) => takeStanding(client, journey, standing),
     onError: (error) => {
       // Refused for a reason of the session's own: ours is no longer as the server has it.
-      if (error instanceof ApiError && error.code.startsWith('learning.'))
-        void client.invalidateQueries({ queryKey: sessionKey(session) })
+      if (error instanceof ApiError && error.code.startsWith('learning.')) void client.invalidateQueries({ queryKey })
     },
   })
   return {
@@ -86,12 +94,15 @@ export function useCompleteStep(session: number) {
 
 export function useRateSession(session: number, onRated: () => Promise<void>) {
   const client = useQueryClient()
+  const journey = useJourney()
   const mutationKey = ['learning', 'rate', session]
   const rating = useMutation({
     mutationKey,
-    mutationFn: (feedback: { rating: number; review: string }) => send(rateSession, { body: { session, ...feedback } }),
+    mutationFn: (feedback: { rating: number; review: string }) =>
+      send(rateSession, { body: { session, ...feedback, ...walkedIn(journey) } }),
     onSuccess: async ({ rating, review }) => {
-      holdFeedback(client, session, { rating, review })
+      const feedback = { rating, review }
+      client.setQueryData<SessionDetail>(journey.sessionKey(session), (held) => held && { ...held, feedback })
       await onRated()
     },
   })

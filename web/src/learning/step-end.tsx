@@ -1,11 +1,11 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
-import { showsDone } from '@saathi/contract/learning/gate'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
+import { useJourney } from './journey.ts'
+import { mayFinish } from './may-finish.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
-import { feedbackLink, stepLink } from './session-address.ts'
 import css from './step-end.module.css'
 import { stepTitleOf } from './step-title.ts'
 
@@ -18,21 +18,24 @@ type StepEndProps = {
 
 /** What stands at the end of the last step: what is still open, or what one may do now that all is done. */
 export function StepEnd({ session, step, unsaved, linkState }: StepEndProps) {
-  if (session.sessionSteps.at(-1)?.id !== step.id) return null
+  const journey = useJourney()
+  if (journey.isReadOnly || session.sessionSteps.at(-1)?.id !== step.id) return null
+  const isDone = session.sessionStatus === 'COMPLETED' || session.sessionStatus === 'PARTIAL_COMPLETE'
+  if (isDone && !mayFinish(journey, session, step)) return <Completed session={session} />
   const open = openBefore(session, step, unsaved)
-  if (showsDone(session, step)) return open.length > 0 && <OpenSteps session={session} open={open} linkState={linkState} />
-  return session.sessionStatus === 'COMPLETED' && <Completed session={session} />
+  return open.length > 0 && <OpenSteps session={session} open={open} linkState={linkState} />
 }
 
 function OpenSteps({ session, open, linkState }: { session: SessionDetail; open: Step[]; linkState: Record<string, unknown> }) {
   const t = useText()
+  const { toStep } = useJourney()
   return (
     <Note tone="warn" id={openStepsId} title={t('learning.step.open.title')}>
       <p>{t('learning.step.open.text', { count: open.length })}</p>
       <ul className={css.links}>
         {open.map((each) => (
           <li key={each.id}>
-            <Link {...stepLink(session.id, each.id)} state={linkState}>
+            <Link {...toStep(session.id, each.id)} state={linkState}>
               {stepTitleOf(each)}
             </Link>
           </li>
@@ -44,15 +47,17 @@ function OpenSteps({ session, open, linkState }: { session: SessionDetail; open:
 
 function Completed({ session }: { session: SessionDetail }) {
   const t = useText()
+  const { toFeedback, toHome, words } = useJourney()
+  const isWaiting = session.sessionStatus === 'PARTIAL_COMPLETE'
   return (
     <Note tone="ok" title={t('learning.step.completed.title')}>
-      <p>{t('learning.step.completed.text')}</p>
+      <p>{t(isWaiting ? 'learning.step.completed.waiting' : 'learning.step.completed.text')}</p>
       <p className={css.ways}>
-        <ButtonLink kind="soft" size="sm" render={<Link {...feedbackLink(session.id)} />}>
+        <ButtonLink kind="soft" size="sm" render={<Link {...toFeedback(session.id)} />}>
           {t('learning.step.rate')}
         </ButtonLink>
-        <ButtonLink kind="quiet" size="sm" render={<Link to="/learninghub" />}>
-          {t('learning.step.toHub')}
+        <ButtonLink kind="quiet" size="sm" render={<Link {...toHome()} />}>
+          {t(words.backHome)}
         </ButtonLink>
       </p>
     </Note>

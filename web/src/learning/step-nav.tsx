@@ -1,11 +1,13 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
-import { mayGoForward, showsDone } from '@saathi/contract/learning/gate'
+import { mayGoForward } from '@saathi/contract/learning/gate'
 import { type MouseEvent, useId } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { back, forward, lock } from '#core/ui/icons.ts'
 import { DoneButton } from './done-button.tsx'
+import { useJourney } from './journey.ts'
+import { mayFinish } from './may-finish.ts'
 import css from './step-nav.module.css'
 import type { Way } from './swipe.ts'
 
@@ -22,7 +24,8 @@ type StepNavProps = {
 export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: StepNavProps) {
   const t = useText()
   const reasonId = useId()
-  const isClosed = !mayGoForward(step)
+  const journey = useJourney()
+  const isClosed = !journey.isReadOnly && !mayGoForward(step)
   const isRepeated = (event: MouseEvent) => event.detail > 1
   return (
     <nav className={css.nav} aria-label={t('learning.step.moves')}>
@@ -38,7 +41,7 @@ export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: Step
           {isClosed && <Icon of={lock} size={18} />}
           {isClosed ? t('learning.step.quizFirst') : isLast ? t('learning.step.isLast') : ''}
         </p>
-        {showsDone(session, step) && <DoneButton session={session} step={step} unsaved={unsaved} onSave={onSave} />}
+        {mayFinish(journey, session, step) && <DoneButton session={session} step={step} unsaved={unsaved} onSave={onSave} />}
       </div>
       <IconButton
         className={css.arrow}

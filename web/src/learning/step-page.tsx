@@ -6,8 +6,9 @@ import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { afterPaint } from './after-paint.ts'
+import { useJourney } from './journey.ts'
 import { resumeStepOf } from './remembered.ts'
-import { stepLink, useSessionAddress } from './session-address.ts'
+import { useSessionAddress } from './session-address.ts'
 import { titleOf } from './session-card.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { StepPlayer } from './step-player.tsx'
@@ -26,7 +27,8 @@ export function StepPage() {
  * A step that the address does not name, or that the session no longer has, gives way to where one would go on. A page that
  * is turned is shown at once, and the address follows: on a slow phone the router takes longer than the step itself.
  */
-function AtStep({ session, asked }: { session: SessionDetail; asked: number | undefined }) {
+export function AtStep({ session, asked }: { session: SessionDetail; asked: number | undefined }) {
+  const { toStep } = useJourney()
   const [ahead, setAhead] = useState<{ from: number | undefined; to: number; follow: () => void }>()
   // The address has followed, or someone went elsewhere.
   if (ahead && ahead.from !== asked) setAhead(undefined)
@@ -39,15 +41,16 @@ function AtStep({ session, asked }: { session: SessionDetail; asked: number | un
   }
   const resume = resumeStepOf(session)
   if (resume === undefined) return <NoSteps title={titleOf(session)} />
-  return <Navigate {...stepLink(session.id, resume)} replace />
+  return <Navigate {...toStep(session.id, resume)} replace />
 }
 
 function NoSteps({ title }: { title: string }) {
   const t = useText()
-  const toHub = (
-    <ButtonLink kind="primary" render={<Link to="/learninghub" />}>
-      {t('learning.session.hub')}
+  const { toHome, words } = useJourney()
+  const home = (
+    <ButtonLink kind="primary" render={<Link {...toHome()} />}>
+      {t(words.goHome)}
     </ButtonLink>
   )
-  return <Empty level={1} drawing={awaiting} title={title} text={t('learning.intro.noSteps')} action={toHub} />
+  return <Empty level={1} drawing={awaiting} title={title} text={t('learning.intro.noSteps')} action={home} />
 }

@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { afterPaint } from './after-paint.ts'
-import { HubTitle } from './hub-title.tsx'
+import { AreaTitle } from './area-title.tsx'
 import own from '#core/ui/own-bar.module.css'
+import { useJourney } from './journey.ts'
 import { rememberStep } from './remembered.ts'
 import { titleOf } from './session-card.tsx'
 import { StepCard } from './step-card.tsx'
@@ -34,26 +35,27 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
   const steps = session.sessionSteps
   const place = steps.findIndex(({ id }) => id === step.id)
   const [previous, next] = [steps[place - 1], steps[place + 1]]
+  const { mentorship, isReadOnly } = useJourney()
   const way = useWayHere(place)
   const walk = useWalk(session.id, step.id)
   const saving = useSaving(session)
   const waiting = useRef<[Way, boolean] | null>(null)
   usePreloadedPictures(next)
-  useEffect(() => void afterPaint(() => rememberStep(session.id, step.id)), [session.id, step.id])
+  useEffect(() => void afterPaint(() => rememberStep(session.id, step.id, mentorship)), [session.id, step.id, mentorship])
 
-  const isOpen = (towards: Way) => towards === 'back' || (next !== undefined && mayGoForward(step))
+  const isOpen = (towards: Way) => towards === 'back' || (next !== undefined && (isReadOnly || mayGoForward(step)))
 
   /**
    * `isRepeated`: the second tap of a double one, or a key held down. It neither completes a step that nobody has seen nor
    * leaves the session.
    */
   function turn(towards: Way, isRepeated = false) {
-    const isFree = towards === 'forward' ? step.status === 'COMPLETED' : previous !== undefined
+    const isFree = towards === 'forward' ? isReadOnly || step.status === 'COMPLETED' : previous !== undefined
     if (isTurning) return void (waiting.current = [towards, isRepeated])
     if (!isOpen(towards) || (isRepeated && !isFree)) return
     if (towards === 'back') return previous ? walk.goBackTo(previous.id) : walk.leave()
     if (!next) return
-    if (step.status !== 'COMPLETED') void saving.save(step.id)
+    if (!isReadOnly && step.status !== 'COMPLETED') void saving.save(step.id)
     else if (saving.unsaved.length > 0) void saving.save()
     onTurned(next.id, () => walk.goTo(next.id))
   }
@@ -68,7 +70,7 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
 
   return (
     <div className={classNames(css.player, own.page)}>
-      <HubTitle of={`${stepTitleOf(step)} · ${titleOf(session)}`} />
+      <AreaTitle of={`${stepTitleOf(step)} · ${titleOf(session)}`} />
       <div className={css.banner} style={{ backgroundColor: session.color }} aria-hidden="true">
         {session.banner && <img src={session.banner} alt="" decoding="async" />}
       </div>

@@ -1,7 +1,7 @@
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { HubTitle } from './hub-title.tsx'
+import { AreaTitle } from './area-title.tsx'
 import own from '#core/ui/own-bar.module.css'
 import card from './step-card.module.css'
 import css from './step-player.module.css'
@@ -11,7 +11,7 @@ export function StepSkeleton() {
   const t = useText()
   return (
     <div className={classNames(css.player, own.page)}>
-      <HubTitle />
+      <AreaTitle />
       <div className={css.banner} />
       <SkeletonGroup label={t('learning.session.loading')} className={classNames(card.card, css.waiting)}>
         <Skeleton width="30%" height="14px" />

@@ -4,7 +4,7 @@ import { useConnection } from '#core/connection.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { stepLink } from './session-address.ts'
+import { useJourney } from './journey.ts'
 import { stepTitleOf } from './step-title.ts'
 import css from './step-trouble.module.css'
 import type { Trouble } from './use-saving.ts'
@@ -18,9 +18,10 @@ type StepTroubleProps = {
 
 /** Progress that could not be stored is said where one reads on; the region is always there, so that it is read out. */
 export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
+  const { notice } = useJourney()
   return (
     <div className={css.place} role="status">
-      {trouble && <What trouble={trouble} {...rest} />}
+      {trouble ? <What trouble={trouble} {...rest} /> : notice}
     </div>
   )
 }
@@ -28,6 +29,7 @@ export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
 function What({ session, trouble, linkState, onRetry }: StepTroubleProps & { trouble: Trouble }) {
   const t = useText()
   const isOffline = useConnection() === 'offline'
+  const { toStep: placeOf } = useJourney()
   if (trouble.kind === 'later') {
     const retry = (
       <Button kind="line" size="sm" onClick={onRetry}>
@@ -43,7 +45,7 @@ function What({ session, trouble, linkState, onRetry }: StepTroubleProps & { tro
   const step = trouble.kind === 'quiz' ? session.sessionSteps.find(({ id }) => id === trouble.step) : undefined
   if (!step) return <Note tone="warn">{t('learning.step.trouble.refused')}</Note>
   const toStep = (
-    <ButtonLink kind="line" size="sm" render={<Link {...stepLink(session.id, step.id)} state={linkState} />}>
+    <ButtonLink kind="line" size="sm" render={<Link {...placeOf(session.id, step.id)} state={linkState} />}>
       {t('learning.step.trouble.toQuiz')}
     </ButtonLink>
   )

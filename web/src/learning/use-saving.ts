@@ -2,6 +2,7 @@ import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#core/api-error.ts'
 import { useConnection } from '#core/connection.ts'
+import { useJourney } from './journey.ts'
 import { keepUnsaved, unsavedSteps } from './remembered.ts'
 import { isRefusedWith, useCompleteStep } from './session-queries.ts'
 
@@ -14,8 +15,9 @@ export type Trouble = { kind: 'later' } | { kind: 'quiz'; step: number } | { kin
  */
 export function useSaving(session: SessionDetail) {
   const connection = useConnection()
+  const { mentorship, isReadOnly } = useJourney()
   const { complete, isOnItsWay } = useCompleteStep(session.id)
-  const [unsaved, setUnsaved] = useState(() => unsavedSteps(session.id))
+  const [unsaved, setUnsaved] = useState(() => (isReadOnly ? [] : unsavedSteps(session.id, mentorship)))
   // Several may be on their way at once; each must see what the others have done meanwhile.
   const kept = useRef(unsaved)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -24,13 +26,14 @@ export function useSaving(session: SessionDetail) {
 
   function keep(steps: readonly number[]) {
     kept.current = steps
-    keepUnsaved(session.id, steps)
+    keepUnsaved(session.id, steps, mentorship)
     setUnsaved(steps)
   }
   const drop = (step: number) => keep(kept.current.filter((each) => each !== step))
 
   /** Whether this step, and every earlier one still open here, is stored now. */
   async function save(added?: number): Promise<boolean> {
+    if (isReadOnly) return false
     const all = new Set(added === undefined ? kept.current : [...kept.current, added])
     keep([...all].filter((step) => !isStored(step)))
     for (const step of kept.current) {

@@ -1,20 +1,21 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { introLink, stepLink } from './session-address.ts'
+import { useJourney } from './journey.ts'
 
 /**
- * Kept with each place in the browser's history: how many places it lies above the introduction, and which step the place
- * below it is. So our own way back and the browser's are one, and leaving takes the whole walk off the history.
+ * Kept with each place in the browser's history: how many places it lies above the introduction, or in a mentorship above
+ * the summary, and which step the place below it is. So our own way back and the browser's are one, and leaving takes the whole walk off the history.
  */
 const Walk = z.object({ aboveIntro: z.optional(z.int()), below: z.optional(z.int()) })
 type Walk = z.infer<typeof Walk>
 
 const stateOf = (walk: Walk): Record<string, unknown> => walk
-/** For links from the introduction. */
+/** For links from there. */
 export const afterIntro = stateOf({ aboveIntro: 1 })
 
 export function useWalk(session: number, step: number) {
   const router = useRouter()
+  const { toStep, toOutside } = useJourney()
   const state: unknown = useLocation({ select: (location) => location.state })
   const walk = z.safeParse(Walk, state).data ?? {}
 
@@ -23,14 +24,14 @@ export function useWalk(session: number, step: number) {
 
   return {
     next,
-    goTo: (wanted: number) => void router.navigate({ ...stepLink(session, wanted), state: next }),
+    goTo: (wanted: number) => void router.navigate({ ...toStep(session, wanted), state: next }),
     goBackTo: (wanted: number) => {
       if (walk.below === wanted) router.history.back()
-      else void router.navigate({ ...stepLink(session, wanted), state: stateOf(walk), replace: true })
+      else void router.navigate({ ...toStep(session, wanted), state: stateOf(walk), replace: true })
     },
     leave: () => {
       if (walk.aboveIntro !== undefined) router.history.go(-walk.aboveIntro)
-      else void router.navigate({ ...introLink(session), replace: true })
+      else void router.navigate({ ...toOutside(session), replace: true })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { findTermsVersion } from '#accounts/face.ts'
 import { bannerUrl } from '../store.ts'
-import type { BegunSession, BegunSurvey, NewAccount } from '../events.ts'
+import type { BegunSurvey, NewAccount } from '../events.ts'
+import { begunSession } from './begun-session.ts'
 import type { LoadedPost } from './feed-load-store.ts'
 import type { Account } from './format.ts'
 import * as store from './load-store.ts'
@@ -25,18 +26,21 @@ type Past = {
   posts: ReadonlyMap<string, LoadedPost>
 }
 
+/** The accounts that were made, and by which number each address is known from now on. */
+export type LoadedAccounts = { newAccounts: NewAccount[]; idsByEmail: ReadonlyMap<string, number> }
+
 export async function loadAccounts(
   ctx: LoadCtx,
   programme: Programme,
   { passwordHashes, projectIds, ...past }: LoadedParts,
-): Promise<NewAccount[]> {
+): Promise<LoadedAccounts> {
   const accounts = programme.accounts?.value.accounts ?? []
   const pictures = new Map(programme.media.map(({ name, hash }) => [name, bannerUrl(hash)]))
   const now = ctx.now()
   const termsVersion = await findTermsVersion(ctx.db)
   // An account without a hash was there before this load began, so there is nothing to make.
   const missing = accounts.filter(({ email, provider }) => provider === 'google' || passwordHashes.has(email))
-  const ids = await store.insertMissingPeople(
+  const idsByEmail = await store.insertMissingPeople(
     ctx.db,
     missing.map((account) => ({
       ...account,
@@ -48,14 +52,14 @@ export async function loadAccounts(
     })),
   )
   const made = missing.flatMap((account) => {
-    const personId = ids.get(account.email)
+    const personId = idsByEmail.get(account.email)
     return personId === undefined ? [] : [{ account, personId }]
   })
   await store.insertExperiences(
     ctx.db,
     made.map(({ account, personId }) => ({ personId, experiences: account.experiences })),
   )
-  return made.map(({ account, personId }) => pastOf(account, personId, past, now))
+  return { newAccounts: made.map(({ account, personId }) => pastOf(account, personId, past, now)), idsByEmail }
 }
 
 function pastOf(account: Account, personId: number, { sessions, surveys, posts }: Past, now: Date): NewAccount {
@@ -73,23 +77,6 @@ function pastOf(account: Account, personId: number, { sessions, surveys, posts }
       return { postId: id, at: minutesLater(publishedAt > joinedAt ? publishedAt : joinedAt, LIKED_AFTER_MINUTES, now) }
     }),
   }
-}
-
-/** Each step takes as long as it says, one after the other. */
-function begunSession(
-  { startedDaysAgo, at, stepsDone }: Account['learning'][number],
-  session: LoadedSession,
-  now: Date,
-): BegunSession {
-  const startedAt = indiaTime(now, startedDaysAgo, at)
-  const done = session.steps.slice(0, stepsDone === 'all' ? undefined : stepsDone)
-  let minutes = 0
-  const timed = done.map(({ id, durationMinutes }) => {
-    minutes += durationMinutes
-    return { stepId: id, completedAt: minutesLater(startedAt, minutes, now) }
-  })
-  const { id: sessionId, versionId } = session
-  return { sessionId, versionId, startedAt, stepsDone: timed, isWhole: done.length === session.steps.length }
 }
 
 /** Its minutes are shared out among its stages, one after the other. */

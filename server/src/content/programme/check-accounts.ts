@@ -11,6 +11,7 @@ export function checkAccounts(programme: Programme, accounts: Document<{ account
   const { about, sessions, media } = programme
   const { languages, projects } = about.value
   const stepCounts = new Map(sessions.map(({ value }) => [value.key, value.steps.length]))
+  const walked = new Set(sessions.flatMap(({ value }) => (value.isLearningHub ? [] : [value.key])))
   const list = accounts.value.accounts
   return [
     ...repeated(
@@ -40,6 +41,9 @@ export function checkAccounts(programme: Programme, accounts: Document<{ account
         ...checkProvider(accounts, at(), account),
         ...account.learning.flatMap(({ session, stepsDone }, place) => [
           ...unknown(accounts, at('learning', place, 'session'), session, [...stepCounts.keys()], 'session'),
+          ...(walked.has(session)
+            ? [accounts.problemAt(at('learning', place, 'session'), `"${session}" is for mentorships, not for the learning hub`)]
+            : []),
           ...(typeof stepsDone === 'number' && stepsDone > (stepCounts.get(session) ?? stepsDone)
             ? [accounts.problemAt(at('learning', place, 'stepsDone'), `"${session}" has only ${stepCounts.get(session)} steps`)]
             : []),

@@ -3,6 +3,7 @@ import { checkAccounts } from './check-accounts.ts'
 import { checkCommunity, checkFeed } from './check-community.ts'
 import { checkContent, picturesOf } from './check-content.ts'
 import { checkTexts, named, repeated, repeatedAcross, unknown } from './check-names.ts'
+import { checkSchedules, checkScreens } from './check-schedule.ts'
 import { checkSignUp } from './check-sign-up.ts'
 import { checkSurveys } from './check-surveys.ts'
 import type { Problem } from './problems.ts'
@@ -14,9 +15,11 @@ export function checkProgramme(programme: Programme): Problem[] {
     ...checkAbout(programme),
     ...checkSessions(programme),
     ...checkContent(programme),
+    ...checkSchedules(programme),
     ...checkSurveys(programme),
     ...checkFeed(programme),
     ...checkCommunity(programme),
+    ...checkScreens(programme),
     ...checkSignUp(programme),
     ...(programme.accounts ? checkAccounts(programme, programme.accounts) : []),
     ...checkMedia(programme),
@@ -96,12 +99,13 @@ function checkOverviews(session: SessionSource, baseLanguage: string, languages:
 }
 
 function checkMedia(programme: Programme): Problem[] {
-  const { accounts, sessions, surveys, feed, cards, media } = programme
+  const { accounts, sessions, surveys, feed, cards, screens, media } = programme
   const used = new Set([
     ...sessions.flatMap((session) => [session.value.cover, ...picturesOf(session)]),
     ...surveys.flatMap(({ value }) => [value.icon, value.background]),
     ...(feed?.value.posts ?? []).map((post) => (post.event === 'post' ? post.thumbnail : undefined)),
     ...Object.values(cards?.value ?? {}).flatMap((list) => list.map(({ image }) => image)),
+    ...Object.values(screens?.value ?? {}).map(({ image }) => image),
     ...(accounts?.value.accounts ?? []).map(({ portrait }) => portrait),
   ])
   return media.flatMap(({ file, name }) => (used.has(name) ? [] : [{ file, text: 'is not used by anything' }]))

@@ -1,6 +1,7 @@
 import { CardsFile, FaqFile, isLegalName, LEGAL_MAX_LENGTH, legalFiles, type LegalName } from './community-format.ts'
 import { FeedFile } from './feed-format.ts'
 import { TITLE_MAX_LENGTH } from './format.ts'
+import { ScreensFile } from './mentorship-format.ts'
 import type { Document } from './programme.ts'
 import { matching, type ReadableFolder, readOptional, readTexts } from './readable-folder.ts'
 import { SurveyFile } from './survey-format.ts'
@@ -27,6 +28,7 @@ export async function readCommunity(folder: ReadableFolder) {
     faq: await readOptional(folder, 'community/faq.json', FaqFile),
     cards: await readOptional(folder, 'cards.json', CardsFile),
     feed: await readOptional(folder, 'feed.json', FeedFile),
+    screens: await readOptional(folder, 'screens.json', ScreensFile),
   }
 }
 

@@ -23,12 +23,14 @@ export async function findWholeProgramme(db: Db) {
   const surveys = await db.selectFrom('survey').selectAll().orderBy('position').orderBy('id').execute()
   const posts = await db.selectFrom('feed_post').selectAll().orderBy('published_at', 'desc').orderBy('id', 'desc').execute()
   const cards = await db.selectFrom('card').selectAll().orderBy('exp_type').orderBy('position').execute()
+  const screens = await db.selectFrom('match_screen').selectAll().execute()
   const shown = [
     ...sessions.flatMap(({ banner_hash }) => banner_hash ?? []),
     ...steps.flatMap(({ content }) => picturesIn(content)),
     ...surveys.flatMap(({ icon_hash, background_hash }) => [icon_hash ?? [], background_hash ?? []].flat()),
     ...posts.flatMap(({ thumbnail_hash }) => thumbnail_hash ?? []),
     ...cards.map(({ image_hash }) => image_hash),
+    ...screens.flatMap(({ image_hash }) => image_hash ?? []),
   ]
   return {
     name: load?.name ?? 'Programme',
@@ -81,6 +83,15 @@ export async function findWholeProgramme(db: Db) {
     community: await db.selectFrom('community_item').selectAll().orderBy('id').execute(),
     topics: await db.selectFrom('faq_topic').selectAll().orderBy('position').execute(),
     cards,
+    schedules: await db
+      .selectFrom('schedule_session')
+      .innerJoin('session', 'session.id', 'schedule_session.session_id')
+      .select(['schedule_session.project_id', 'session.key as session', 'schedule_session.days'])
+      .where('session.published_at', 'is not', null)
+      .orderBy('schedule_session.position')
+      .execute(),
+    screens,
+    screenTexts: await db.selectFrom('match_screen_text').selectAll().orderBy('language_code').execute(),
     media: await db
       .selectFrom('programme_media')
       .selectAll()

@@ -7,6 +7,7 @@ import { cardsFile, faqFile, feedFile, legalTexts, legalVersions } from './commu
 import { contentFiles } from './content-exporter.ts'
 import { findWholeProgramme, type WholeProgramme } from './export-store.ts'
 import { textsOf } from './question-exporter.ts'
+import { scheduleOf, screensFile } from './schedule-exporter.ts'
 import { surveyFile } from './survey-exporter.ts'
 
 type Files = Map<string, string | Buffer>
@@ -68,6 +69,7 @@ export function filesOf(programme: WholeProgramme, now: Date): Files {
   if (programme.topics.length > 0) files.set('community/faq.json', toJson(faqFile(programme)))
   if (programme.cards.length > 0) files.set('cards.json', toJson(cardsFile(programme, mediaNames)))
   if (programme.posts.length > 0) files.set('feed.json', toJson(feedFile(programme, mediaNames, now)))
+  if (programme.screens.length > 0) files.set('screens.json', toJson(screensFile(programme, mediaNames)))
   return files
 }
 
@@ -96,6 +98,7 @@ function aboutOf(programme: WholeProgramme, languages: string[]) {
       emailDomains: project.email_domains,
       isDisabled: project.is_disabled,
       membersAreAdults: project.members_are_adults,
+      ...scheduleOf(programme, project.id),
     })),
     institutions: institutions.map((institution) => ({
       code: institution.code,

@@ -17,4 +17,5 @@ export const MediaName = z
   .string()
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp)$/, 'must be the name of a file in media/, like cover-kite.svg'))
 export const DaysAgo = WholeNumber(0, 3650)
+export const StepsDone = z.union([WholeNumber(0, 50), z.literal('all')], 'must be a number of steps, or "all"')
 export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in India, like 18:30'))

@@ -3,7 +3,7 @@ import { Role } from '@saathi/contract/accounts/roles'
 import { LanguageCode } from '@saathi/contract/core/fields'
 import { Answer, QuestionKey } from '@saathi/contract/questions/entities'
 import * as z from 'zod/mini'
-import { DaysAgo, Key, Line, MediaName, Texts, TimeOfDay, WholeNumber } from './format-parts.ts'
+import { DaysAgo, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './format-parts.ts'
 
 /** The files of a programme's folder. demo/README.md says the same in words; what crosses files is in checks.ts. */
 
@@ -22,6 +22,7 @@ const Version = WholeNumber(1, 9999)
 export const TITLE_MAX_LENGTH = 60
 export const OVERVIEW_MAX_LENGTH = 4000
 export const DECLARATION_MAX_LENGTH = 4000
+const SCHEDULED_DAYS = 14
 
 export const ProgrammeFile = z.strictObject({
   name: Line(100),
@@ -36,6 +37,11 @@ export const ProgrammeFile = z.strictObject({
       emailDomains: EmailDomains,
       isDisabled: z._default(z.boolean(), false),
       membersAreAdults: z._default(z.boolean(), false),
+      /** The sessions its mentorships go through, in order, and how many days each has. */
+      schedule: z._default(
+        z.array(z.strictObject({ session: Key, days: z._default(WholeNumber(1, 365), SCHEDULED_DAYS) })).check(z.maxLength(50)),
+        [],
+      ),
     }),
   ),
   institutions: z._default(
@@ -117,7 +123,7 @@ const Account = z.strictObject({
         session: Key,
         startedDaysAgo: DaysAgo,
         at: TimeOfDay,
-        stepsDone: z.union([WholeNumber(0, 50), z.literal('all')], 'must be a number of steps, or "all"'),
+        stepsDone: StepsDone,
       }),
     ),
     [],

@@ -60,6 +60,9 @@ async function contentOf({ pool }: TestServer, { withIds = true } = {}) {
     'select id, title, content, version from community_item order by id',
     'select position, content from faq_topic order by 1',
     'select exp_type, position, image_hash, link, content from card order by 1, 2',
+    'select p.key, c.position, s.key as session, c.days from schedule_session c join project p on p.id = project_id join session s on s.id = session_id order by 1, 2',
+    'select * from match_screen order by key',
+    'select * from match_screen_text order by 1, 2',
   ]
   return Promise.all(ordered.map(async (sql) => (await pool.query(sql)).rows))
 }

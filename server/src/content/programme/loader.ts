@@ -6,7 +6,9 @@ import * as contentStore from './content-store.ts'
 import { loadFeed } from './feed-loader.ts'
 import { loadSignUp } from './load-sign-up.ts'
 import * as store from './load-store.ts'
+import { newMentorships } from './mentorship-loader.ts'
 import type { Programme } from './programme.ts'
+import { loadSchedules, loadScreens } from './schedule-loader.ts'
 import { loadSessions } from './session-loader.ts'
 import { loadSurveys } from './survey-loader.ts'
 
@@ -28,12 +30,18 @@ export async function loadProgramme(
   await loadSignUp(ctx.db, programme, projectIds)
   await loadTags(ctx, programme)
   const sessions = await loadSessions(ctx, programme, projectIds)
+  await loadSchedules(ctx.db, programme, { projectIds, sessions })
   const surveys = await loadSurveys(ctx, programme, projectIds)
   const posts = await loadFeed(ctx, programme)
   await loadCommunity(ctx, programme)
-  const newAccounts = await loadAccounts(ctx, programme, { passwordHashes, projectIds, sessions, surveys, posts })
+  await loadScreens(ctx.db, programme)
+  const made = await loadAccounts(ctx, programme, { passwordHashes, projectIds, sessions, surveys, posts })
   await store.insertLoad(ctx.db, { name, baseLanguage, sourceHash: programme.sourceHash, loadedAt: ctx.now() })
-  await ctx.raise({ type: 'content.programme_loaded', newAccounts })
+  await ctx.raise({
+    type: 'content.programme_loaded',
+    newAccounts: made.newAccounts,
+    newMentorships: newMentorships(programme, { idsByEmail: made.idsByEmail, projectIds, sessions, now: ctx.now() }),
+  })
   return true
 }
 

@@ -4,6 +4,7 @@ import type { LegalTexts } from './community-reader.ts'
 import type { FeedFile } from './feed-format.ts'
 import type { AccountsFile, ProgrammeFile, SessionFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
+import type { MentorshipsFile, ScreensFile } from './mentorship-format.ts'
 import type { Problem } from './problems.ts'
 import { spellPath } from './problems.ts'
 import type { Quizzes, StepTexts } from './session-reader.ts'
@@ -33,6 +34,8 @@ export type Programme = {
   legal: LegalTexts
   faq: Document<FaqFile> | null
   cards: Document<CardsFile> | null
+  screens: Document<ScreensFile> | null
+  mentorships: Document<MentorshipsFile> | null
   media: readonly MediaFile[]
   sourceHash: string
 }

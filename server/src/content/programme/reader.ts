@@ -8,6 +8,7 @@ import { readCommunity, readSurveys } from './community-reader.ts'
 import { AccountsFile, DECLARATION_MAX_LENGTH, OVERVIEW_MAX_LENGTH, ProgrammeFile, SessionFile } from './format.ts'
 import { JsonProblem, readJson } from './json-lines.ts'
 import { readMedia } from './media.ts'
+import { MentorshipsFile } from './mentorship-format.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import {
   type DeclarationTexts,
@@ -32,6 +33,7 @@ export async function readProgramme(dir: string): Promise<Programme> {
   const folder = new Folder(dir, files, problems)
   const about = await folder.readDocument('programme.json', ProgrammeFile)
   const accounts = await readOptional(folder, 'accounts.json', AccountsFile)
+  const mentorships = await readOptional(folder, 'mentorships.json', MentorshipsFile)
   const sessions = await readSessions(folder)
   const declarations = await readDeclarations(folder)
   const surveys = await readSurveys(folder)
@@ -40,10 +42,17 @@ export async function readProgramme(dir: string): Promise<Programme> {
   const sourceHash = folder.hash()
   folder.refuseStrangers()
   if (!about || problems.length > 0) throw new ProgrammeProblems(problems)
-  const programme = { about, accounts, sessions, declarations, surveys, ...community, media, sourceHash }
-  const crossed = checkProgramme(programme)
+  const programme = { about, accounts, mentorships, sessions, declarations, surveys, ...community, media, sourceHash }
+  const crossed = [...checkProgramme(programme), ...(await checkPairs(programme))]
   if (crossed.length > 0) throw new ProgrammeProblems(crossed)
   return programme
+}
+
+/** Who may lead is a question to the accounts' room, which is not read for a folder that does not ask it. */
+async function checkPairs(programme: Programme): Promise<Problem[]> {
+  if (!programme.mentorships) return []
+  const { checkMentorships } = await import('./check-mentorships.ts')
+  return checkMentorships(programme)
 }
 
 async function listFiles(dir: string): Promise<string[]> {

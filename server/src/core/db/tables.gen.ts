@@ -170,6 +170,36 @@ export interface MailTable {
   message_key: Generated<string>
 }
 
+export interface MatchScreenTable {
+  key: string
+  title: string
+  description: string
+  image_hash: string | null
+}
+
+export interface MatchScreenTextTable {
+  screen_key: string
+  language_code: string
+  title: string
+  description: string
+}
+
+export interface MentorshipTable {
+  id: GeneratedAlways<number>
+  project_id: number
+  group_type: string
+  started_at: Date
+  ended_at: Date | null
+}
+
+export interface MentorshipMemberTable {
+  mentorship_id: number
+  person_id: number
+  part: string
+  joined_at: Date
+  left_at: Date | null
+}
+
 export interface NoticeTable {
   id: GeneratedAlways<number>
   person_id: number
@@ -271,6 +301,7 @@ export interface QuizAttemptTable {
   right_count: number
   marked_count: number
   submitted_at: Date
+  mentorship_id: number | null
 }
 
 export interface QuizAttemptFileTable {
@@ -301,6 +332,13 @@ export interface RefreshTokenTable {
   used_at: Date | null
 }
 
+export interface ScheduleSessionTable {
+  project_id: number
+  position: number
+  session_id: number
+  days: number
+}
+
 export interface SessionTable {
   id: GeneratedAlways<number>
   key: string
@@ -320,6 +358,7 @@ export interface SessionFeedbackTable {
   rating: number
   review: string
   rated_at: Date
+  mentorship_id: number | null
 }
 
 export interface SessionProgressTable {
@@ -331,6 +370,7 @@ export interface SessionProgressTable {
   last_step_id: number | null
   last_seen_at: Date
   version_id: number
+  mentorship_id: number | null
 }
 
 export interface SessionProjectTable {
@@ -416,6 +456,7 @@ export interface StepCompletionTable {
   person_id: number
   step_id: number
   completed_at: Date
+  mentorship_id: number | null
 }
 
 export interface StepTextTable {
@@ -494,6 +535,15 @@ export interface VerificationLinkTable {
   used_at: Date | null
 }
 
+export interface WalkTable {
+  mentorship_id: number
+  person_id: number
+  session_id: number
+  position: number
+  end_date: Date
+  closed_at: Date | null
+}
+
 export interface WantedTagTable {
   person_id: number
   tag_key: string
@@ -519,6 +569,10 @@ export interface Tables {
   institution: InstitutionTable
   language: LanguageTable
   mail: MailTable
+  match_screen: MatchScreenTable
+  match_screen_text: MatchScreenTextTable
+  mentorship: MentorshipTable
+  mentorship_member: MentorshipMemberTable
   notice: NoticeTable
   notice_choice: NoticeChoiceTable
   one_time_code: OneTimeCodeTable
@@ -532,6 +586,7 @@ export interface Tables {
   readiness_area: ReadinessAreaTable
   readiness_score: ReadinessScoreTable
   refresh_token: RefreshTokenTable
+  schedule_session: ScheduleSessionTable
   session: SessionTable
   session_feedback: SessionFeedbackTable
   session_progress: SessionProgressTable
@@ -556,5 +611,6 @@ export interface Tables {
   tag_text: TagTextTable
   throttle: ThrottleTable
   verification_link: VerificationLinkTable
+  walk: WalkTable
   wanted_tag: WantedTagTable
 }

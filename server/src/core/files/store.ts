@@ -54,6 +54,10 @@ export async function findFile(db: Db, id: string): Promise<FileRow | null> {
   return (await db.selectFrom('file').select(columns).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
+export async function findFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('file').select(columns).where('id', 'in', ids).execute()
+}
+
 /** All of them: whoever asks for their own data gets the whole. */
 export function findFilesOf(db: Db, ownerId: number): Promise<FileRow[]> {
   return db.selectFrom('file').select(columns).where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()

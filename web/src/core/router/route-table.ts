@@ -3,6 +3,7 @@ import { contentRoutes } from '#content/routes.tsx'
 import { devRoutes } from '#dev/routes.tsx'
 import { feedRoutes } from '#feed/routes.tsx'
 import { learningRoutes } from '#learning/routes.tsx'
+import { mentorshipRoutes } from '#mentorship/routes.tsx'
 import { surveysRoutes } from '#surveys/routes.tsx'
 import { comingSoonRoutes } from '../coming-soon-routes.ts'
 import { addProfilePart } from '../profile-parts.ts'
@@ -24,6 +25,7 @@ export const routeTable: readonly RoomRoute[] = [
   ...feedRoutes,
   ...learningRoutes,
   ...surveysRoutes,
+  ...mentorshipRoutes,
   ...devRoutes,
   ...comingSoon,
 ]

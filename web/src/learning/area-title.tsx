@@ -1,8 +1,10 @@
 import { useText } from '#core/i18n/texts.tsx'
+import { useJourney } from './journey.ts'
 
 /** The name of the page in the browser's tab. */
-export function HubTitle({ of }: { of?: string }) {
+export function AreaTitle({ of }: { of?: string }) {
   const t = useText()
-  const names = of ? [of, t('learning.title')] : [t('learning.title')]
+  const area = t(useJourney().words.area)
+  const names = of ? [of, area] : [area]
   return <title>{[...names, t('app.name')].join(' · ')}</title>
 }

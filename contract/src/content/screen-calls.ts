@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+
+export const ScreenKey = z.enum(['finding_matches', 'potential_match', 'awaiting_mentor_response', 'group_hold'])
+export type ScreenKey = z.infer<typeof ScreenKey>
+
+/** What members read while a mentor or a mentee is being looked for. */
+export const MatchScreen = z.object({
+  key: ScreenKey,
+  title: z.string(),
+  localeTitle: z.string(),
+  description: z.string(),
+  localeDescription: z.string(),
+  image: z.nullable(z.string()),
+})
+export type MatchScreen = z.infer<typeof MatchScreen>
+
+export const listMatchScreens = defineCall({
+  method: 'GET',
+  path: '/api/v2/matching/screens/',
+  summary: 'The screens of matching, in their order',
+  action: 'content.read_screens',
+  reply: z.object({ screensList: z.array(MatchScreen).check(z.maxLength(4)) }),
+  errors: [],
+})

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Flag, IdParam, Paging } from '../core/fields.ts'
+import { Mentorship, MentorshipCard, MentorshipProgress, MentorshipSession, PartnerProfile } from './entities.ts'
+
+const imageType = z.optional(z.enum(['web', 'mobile']))
+/** Which mentorship, for who has more than one; left out, the newest that goes on. */
+const mentorship = z.optional(IdParam)
+
+const CardList = z.object({
+  sessions: z.array(MentorshipCard).check(z.maxLength(50)),
+  hasNextPage: z.optional(z.boolean()),
+})
+
+export const listMentorships = defineCall({
+  method: 'GET',
+  path: '/api/v2/mentorships/',
+  summary: 'Your mentorships, those that go on first',
+  action: 'mentorship.read',
+  reply: z.object({ mentorships: z.array(Mentorship) }),
+  errors: [],
+})
+
+export const listMentorshipSessions = defineCall({
+  method: 'GET',
+  path: '/api/v2/mentorships/sessions/',
+  summary: 'The sessions of your mentorship: all, or those you have not started',
+  action: 'mentorship.read',
+  query: z.object({ notStarted: Flag, imageType, mentorship, ...Paging(50) }),
+  reply: CardList,
+  errors: ['mentorship.not_found'],
+})
+
+export const listMyMentorshipSessions = defineCall({
+  method: 'GET',
+  path: '/api/v2/mentorships/mysessions/',
+  summary: 'The sessions of your mentorship that you have begun, the last one opened first',
+  action: 'mentorship.read',
+  query: z.object({ ongoingSession: Flag, imageType, mentorship, ...Paging(50) }),
+  reply: CardList,
+  errors: ['mentorship.not_found'],
+})
+
+export const getMentorshipSession = defineCall({
+  method: 'GET',
+  path: '/api/v2/mentorships/sessions/:id/',
+  summary: 'A session of your mentorship with its steps, as it stands for you',
+  action: 'mentorship.read',
+  params: z.object({ id: IdParam }),
+  query: z.object({ imageType, mentorship }),
+  reply: MentorshipSession,
+  errors: ['learning.session_not_found', 'learning.walk_closed', 'learning.curriculum_locked'],
+})
+
+export const getMyMentorshipSession = defineCall({
+  method: 'GET',
+  path: '/api/v2/mentorships/mysessions/:id/',
+  summary: 'A session of your mentorship that you have begun',
+  action: 'mentorship.read',
+  params: z.object({ id: IdParam }),
+  query: z.object({ imageType, mentorship }),
+  reply: MentorshipSession,
+  errors: ['learning.session_not_found', 'learning.walk_closed', 'learning.curriculum_locked'],
+})
+
+export const getMentorship = defineCall({
+  method: 'GET',
+  path: '/api/v2/mentorships/:id/',
+  summary: 'One of your mentorships, with who walks in it',
+  action: 'mentorship.read',
+  params: z.object({ id: IdParam }),
+  reply: Mentorship,
+  errors: ['mentorship.not_found', 'learning.curriculum_locked'],
+})
+
+export const getMentorshipProgress = defineCall({
+  method: 'GET',
+  path: '/api/v2/mentorships/:id/progress/',
+  summary: 'How far you and your partner have come, with badges and weeks of quizzes',
+  action: 'mentorship.read',
+  params: z.object({ id: IdParam }),
+  /** With a session, the lists of steps are of that one alone. */
+  query: z.object({ session: z.optional(IdParam) }),
+  reply: MentorshipProgress,
+  errors: ['mentorship.not_found', 'learning.curriculum_locked'],
+})
+
+export const getPartnerProfile = defineCall({
+  method: 'GET',
+  path: '/api/v2/mentorships/:id/members/:userId/',
+  summary: 'What your partner shows of themselves',
+  action: 'mentorship.read',
+  params: z.object({ id: IdParam, userId: IdParam }),
+  reply: PartnerProfile,
+  errors: ['mentorship.not_found', 'learning.curriculum_locked'],
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Flag, Id, IdParam, Paging, Time } from '../core/fields.ts'
+import { GroupType, Member } from './entities.ts'
+
+export const GROUP_MAX_MENTEES = 10
+
+/** A mentorship as the team sees it: who is in it, and whether it goes on. */
+export const StaffMentorship = z.object({
+  id: Id,
+  groupType: GroupType,
+  programme: z.string(),
+  startedAt: Time,
+  endedAt: z.nullable(Time),
+  members: z.array(Member),
+})
+export type StaffMentorship = z.infer<typeof StaffMentorship>
+
+export const listStaffMentorships = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/mentorships/',
+  summary: 'Mentorships, newest first',
+  action: 'staff.mentorships',
+  query: z.object({ ended: Flag, ...Paging(50) }),
+  reply: z.object({ mentorships: z.array(StaffMentorship).check(z.maxLength(50)), hasNextPage: z.boolean() }),
+  errors: [],
+})
+
+export const startMentorship = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/mentorships/',
+  summary: 'Bring a mentor and one or more mentees together',
+  action: 'staff.mentorships',
+  body: z.object({
+    mentor: Id,
+    mentees: z.array(Id).check(z.minLength(1), z.maxLength(GROUP_MAX_MENTEES)),
+    pairManager: z.optional(z.nullable(Id)),
+  }),
+  reply: StaffMentorship,
+  errors: ['mentorship.person_not_found', 'mentorship.does_not_fit', 'mentorship.already_in_one', 'mentorship.no_schedule'],
+  idempotencyKey: true,
+})
+
+export const endMentorship = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/mentorships/:id/end/',
+  summary: 'End a mentorship; what was begun stays readable',
+  action: 'staff.mentorships',
+  params: z.object({ id: IdParam }),
+  reply: StaffMentorship,
+  errors: ['mentorship.not_found'],
+})
+
+export const takeOutMember = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/mentorships/:id/members/:userId/leave/',
+  summary: 'Let a mentee or the pair manager leave a mentorship; without its mentor or its last mentee it ends',
+  action: 'staff.mentorships',
+  params: z.object({ id: IdParam, userId: IdParam }),
+  reply: StaffMentorship,
+  errors: ['mentorship.not_found'],
+})

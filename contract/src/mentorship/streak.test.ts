@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { streakOf } from './streak.ts'
+
+const third = '2026-11-08T12:00:00+05:30'
+const at = (time: string) => streakOf([{ timestamp: '2026-11-01T12:00:00+05:30' }, { timestamp: third }], new Date(time))
+
+test('[MEN-11] each week counts once', () => {
+  expect(at('2026-11-09T12:00:00+05:30').count).toBe(2)
+})
+
+test('[MEN-11] it is kept up for exactly seven days after the newest week', () => {
+  expect(at('2026-11-15T12:00:00+05:30').isMaintained).toBe(true)
+  expect(at('2026-11-15T12:00:01+05:30').isMaintained).toBe(false)
+})
+
+test('the newest counts, in whatever order they come', () => {
+  const turned = [{ timestamp: third }, { timestamp: '2026-10-01T12:00:00+05:30' }]
+  expect(streakOf(turned, new Date('2026-11-10T12:00:00+05:30')).isMaintained).toBe(true)
+})
+
+test('without a week there is none to keep up', () => {
+  expect(streakOf([], new Date(third))).toEqual({ count: 0, isMaintained: false })
+})

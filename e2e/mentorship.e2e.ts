@@ -1,0 +1,88 @@
+import { enterAs } from '../scripts/enter-as.ts'
+import { forward, readSession, stepHeading } from './learner.ts'
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { expect, listenForComplaints, openAs, test } from './world.ts'
+
+test('[MEN-02] the home shows partner, where one left off, the lists, deadlines and rewards', async ({
+  page,
+  context,
+  world,
+}) => {
+  await enterAs(context, world.url, 'asha')
+  const complaints = listenForComplaints(page)
+  await page.goto('/mentorship')
+  await expect(page.getByRole('link', { name: 'Ravi Kulkarni' })).toBeVisible()
+  await expect(page.getByText('Pick up where you left')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Rewards' })).toBeVisible()
+  await expect(page.getByText(/^\d\d-week streak$/)).toBeVisible()
+  await expectAxeClean(page)
+  await page.getByRole('tab', { name: 'Available' }).click()
+  const ahead = page.getByRole('tabpanel').getByRole('link', { name: 'A day at work' })
+  await expect(ahead).toBeVisible()
+  await page.getByRole('tab', { name: 'Completed' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Two stories' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Completed' }).press('ArrowLeft')
+  await ahead.click()
+  await expect(page).toHaveURL(/\/mentorship\/\d+\/sessionintro/)
+  await expect(page.getByRole('heading', { level: 1, name: 'A day at work' })).toBeVisible()
+  await expectAxeClean(page)
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'Available', selected: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Ravi Kulkarni' }).click()
+  await expect(page.getByRole('heading', { name: 'Ravi Kulkarni' })).toBeVisible()
+  await expectAxeClean(page)
+  expect(complaints).toEqual([])
+})
+
+test('@once [MEN-01] whoever waits, is locked out or has no partner is shown so, and what was begun stays readable', async ({
+  browser,
+  world,
+}) => {
+  const screens: Record<string, string> = {
+    farhan: 'We are looking for someone who fits you',
+    'mentorship-locked': 'Mentorship opens soon',
+    'mentorship-ended': 'Nobody walks with you just now',
+  }
+  for (const [name, title] of Object.entries(screens)) {
+    const page = await openAs(browser, world.url, name)
+    await page.goto('/mentorship')
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expectAxeClean(page)
+    await expectFitsEveryWidth(page)
+    if (name !== 'mentorship-ended') await page.context().close()
+  }
+
+  const zoya = browser.contexts().at(-1)?.pages()[0]
+  if (!zoya) throw new Error('the page is gone')
+  const writes: string[] = []
+  zoya.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/learninghub/')) writes.push(request.url())
+  })
+  const session = await readSession(zoya.context(), world.url, 'One goal for three months', 'mentorships')
+  await zoya.goto(`/mentorship/${session.id}/step/${session.sessionSteps[0]?.id ?? 0}`)
+  for (const step of session.sessionSteps.slice(0, 3)) {
+    await expect(stepHeading(zoya, step.localeTitle)).toBeVisible()
+    await forward(zoya).click()
+  }
+  expect(writes).toEqual([])
+  await zoya.context().close()
+})
+
+test('@once the screens of a mentorship fit every width', async ({ page, context, world }) => {
+  await enterAs(context, world.url, 'asha')
+  const { id, sessionSteps } = await readSession(context, world.url, 'Ask, listen, say it back', 'mentorships')
+  const paths = [
+    '/mentorship',
+    ...['sessionintro', 'summary', `step/${sessionSteps[0]?.id ?? 0}`].map((at) => `/mentorship/${id}/${at}`),
+  ]
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(
+      page
+        .getByRole('heading', { level: 1 })
+        .or(page.getByRole('link', { name: 'Ravi Kulkarni' }))
+        .first(),
+    ).toBeVisible()
+    await expectFitsEveryWidth(page)
+  }
+})

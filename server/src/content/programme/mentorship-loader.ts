@@ -1,0 +1,46 @@
+import type { NewMentorship } from '../events.ts'
+import { begunSession } from './begun-session.ts'
+import type { MentorshipFile } from './mentorship-format.ts'
+import { mustFind } from './must-find.ts'
+import type { Programme } from './programme.ts'
+import { indiaTime } from './relative-time.ts'
+import type { LoadedSession } from './session-loader.ts'
+
+const BEGINS_AT = '10:00'
+
+type Loaded = {
+  idsByEmail: ReadonlyMap<string, number>
+  projectIds: ReadonlyMap<string, number>
+  sessions: ReadonlyMap<string, LoadedSession>
+  now: Date
+}
+
+/** Only between accounts that this load has made: whoever was there before may have found somebody else since. */
+export function newMentorships({ mentorships }: Programme, loaded: Loaded): NewMentorship[] {
+  return (mentorships?.value.mentorships ?? [])
+    .filter(({ mentor, mentees, pairManager }) =>
+      [mentor, ...mentees, ...(pairManager === undefined ? [] : [pairManager])].every((email) => loaded.idsByEmail.has(email)),
+    )
+    .map((mentorship) => toMentorship(mentorship, loaded))
+}
+
+function toMentorship(
+  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked }: MentorshipFile,
+  { idsByEmail, projectIds, sessions, now }: Loaded,
+): NewMentorship {
+  const idOf = (email: string) => mustFind(idsByEmail, email)
+  return {
+    projectId: mustFind(projectIds, project),
+    mentorId: idOf(mentor),
+    menteeIds: mentees.map(idOf),
+    pairManagerId: pairManager === undefined ? null : idOf(pairManager),
+    startedAt: indiaTime(now, startedDaysAgo, BEGINS_AT),
+    endedAt: endedDaysAgo === undefined ? null : indiaTime(now, endedDaysAgo, BEGINS_AT),
+    begun: walked.map((walk) => ({
+      ...begunSession(walk, mustFind(sessions, walk.session), now),
+      personId: idOf(walk.who),
+      answersAllRight: walk.answersAllRight,
+      rating: walk.rating ?? null,
+    })),
+  }
+}

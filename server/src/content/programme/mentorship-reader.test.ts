@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { buildAccounts, buildFolder, problemsIn } from '../../../test/programme-folder.ts'
+import {
+  address,
+  group,
+  mentorshipFiles,
+  pair,
+  people,
+  schedule,
+  scheduled,
+  screensFile,
+  walk,
+  walkFile,
+} from '../../../test/programme-mentorship.ts'
+import { readProgramme } from './reader.ts'
+
+type Changes = NonNullable<Parameters<typeof buildFolder>[0]>
+const problems = (changes: Changes) => problemsIn(buildFolder({ ...mentorshipFiles(), ...changes }))
+const about = (changes: object) => ({ 'programme.json': scheduled(changes) })
+const screen = (changes: object) => ({
+  'screens.json': { ...screensFile, potential_match: { ...screensFile.potential_match, ...changes } },
+})
+const mentorships = (...list: object[]) => ({ 'mentorships.json': { mentorships: list } })
+const walked = (changes: object) => mentorships({ ...pair, walked: [{ ...walk, ...changes }] })
+
+test('a folder with schedules, screens and mentorships is read whole, and has its defaults', async () => {
+  const programme = await readProgramme(buildFolder(mentorshipFiles()))
+  expect(programme.about.value.projects.map(({ schedule: own }) => own)).toEqual([
+    [
+      { session: 'walk-together', days: 14 },
+      { session: 'one-goal', days: 21 },
+    ],
+    [{ session: 'walk-together', days: 14 }],
+  ])
+  expect(Object.keys(programme.screens?.value ?? {})).toEqual([
+    'finding_matches',
+    'potential_match',
+    'awaiting_mentor_response',
+    'group_hold',
+  ])
+  expect(programme.mentorships?.value.mentorships).toMatchObject([
+    { walked: [{ answersAllRight: false }, { answersAllRight: true }] },
+    { walked: [] },
+  ])
+})
+
+test('a folder without any of them is in order, and a session that no schedule names too', async () => {
+  const none = { 'screens.json': null, 'media/screen-finding.svg': null, 'mentorships.json': null }
+  const programme = await readProgramme(buildFolder({ ...mentorshipFiles(), ...none, ...about({ schedule: undefined }) }))
+  expect(programme).toMatchObject({ screens: null, mentorships: null })
+  expect(programme.about.value.projects[0]?.schedule).toEqual([])
+})
+
+describe('a schedule', () => {
+  const at = 'projects[0].schedule'
+  test.each([
+    [
+      'a session that is not there',
+      about({ schedule: [{ session: 'none' }] }),
+      `programme.json:21 ${at}[0].session: "none" is not a session`,
+    ],
+    [
+      'a session of the learning hub',
+      about({ schedule: [{ session: 'first-salary' }] }),
+      `programme.json:21 ${at}[0].session: "first-salary" is for the learning hub, not for mentorships`,
+    ],
+    [
+      'a session twice',
+      about({ schedule: [...schedule, ...schedule] }),
+      `programme.json:28 ${at}[2].session: "walk-together" is there twice`,
+    ],
+    [
+      'a session for others',
+      { 'sessions/03-one-goal/session.json': walkFile('one-goal', { projects: ['circle'] }) },
+      `programme.json:24 ${at}[1].session: "one-goal" is not for members of pairs`,
+    ],
+    [
+      'no day',
+      about({ schedule: [{ session: 'one-goal', days: 0 }] }),
+      `programme.json:22 ${at}[0].days: must be a whole number from 1`,
+    ],
+    [
+      'more days than a year has',
+      about({ schedule: [{ session: 'one-goal', days: 366 }] }),
+      `programme.json:22 ${at}[0].days: must be a whole number up to 365`,
+    ],
+  ])('%s is told with its place', async (_what, changes, told) => {
+    expect(await problems(changes)).toContain(told)
+  })
+})
+
+describe('the screens of matching', () => {
+  const at = 'potential_match'
+  test.each([
+    [
+      'one that is missing',
+      { 'screens.json': { ...screensFile, group_hold: undefined } },
+      'screens.json:1 group_hold: is missing',
+    ],
+    ['one nobody knows', { 'screens.json': { ...screensFile, hello: {} } }, 'screens.json:43 hello: is not known here'],
+    [
+      'a title without its translation',
+      screen({ title: { en: 'Look' } }),
+      `screens.json:14 ${at}.title.hi: the translation is missing`,
+    ],
+    [
+      'a description without its translation',
+      screen({ description: { hi: 'देखिए।' } }),
+      `screens.json:18 ${at}.description.en: the translation is missing`,
+    ],
+    [
+      'a title that is too long',
+      screen({ title: { en: 'a'.repeat(61), hi: 'आ' } }),
+      `screens.json:15 ${at}.title.en: must have at most 60 characters`,
+    ],
+    [
+      'a description of two lines',
+      screen({ description: { en: 'One.\nTwo.', hi: 'एक।' } }),
+      `screens.json:19 ${at}.description.en: must be one line of text without spaces around it`,
+    ],
+    ['a picture that is not there', screen({ image: 'no.svg' }), `screens.json:22 ${at}.image: "no.svg" is not a file in media/`],
+  ])('%s is told with its place', async (_what, changes, told) => {
+    expect(await problems(changes)).toContain(told)
+  })
+})
+
+describe('mentorships', () => {
+  const at = 'mentorships[0]'
+  test.each([
+    [
+      'a project that is not there',
+      mentorships({ ...pair, project: 'none' }),
+      `mentorships.json:4 ${at}.project: "none" is not a project in programme.json`,
+    ],
+    [
+      'a project without a schedule',
+      about({ schedule: [] }),
+      `mentorships.json:4 ${at}.project: "pairs" has no schedule in programme.json`,
+    ],
+    [
+      'a mentor without an account',
+      mentorships({ ...pair, mentor: address('nobody') }),
+      `mentorships.json:5 ${at}.mentor: "nobody@saathi.example" is not a person in accounts.json`,
+    ],
+    [
+      'a mentee who would lead',
+      mentorships({ ...pair, mentor: address('nisha') }),
+      `mentorships.json:5 ${at}.mentor: a Mentee may not lead a mentorship`,
+    ],
+    [
+      'a mentor who would follow',
+      mentorships({ ...pair, mentees: [address('ravi')] }),
+      `mentorships.json:7 ${at}.mentees[0]: a Mentor may not follow in a mentorship`,
+    ],
+    [
+      'somebody twice',
+      mentorships({ ...pair, mentees: [address('ravi')] }),
+      `mentorships.json:7 ${at}.mentees[0]: "ravi@saathi.example" is there twice`,
+    ],
+    [
+      'a member of another project',
+      mentorships({ ...pair, mentees: [address('divya')] }),
+      `mentorships.json:7 ${at}.mentees[0]: "divya@saathi.example" is not in pairs`,
+    ],
+    [
+      'a pair manager who is none',
+      mentorships({ ...pair, pairManager: address('nisha') }),
+      `mentorships.json:9 ${at}.pairManager: a Mentee may not manage a mentorship`,
+    ],
+    [
+      'two mentees where there is one',
+      mentorships({ ...pair, mentees: [address('asha'), address('nisha')] }),
+      `mentorships.json:6 ${at}.mentees: must have exactly 1 entry in a project of type 1to1`,
+    ],
+    ['no mentee', mentorships({ ...pair, mentees: [] }), `mentorships.json:6 ${at}.mentees: must have at least 1 entries`],
+    [
+      'more mentees than a group has',
+      mentorships({ ...group, mentees: Array.from({ length: 11 }, () => address('divya')) }),
+      `mentorships.json:6 ${at}.mentees: must have at most 10 entries`,
+    ],
+    [
+      'an end before the start',
+      mentorships({ ...group, endedDaysAgo: 40 }),
+      `mentorships.json:11 ${at}.endedDaysAgo: must be fewer days ago than it started`,
+    ],
+    [
+      'a mentee in two that go on',
+      mentorships(pair, { ...pair, walked: [] }),
+      'mentorships.json:34 mentorships[1].mentees[0]: "asha@saathi.example" is already in a mentorship that goes on',
+    ],
+  ])('%s is told with its place', async (_what, changes, told) => {
+    expect(await problems(changes)).toContain(told)
+  })
+
+  test('a mentee may have been in one that has ended', async () => {
+    const before = { ...pair, startedDaysAgo: 90, endedDaysAgo: 30, walked: [] }
+    expect(await problems(mentorships(before, pair))).toEqual([])
+  })
+
+  test('without accounts there is nobody to bring together', async () => {
+    expect(await problems({ 'accounts.json': null, 'media/portrait-asha.svg': null })).toEqual([
+      'mentorships.json: stands only beside accounts.json, whose people it brings together',
+    ])
+  })
+})
+
+describe('what was walked', () => {
+  const at = 'mentorships[0].walked[0]'
+  test.each([
+    [
+      'by the pair manager',
+      walked({ who: address('anita') }),
+      `mentorships.json:13 ${at}.who: "anita@saathi.example" is not a mentor or mentee of this mentorship`,
+    ],
+    [
+      'a session outside the schedule',
+      walked({ session: 'first-salary' }),
+      `mentorships.json:14 ${at}.session: "first-salary" is not a session in the schedule of pairs`,
+    ],
+    [
+      'more steps than there are',
+      walked({ stepsDone: 3 }),
+      `mentorships.json:17 ${at}.stepsDone: "walk-together" has only 2 steps`,
+    ],
+    [
+      'before it began',
+      walked({ startedDaysAgo: 11 }),
+      `mentorships.json:15 ${at}.startedDaysAgo: must lie between the start and the end of the mentorship`,
+    ],
+    [
+      'after it ended',
+      mentorships({ ...group, walked: [{ ...walk, who: address('divya'), startedDaysAgo: 4 }] }),
+      `mentorships.json:16 ${at}.startedDaysAgo: must lie between the start and the end of the mentorship`,
+    ],
+    ['a rating beyond five', walked({ rating: 6 }), `mentorships.json:19 ${at}.rating: must be a whole number up to 5`],
+    [
+      'the same session twice',
+      mentorships({ ...pair, walked: [walk, walk] }),
+      'mentorships.json:21 mentorships[0].walked[1]: "asha@saathi.example walk-together" is there twice',
+    ],
+  ])('%s is told with its place', async (_what, changes, told) => {
+    expect(await problems(changes)).toContain(told)
+  })
+
+  test('it is not what an account has done in the learning hub', async () => {
+    const learning = [{ session: 'one-goal', startedDaysAgo: 2, at: '18:30', stepsDone: 1 }]
+    const told = await problems({ 'accounts.json': buildAccounts({ ...people[0], learning }, ...people.slice(1)) })
+    expect(told).toEqual([
+      'accounts.json:18 accounts[0].learning[0].session: "one-goal" is for mentorships, not for the learning hub',
+    ])
+  })
+})

@@ -1,0 +1,236 @@
+import { getSession } from '@saathi/contract/learning/session-calls'
+import { getQuiz } from '@saathi/contract/learning/quiz-calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { leaveMentorship } from '#mentorship/face.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
+import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { walkingOn } from '../../test/walking.ts'
+
+let server: TestServer
+let walk: ReturnType<typeof walkingOn>
+beforeAll(async () => {
+  server = await startTestServer()
+  walk = walkingOn(server)
+})
+afterAll(() => server.stop())
+
+const log = pino({ level: 'silent' })
+const leave = (id: number, personId: number) => inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, id, personId))
+const stepAt = ({ steps }: BuiltSession, at: number) => steps[at] ?? 0
+const due = { due: makeQuiz([makeChoice('pick', { mandatory: true })]) }
+const placeIn = (session: BuiltSession, at = 0) => ({
+  session: session.id,
+  step: stepAt(session, at),
+  quiz: session.quizzes.get('due') ?? 0,
+})
+
+/** A pair before one session of three steps, which the mentee has begun. */
+async function begun(changes: Parameters<typeof buildWalkedSession>[1] = {}) {
+  const session = await buildWalkedSession(server, { minutes: [5, 10, 15], ...changes })
+  const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
+  const [asha = 0] = menteeIds
+  await beginSession(server, asha, session, { mentorshipId: id })
+  return { id, mentorId, asha, session }
+}
+const statusOf = async (who: number, session: number) => (await walk.read(who, session)).body.sessionStatus
+const doneIn = async (who: number) =>
+  (await server.db.selectFrom('step_completion').select('step_id').where('person_id', '=', who).execute()).map(
+    ({ step_id }) => step_id,
+  )
+
+describe('completing a step of a mentorship’s session', () => {
+  test('[MEN-07] counts for oneself, in any order, and says where to go on', async () => {
+    const { asha, mentorId, session } = await begun()
+    expect(await walk.complete(asha, session.id, stepAt(session, 1))).toMatchObject({
+      status: 200,
+      body: {
+        sessionStatus: 'ONGOING',
+        completedStepIds: [stepAt(session, 1)],
+        resumeStep: stepAt(session, 2),
+        durationCompleted: 10,
+      },
+    })
+    expect((await walk.complete(asha, session.id, stepAt(session, 0))).body).toMatchObject({ resumeStep: stepAt(session, 2) })
+    expect(await doneIn(mentorId)).toEqual([])
+    expect((await walk.read(mentorId, session.id)).body).toMatchObject({ sessionStatus: 'NOT_STARTED', completedSteps: 0 })
+  })
+
+  test('[MEN-07] a second time counts nothing and tells nobody', async () => {
+    const { asha, session } = await begun()
+    const first = await walk.complete(asha, session.id, stepAt(session, 0))
+    const told = server.delivered.length
+    expect(await walk.complete(asha, session.id, stepAt(session, 0))).toMatchObject({ status: 200, body: first.body })
+    expect(server.delivered).toHaveLength(told)
+  })
+
+  test('[MEN-07] needs a session that was begun, a step of it, and its quiz where one must be taken', async () => {
+    const { asha, mentorId, session } = await begun({ content: { 0: [quizItem('due')] }, quizzes: due })
+    const elsewhere = await begun()
+    const [own, foreign] = [stepAt(session, 0), stepAt(elsewhere.session, 0)]
+    expect(await walk.complete(mentorId, session.id, own)).toMatchObject({ status: 409, body: { code: 'learning.not_begun' } })
+    expect(await walk.complete(asha, session.id, foreign)).toMatchObject({
+      status: 422,
+      body: { code: 'learning.step_elsewhere' },
+    })
+    expect(await walk.complete(asha, session.id, 2_000_000_000)).toMatchObject({
+      status: 404,
+      body: { code: 'learning.step_not_found' },
+    })
+    expect(await walk.complete(asha, session.id, own)).toMatchObject({ status: 409, body: { code: 'learning.quiz_open' } })
+    expect(await doneIn(asha)).toEqual([])
+  })
+
+  test('[MEN-07] the partner’s answers do not open the quiz', async () => {
+    const { asha, mentorId, session } = await begun({ content: { 0: [quizItem('due')] }, quizzes: due })
+    await walk.start(mentorId, session.id)
+    await walk.taken(mentorId, placeIn(session), { pick: 'good' })
+    expect(await walk.complete(asha, session.id, stepAt(session, 0))).toMatchObject({
+      status: 409,
+      body: { code: 'learning.quiz_open' },
+    })
+  })
+
+  test('[MEN-08] the last one is refused while earlier ones are open, and they are named', async () => {
+    const { asha, session } = await begun()
+    await walk.complete(asha, session.id, stepAt(session, 1))
+    expect(await walk.complete(asha, session.id, stepAt(session, 2))).toMatchObject({
+      status: 409,
+      body: { code: 'learning.steps_open', errors: { steps: [String(stepAt(session, 0))] } },
+    })
+    expect(await doneIn(asha)).toEqual([stepAt(session, 1)])
+    expect(await statusOf(asha, session.id)).toBe('ONGOING')
+  })
+
+  test('[MEN-08] the last one is refused while its quiz is open, and taken once it is answered', async () => {
+    const { asha, session } = await begun({ content: { 2: [quizItem('due')] }, quizzes: due })
+    for (const at of [0, 1]) await walk.complete(asha, session.id, stepAt(session, at))
+    expect(await walk.complete(asha, session.id, stepAt(session, 2))).toMatchObject({
+      status: 409,
+      body: { code: 'learning.quiz_open' },
+    })
+    await walk.taken(asha, placeIn(session, 2), { pick: 'bad' })
+    expect(await statusOf(asha, session.id)).toBe('ONGOING')
+    expect((await walk.complete(asha, session.id, stepAt(session, 2))).body.sessionStatus).toBe('PARTIAL_COMPLETE')
+  })
+})
+
+describe('finishing together', () => {
+  test('[MEN-09] who is first has PARTIAL_COMPLETE until the partner is done; then both have COMPLETED', async () => {
+    const { asha, mentorId, session } = await begun()
+    await walk.finish(asha, session)
+    expect(await statusOf(asha, session.id)).toBe('PARTIAL_COMPLETE')
+    expect((await walk.read(mentorId, session.id)).body).toMatchObject({
+      sessionStatus: 'NOT_STARTED',
+      partnerStatus: 'COMPLETED',
+    })
+    await walk.finish(mentorId, session)
+    expect([await statusOf(asha, session.id), await statusOf(mentorId, session.id)]).toEqual(['COMPLETED', 'COMPLETED'])
+  })
+
+  test('[MEN-09] a group of three waits for the last of them, session by session', async () => {
+    const sessions = [await buildWalkedSession(server), await buildWalkedSession(server)] as const
+    const { mentorId, menteeIds } = await buildMentorship(server, { sessions, mentees: 2 })
+    const everybody = [...menteeIds, mentorId]
+    const statuses = (at: 0 | 1) => Promise.all(everybody.map((who) => statusOf(who, sessions[at].id)))
+    await walk.finish(everybody[0] ?? 0, sessions[0])
+    await walk.finish(everybody[0] ?? 0, sessions[1])
+    await walk.finish(everybody[1] ?? 0, sessions[0])
+    expect(await statuses(0)).toEqual(['PARTIAL_COMPLETE', 'PARTIAL_COMPLETE', 'NOT_STARTED'])
+    await walk.finish(mentorId, sessions[0])
+    expect(await statuses(0)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED'])
+    expect(await statuses(1)).toEqual(['PARTIAL_COMPLETE', 'NOT_STARTED', 'NOT_STARTED'])
+  })
+
+  test('[MEN-09] who is taken out no longer holds up the others', async () => {
+    const session = await buildWalkedSession(server)
+    const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
+    const [asha = 0, ravi = 0] = menteeIds
+    await walk.start(ravi, session.id)
+    for (const who of [asha, mentorId]) await walk.finish(who, session)
+    expect(await statusOf(asha, session.id)).toBe('PARTIAL_COMPLETE')
+    await leave(id, ravi)
+    expect([await statusOf(asha, session.id), await statusOf(mentorId, session.id)]).toEqual(['COMPLETED', 'COMPLETED'])
+    expect(await statusOf(ravi, session.id)).toBe('ONGOING')
+  })
+
+  test('[MEN-09] who was done and is taken out waits for nobody, and does not hear of it when the others are done', async () => {
+    const session = await buildWalkedSession(server)
+    const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
+    const [asha = 0, ravi = 0] = menteeIds
+    await walk.finish(asha, session)
+    await walk.finish(ravi, session)
+    await leave(id, asha)
+    expect([await statusOf(asha, session.id), await statusOf(ravi, session.id)]).toEqual(['COMPLETED', 'PARTIAL_COMPLETE'])
+    const before = await walk.read(asha, session.id)
+    await walk.finish(mentorId, session)
+    expect((await walk.read(asha, session.id)).body).toEqual(before.body)
+    expect(await statusOf(ravi, session.id)).toBe('COMPLETED')
+  })
+})
+
+describe('a quiz that was sent', () => {
+  const quizzed = { content: { 0: [quizItem('due')] }, quizzes: due, minutes: [5, 10] }
+
+  test('[MEN-13] completes no step in a mentorship: going on does', async () => {
+    const { asha, session } = await begun(quizzed)
+    const { standing } = await walk.taken(asha, placeIn(session), { pick: 'good' })
+    expect(standing).toMatchObject({ completedStepIds: [], sessionStatus: 'ONGOING' })
+    expect(await doneIn(asha)).toEqual([])
+    expect((await walk.complete(asha, session.id, stepAt(session, 0))).body.completedStepIds).toEqual([stepAt(session, 0)])
+  })
+
+  test('[MEN-13] completes its step in the learning hub, also for who is in a mentorship', async () => {
+    const { asha } = await begun()
+    const hub = await buildSession(server, quizzed)
+    await walk.start(asha, hub.id)
+    const { standing } = await walk.taken(asha, placeIn(hub), { pick: 'good' })
+    expect(standing.completedStepIds).toEqual([stepAt(hub, 0)])
+  })
+})
+
+describe('somebody in several places', () => {
+  test('[MEN-13] steps, answers and ratings of two mentorships are kept apart', async () => {
+    const { id: first, mentorId, session } = await begun({ content: { 0: [quizItem('due')] }, quizzes: due })
+    const { id: second } = await buildMentorship(server, { sessions: [session], mentorId })
+    await walk.start(mentorId, session.id, first)
+    await walk.taken(mentorId, placeIn(session), { pick: 'bad' }, first)
+    await walk.complete(mentorId, session.id, stepAt(session, 0), first)
+    await walk.rate(mentorId, session.id, 2, first)
+
+    expect((await walk.read(mentorId, session.id, second)).body).toMatchObject({
+      mentorship: second,
+      sessionStatus: 'NOT_STARTED',
+      completedSteps: 0,
+      feedback: null,
+      sessionSteps: [{ status: 'NOT_STARTED', content: [{ isAnswered: false }] }, {}, {}],
+    })
+    await walk.start(mentorId, session.id, second)
+    expect(await walk.complete(mentorId, session.id, stepAt(session, 0), second)).toMatchObject({ status: 409 })
+    const { state } = await walk.taken(mentorId, placeIn(session), { pick: 'good' }, second)
+    expect(state.attempts).toBe(1)
+    await walk.rate(mentorId, session.id, 5, second)
+
+    const answersIn = async (mentorship: number) =>
+      (await server.ask(mentorId, getQuiz, { params: placeIn(session), query: { mentorship } })).body.answers
+    expect(await answersIn(first)).toEqual([{ questionKey: 'pick', answer: 'bad' }])
+    expect(await answersIn(second)).toEqual([{ questionKey: 'pick', answer: 'good' }])
+    expect((await walk.read(mentorId, session.id, first)).body).toMatchObject({ completedSteps: 1, feedback: { rating: 2 } })
+    expect((await walk.read(mentorId, session.id, second)).body).toMatchObject({ completedSteps: 0, feedback: { rating: 5 } })
+  })
+
+  test('[MEN-13] a session that moves into the learning hub is begun there anew', async () => {
+    const { asha, session } = await begun()
+    await walk.complete(asha, session.id, stepAt(session, 0))
+    await server.db.updateTable('session').set({ is_learning_hub: true }).where('id', '=', session.id).execute()
+    const { body } = await server.ask(asha, getSession, { params: { id: session.id }, query: {} })
+    expect(body).toMatchObject({ sessionStatus: 'NOT_STARTED', completedSteps: 0 })
+    expect((await walk.start(asha, session.id)).body).toMatchObject({ sessionStatus: 'ONGOING', completedSteps: 0 })
+    await walk.rate(asha, session.id, 3)
+    const kept = await server.db.selectFrom('session_feedback').select('mentorship_id').where('person_id', '=', asha).execute()
+    expect(kept).toEqual([{ mentorship_id: null }])
+  })
+})

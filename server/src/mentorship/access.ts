@@ -1,0 +1,43 @@
+import { findExperiences } from '#accounts/face.ts'
+import type { Ctx } from '#core/ctx.ts'
+import { forbidden, notFound } from '#core/errors.ts'
+import { findMembers, findMentorship, type MemberRow, type MentorshipRow } from './store.ts'
+
+/** All a door needs of the world. */
+export type Asked = Pick<Ctx, 'db' | 'actor'>
+/** A mentorship with all who are or were in it, and the reader's own place there. */
+export type Membership = { mentorship: MentorshipRow; members: readonly MemberRow[]; me: MemberRow }
+
+const notThere = () => notFound('mentorship.not_found', 'There is no such mentorship.')
+
+/** Another pair's and one that never was answer alike. */
+export async function requireMembership({ db, actor }: Asked, id: number): Promise<Membership> {
+  const mentorship = await findMentorship(db, id)
+  const members = await findMembers(db, [id])
+  const me = members.find(({ personId }) => personId === actor.personId)
+  if (!mentorship || !me) throw notThere()
+  return { mentorship, members, me }
+}
+
+/** Who may read about the mentorship beyond what they began themselves. */
+export async function requireCurriculum(asked: Asked): Promise<void> {
+  if (!(await hasCurriculum(asked)))
+    throw forbidden('learning.curriculum_locked', 'The mentorship area is not open to you at the moment.')
+}
+
+export async function hasCurriculum({ db, actor }: Asked): Promise<boolean> {
+  return (await findExperiences(db, actor.personId)).curriculum === 'use'
+}
+
+export function requirePartner(seen: readonly MemberRow[], personId: number): MemberRow {
+  const partner = seen.find((member) => member.personId === personId)
+  if (!partner) throw notThere()
+  return partner
+}
+
+/** Staff act on every mentorship that is there. */
+export async function requireMentorship({ db }: Asked, id: number): Promise<MentorshipRow> {
+  const mentorship = await findMentorship(db, id)
+  if (!mentorship) throw notThere()
+  return mentorship
+}

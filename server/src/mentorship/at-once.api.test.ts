@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Db, inTransaction, type PublicCtx } from '#core/ctx.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
+import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { walkingOn } from '../../test/walking.ts'
+import { endMentorship, leaveMentorship } from './end.ts'
+
+let server: TestServer
+let walk: ReturnType<typeof walkingOn>
+beforeAll(async () => {
+  server = await startTestServer()
+  walk = walkingOn(server)
+})
+afterAll(() => server.stop())
+
+const log = pino({ level: 'silent' })
+const inOne = <T>(work: (ctx: PublicCtx) => Promise<T>) => inTransaction(server.app.world, log, work)
+const rounds = Array.from({ length: 6 }, (_, round) => round)
+
+const buildQuizzed = () =>
+  buildWalkedSession(server, {
+    content: { 0: [quizItem('ask')] },
+    quizzes: { ask: makeQuiz([makeChoice('pick')]) },
+  })
+const placeIn = ({ id, steps, quizzes }: BuiltSession) => ({
+  session: id,
+  step: steps[0] ?? 0,
+  quiz: quizzes.get('ask') ?? 0,
+})
+
+async function buildPair() {
+  const begun = await buildQuizzed()
+  const next = await buildQuizzed()
+  const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [begun, next] })
+  const [asha = 0] = menteeIds
+  await beginSession(server, asha, begun, { mentorshipId: id })
+  return { id, mentorId, asha, begun, next }
+}
+type Pair = Awaited<ReturnType<typeof buildPair>>
+
+const rowsOf = async (table: 'session_progress' | 'step_completion' | 'quiz_attempt' | 'session_feedback', personId: number) =>
+  (await server.db.selectFrom(table).selectAll().where('person_id', '=', personId).execute()).length
+
+/** Somebody waits for what another transaction holds. */
+async function untilSomebodyWaits() {
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitUntil(async () => ((await waiting.execute(server.db)).rows[0]?.count ?? 0) > 0, { timeout: 10_000, interval: 10 })
+}
+
+/** Holds its transaction open until told, with what `work` has done in it. */
+function holdOpen(work: (ctx: PublicCtx) => Promise<unknown>) {
+  const done = Promise.withResolvers<undefined>()
+  const release = Promise.withResolvers<undefined>()
+  const whole = inOne(async (ctx) => {
+    await work(ctx)
+    done.resolve(undefined)
+    await release.promise
+  })
+  return {
+    isDone: done.promise,
+    async letGo() {
+      release.resolve(undefined)
+      await whole
+    },
+  }
+}
+
+type Writing = { write: (pair: Pair) => Promise<{ status: number }>; kept: (pair: Pair) => Promise<number> }
+const writing: [string, Writing][] = [
+  [
+    'a session is started',
+    {
+      write: ({ asha, next }) => walk.start(asha, next.id),
+      kept: async ({ asha }) => (await rowsOf('session_progress', asha)) - 1,
+    },
+  ],
+  [
+    'a step is completed',
+    {
+      write: ({ asha, begun }) => walk.complete(asha, begun.id, begun.steps[0] ?? 0),
+      kept: ({ asha }) => rowsOf('step_completion', asha),
+    },
+  ],
+  [
+    'a quiz is answered',
+    {
+      write: ({ asha, begun }) => walk.answer(asha, placeIn(begun), { pick: 'good' }),
+      kept: ({ asha }) => rowsOf('quiz_attempt', asha),
+    },
+  ],
+  [
+    'a session is rated',
+    { write: ({ asha, begun }) => walk.rate(asha, begun.id, 5), kept: ({ asha }) => rowsOf('session_feedback', asha) },
+  ],
+]
+
+describe.each(writing)('the mentorship ends in the moment in which %s', (_what, { write, kept }) => {
+  test('[MEN-01] who comes while it is being ended waits, is refused, and nothing is kept', async () => {
+    const pair = await buildPair()
+    const ending = holdOpen((ctx) => endMentorship(ctx, pair.id))
+    await ending.isDone
+    const answered = write(pair)
+    await untilSomebodyWaits()
+    await ending.letGo()
+    expect((await answered).status).toBe(403)
+    expect(await kept(pair)).toBe(0)
+  })
+
+  test('[MEN-01] whoever of the two is first, what was refused is not kept, and what was kept was not refused', async () => {
+    const statuses: number[] = []
+    for (const round of rounds) {
+      const pair = await buildPair()
+      // Tokens are made beforehand, so that both begin at the same moment.
+      await server.tokenFor(pair.asha)
+      const end = () => inOne((ctx) => endMentorship(ctx, pair.id))
+      const [written] = round % 2 ? await Promise.all([write(pair), end()]) : (await Promise.all([end(), write(pair)])).slice(1)
+      const status = written?.status ?? 0
+      statuses.push(status)
+      expect(await kept(pair)).toBe(status === 200 ? 1 : 0)
+      expect((await write(pair)).status).toBe(403)
+      expect(await kept(pair)).toBe(status === 200 ? 1 : 0)
+    }
+    expect(statuses.filter((status) => status !== 200 && status !== 403)).toEqual([])
+  })
+})
+
+test('who ends it while something is being written waits for it, and neither stands in the other’s way', async () => {
+  const { id, asha, begun } = await buildPair()
+  const isClosed = async () =>
+    (await server.db.selectFrom('walk').select('closed_at').where('person_id', '=', asha).execute()).every(
+      ({ closed_at }) => closed_at !== null,
+    )
+  const lockWalk = (db: Db) =>
+    db.selectFrom('walk').select('position').where('person_id', '=', asha).where('session_id', '=', begun.id).forShare().execute()
+  const step = begun.steps[0] ?? 0
+  const keep = (db: Db) =>
+    db
+      .insertInto('step_completion')
+      .values({ person_id: asha, mentorship_id: id, step_id: step, completed_at: server.clock.now() })
+      .execute()
+  const tries = { writing: 0, ending: 0 }
+  const end = async (ctx: PublicCtx) => {
+    tries.ending += 1
+    await endMentorship(ctx, id)
+  }
+  const ending = Promise.withResolvers<void>()
+  await inOne(async ({ db }) => {
+    tries.writing += 1
+    await lockWalk(db)
+    void inOne(end).then(ending.resolve, ending.reject)
+    await untilSomebodyWaits()
+    expect(await isClosed()).toBe(false)
+    await keep(db)
+  })
+  await ending.promise
+  expect(await isClosed()).toBe(true)
+  expect(await rowsOf('step_completion', asha)).toBe(1)
+  expect(tries).toEqual({ writing: 1, ending: 1 })
+})
+
+describe('several who are done in the same moment', () => {
+  const statusesIn = async (mentorshipId: number) =>
+    (await server.db.selectFrom('session_progress').select('status').where('mentorship_id', '=', mentorshipId).execute()).map(
+      ({ status }) => status,
+    )
+
+  test.each([
+    ['two', 1],
+    ['four', 3],
+  ])('[MEN-09] all %s see the session as completed, round after round', async (_count, mentees) => {
+    for (const _round of rounds) {
+      const session = await buildWalkedSession(server, { minutes: [5] })
+      const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees })
+      const everybody = [mentorId, ...menteeIds]
+      for (const who of everybody) await walk.start(who, session.id)
+      const replies = await Promise.all(everybody.map((who) => walk.complete(who, session.id, session.steps[0] ?? 0)))
+      expect(replies.map(({ status }) => status)).toEqual(everybody.map(() => 200))
+      expect(await statusesIn(id)).toEqual(everybody.map(() => 'COMPLETED'))
+    }
+  })
+
+  test('[MEN-09] one finishes while the last who was missing is taken out: nobody waits for nobody', async () => {
+    for (const round of rounds) {
+      const session = await buildWalkedSession(server, { minutes: [5] })
+      const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
+      const [asha = 0, ravi = 0] = menteeIds
+      for (const who of [mentorId, asha]) await walk.start(who, session.id)
+      await walk.complete(mentorId, session.id, session.steps[0] ?? 0)
+      const finish = () => walk.complete(asha, session.id, session.steps[0] ?? 0)
+      const takeOut = () => inOne((ctx) => leaveMentorship(ctx, id, ravi))
+      await Promise.all(round % 2 ? [finish(), takeOut()] : [takeOut(), finish()])
+      expect(await statusesIn(id)).toEqual(['COMPLETED', 'COMPLETED'])
+    }
+  })
+})

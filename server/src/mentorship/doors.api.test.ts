@@ -1,0 +1,228 @@
+import { getQuiz } from '@saathi/contract/learning/quiz-calls'
+import * as calls from '@saathi/contract/mentorship/calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { startTestServer, toRequest, type TestServer } from '../../test/harness.ts'
+import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
+import { buildMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
+import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { walkingOn } from '../../test/walking.ts'
+import { endMentorship, leaveMentorship } from './end.ts'
+
+let server: TestServer
+let walk: ReturnType<typeof walkingOn>
+beforeAll(async () => {
+  server = await startTestServer()
+  walk = walkingOn(server)
+})
+afterAll(() => server.stop())
+
+const log = pino({ level: 'silent' })
+const ABSENT = 2_000_000_000
+const end = (id: number) => inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, id))
+const leave = (id: number, personId: number) => inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, id, personId))
+
+const buildQuizzed = () =>
+  buildWalkedSession(server, {
+    content: { 0: [quizItem('ask', { allowRetake: true })] },
+    quizzes: { ask: makeQuiz([makeChoice('pick')]) },
+  })
+const placeIn = ({ id, steps, quizzes }: BuiltSession) => ({
+  session: id,
+  step: steps[0] ?? 0,
+  quiz: quizzes.get('ask') ?? 0,
+})
+
+/** A pair with two sessions: Asha has begun the first and done nothing in it. */
+async function buildPair() {
+  const sessions = [await buildQuizzed(), await buildQuizzed()] as const
+  const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions })
+  const [asha = 0] = menteeIds
+  await beginSession(server, asha, sessions[0], { mentorshipId: id })
+  return { id, mentorId, asha, begun: sessions[0], next: sessions[1] }
+}
+
+async function keptOf(personId: number) {
+  const tables = ['session_progress', 'step_completion', 'quiz_attempt', 'session_feedback'] as const
+  return Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().where('person_id', '=', personId).execute()))
+}
+
+type Answer = { status: number; body: unknown }
+type Writing = (who: number, begun: BuiltSession, next: BuiltSession) => Promise<Answer>
+const writing: [string, Writing][] = [
+  ['starting a session', (who, _begun, next) => walk.start(who, next.id)],
+  ['starting again what was begun', (who, begun) => walk.start(who, begun.id)],
+  ['completing a step', (who, begun) => walk.complete(who, begun.id, begun.steps[0] ?? 0)],
+  [
+    'answering a quiz',
+    async (who, begun) => {
+      const { status, reply, refusal } = await walk.answer(who, placeIn(begun), { pick: 'good' })
+      return { status, body: refusal ?? reply }
+    },
+  ],
+  ['rating a session', (who, begun) => walk.rate(who, begun.id, 4)],
+]
+
+describe.each(writing)('%s', (_what, write) => {
+  test('[MEN-01] is taken while the mentorship goes on and the area is open', async () => {
+    const { asha, begun, next } = await buildPair()
+    expect((await write(asha, begun, next)).status).toBe(200)
+  })
+
+  test('[MEN-01] is refused after the mentorship has ended, and nothing is written or told', async () => {
+    const { id, asha, begun, next } = await buildPair()
+    await end(id)
+    const [before, told] = [await keptOf(asha), server.delivered.length]
+    expect(await write(asha, begun, next)).toMatchObject({ status: 403, body: { code: 'learning.walk_closed' } })
+    expect(await keptOf(asha)).toEqual(before)
+    expect(server.delivered).toHaveLength(told)
+  })
+
+  test.each(['show', 'off'])('[MEN-01] is refused while the curriculum is at ‘%s’, and nothing is written', async (flag) => {
+    const { asha, begun, next } = await buildPair()
+    await openCurriculum(server, [asha], flag)
+    const before = await keptOf(asha)
+    expect(await write(asha, begun, next)).toMatchObject({ status: 403, body: { code: 'learning.curriculum_locked' } })
+    expect(await keptOf(asha)).toEqual(before)
+    await openCurriculum(server, [asha])
+    expect((await write(asha, begun, next)).status).toBe(200)
+  })
+
+  test('[MEN-01] is refused to who was taken out, while the others go on', async () => {
+    const sessions = [await buildQuizzed(), await buildQuizzed()] as const
+    const { id, menteeIds } = await buildMentorship(server, { sessions, mentees: 2 })
+    const [asha = 0, ravi = 0] = menteeIds
+    for (const who of [asha, ravi]) await beginSession(server, who, sessions[0], { mentorshipId: id })
+    await leave(id, asha)
+    const before = await keptOf(asha)
+    expect(await write(asha, ...sessions)).toMatchObject({ status: 403, body: { code: 'learning.walk_closed' } })
+    expect(await keptOf(asha)).toEqual(before)
+    expect((await write(ravi, ...sessions)).status).toBe(200)
+  })
+})
+
+describe.each([
+  ['the mentorship has ended', 'learning.walk_closed', ({ id }: { id: number; asha: number }) => end(id)],
+  [
+    'the curriculum was taken back',
+    'learning.curriculum_locked',
+    ({ asha }: { id: number; asha: number }) => openCurriculum(server, [asha], 'show'),
+  ],
+])('once %s', (_when, code, happen) => {
+  const listed = async (who: number, call: typeof calls.listMentorshipSessions | typeof calls.listMyMentorshipSessions) =>
+    (await server.ask(who, call, { query: {} })).body.sessions.map(({ id }) => id)
+
+  test('[MEN-01] what was begun stays readable: in the list, with its steps, and its quiz with the answers', async () => {
+    const { id, asha, begun } = await buildPair()
+    await walk.taken(asha, placeIn(begun), { pick: 'good' })
+    await happen({ id, asha })
+    expect((await walk.read(asha, begun.id)).body).toMatchObject({ id: begun.id, sessionStatus: 'ONGOING' })
+    const mine = await server.ask(asha, calls.getMyMentorshipSession, { params: { id: begun.id }, query: {} })
+    expect(mine).toMatchObject({ status: 200, body: { sessionSteps: [{ id: begun.steps[0] }, { id: begun.steps[1] }] } })
+    expect(await server.ask(asha, getQuiz, { params: placeIn(begun), query: {} })).toMatchObject({
+      status: 200,
+      body: { attempts: 1, answers: [{ questionKey: 'pick', answer: 'good' }] },
+    })
+    expect(await listed(asha, calls.listMyMentorshipSessions)).toEqual([begun.id])
+    expect(await listed(asha, calls.listMentorshipSessions)).toEqual([begun.id])
+    const open = await server.ask(asha, calls.listMentorshipSessions, { query: { notStarted: '' } })
+    expect(open.body.sessions).toEqual([])
+  })
+
+  test('[MEN-01] what was not begun is closed', async () => {
+    const { id, asha, next } = await buildPair()
+    await happen({ id, asha })
+    const refused = { status: 403, body: { code } }
+    expect(await walk.read(asha, next.id)).toMatchObject(refused)
+    expect(await server.ask(asha, calls.getMyMentorshipSession, { params: { id: next.id }, query: {} })).toMatchObject(refused)
+    expect(await server.ask(asha, getQuiz, { params: placeIn(next), query: {} })).toMatchObject(refused)
+  })
+})
+
+test('[MEN-01] while the area is held back there is no mentorship to see, and nothing is told of who walks in it', async () => {
+  const { id, asha, mentorId } = await buildPair()
+  await openCurriculum(server, [asha], 'show')
+  expect((await server.ask(asha, calls.listMentorships, {})).body.mentorships).toEqual([])
+  const locked = { status: 403, body: { code: 'learning.curriculum_locked' } }
+  expect(await walk.see(asha, id)).toMatchObject(locked)
+  expect(await walk.progress(asha, id)).toMatchObject(locked)
+  expect(await server.ask(asha, calls.getPartnerProfile, { params: { id, userId: mentorId } })).toMatchObject(locked)
+})
+
+test('a session of a mentorship is not read in the learning hub, nor one of the hub here', async () => {
+  const { asha, begun } = await buildPair()
+  const authorization = `Bearer ${await server.tokenFor(asha)}`
+  for (const place of ['sessions', 'mysessions'])
+    expect(
+      (await server.app.inject({ url: `/api/v2/learninghub/${place}/${begun.id}/`, headers: { authorization } })).statusCode,
+    ).toBe(404)
+  const hub = await buildWalkedSession(server, { isLearningHub: true })
+  await beginSession(server, asha, hub)
+  expect(await walk.read(asha, hub.id)).toMatchObject({ status: 404, body: { code: 'learning.session_not_found' } })
+})
+
+describe('an outsider', () => {
+  type Found = { mentorship: number; member: number; session: number; step: number; quiz: number }
+  const bytes = async (who: number | null, request: ReturnType<typeof toRequest>) => {
+    const authorization = who === null ? {} : { authorization: `Bearer ${await server.tokenFor(who)}` }
+    const { statusCode, body } = await server.app.inject({ ...request, headers: { ...request.headers, ...authorization } })
+    return { statusCode, body }
+  }
+  const reads: [string, (at: Found) => ReturnType<typeof toRequest>][] = [
+    ['the mentorship', ({ mentorship: id }) => toRequest(calls.getMentorship, { params: { id } }, {})],
+    ['its progress', ({ mentorship: id }) => toRequest(calls.getMentorshipProgress, { params: { id }, query: {} }, {})],
+    ['a member', ({ mentorship: id, member: userId }) => toRequest(calls.getPartnerProfile, { params: { id, userId } }, {})],
+    ['a session', ({ session: id }) => toRequest(calls.getMentorshipSession, { params: { id }, query: {} }, {})],
+    ['a session as mine', ({ session: id }) => toRequest(calls.getMyMentorshipSession, { params: { id }, query: {} }, {})],
+    ['a quiz', ({ session, step, quiz }) => toRequest(getQuiz, { params: { session, step, quiz }, query: {} }, {})],
+    [
+      'the list of its sessions',
+      ({ mentorship }) => ({ method: 'GET', url: calls.listMentorshipSessions.path, query: { mentorship: String(mentorship) } }),
+    ],
+    [
+      'the list of mine in it',
+      ({ mentorship }) => ({
+        method: 'GET',
+        url: calls.listMyMentorshipSessions.path,
+        query: { mentorship: String(mentorship) },
+      }),
+    ],
+  ]
+  const found = async () => {
+    const { id, mentorId, begun } = await buildPair()
+    return { mentorship: id, member: mentorId, ...placeIn(begun) }
+  }
+  const nowhere: Found = { mentorship: ABSENT, member: ABSENT, session: ABSENT, step: ABSENT, quiz: ABSENT }
+
+  test.each(reads)('who asks for %s of another pair reads the same bytes as for one that never was', async (_what, request) => {
+    const outsider = (await buildPair()).asha
+    const refused = await bytes(outsider, request(await found()))
+    expect(refused.statusCode).toBe(404)
+    expect(refused).toEqual(await bytes(outsider, request(nowhere)))
+  })
+
+  test.each(reads)('who is signed out does not read %s', async (_what, request) => {
+    expect((await bytes(null, request(await found()))).statusCode).toBe(401)
+  })
+
+  test('who writes to another pair’s session is answered the same as for one that never was, and nothing is kept', async () => {
+    const { asha: outsider } = await buildPair()
+    const before = await keptOf(outsider)
+    const { session, step, quiz } = await found()
+    const all = (id: number) =>
+      Promise.all([
+        walk.start(outsider, id),
+        walk.complete(outsider, id, step),
+        walk.rate(outsider, id, 5),
+        walk
+          .answer(outsider, { session: id, step, quiz }, { pick: 'good' })
+          .then(({ status, refusal }) => ({ status, body: refusal })),
+      ])
+    const told = (answers: readonly Answer[]) => answers.map(({ status, body }) => ({ status, body }))
+    const notThere = { status: 404, body: { code: 'learning.session_not_found', message: 'There is no such session.' } }
+    expect(told(await all(session))).toEqual([notThere, notThere, notThere, notThere])
+    expect(told(await all(ABSENT))).toEqual([notThere, notThere, notThere, notThere])
+    expect(await keptOf(outsider)).toEqual(before)
+  })
+})

@@ -1,0 +1,3 @@
+export { endMentorship, leaveMentorship } from './end.ts'
+export { picturePurposes } from './picture-purpose.ts'
+export { type NewMentorship, startMentorship } from './start.ts'

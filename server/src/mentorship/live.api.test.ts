@@ -1,0 +1,158 @@
+import { completeStep, startSession } from '@saathi/contract/learning/session-calls'
+import { LiveEvent } from '@saathi/contract/live'
+import { listNotices } from '@saathi/contract/notices/calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { inTransaction } from '#core/ctx.ts'
+import { startTestServer, testEnv, type TestServer } from '../../test/harness.ts'
+import type { BuiltSession } from '../../test/hub-sessions.ts'
+import { buildMentorship, type BuiltMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { startRedis } from '../../test/redis.ts'
+import { spawnServer } from '../../test/several-servers.ts'
+import { walkingOn } from '../../test/walking.ts'
+import { leaveMentorship } from './end.ts'
+
+let server: TestServer
+let walk: ReturnType<typeof walkingOn>
+let session: BuiltSession
+let group: BuiltMentorship
+let [asha, ravi] = [0, 0]
+beforeAll(async () => {
+  server = await startTestServer()
+  walk = walkingOn(server)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  session = await buildWalkedSession(server, {
+    title: 'Listening well',
+    hindiTitle: 'ध्यान से सुनना',
+    content: { 0: [quizItem('ask')] },
+    quizzes: { ask: makeQuiz([makeChoice('pick')]) },
+  })
+  group = await buildMentorship(server, { sessions: [session], mentees: 2, withPairManager: true })
+  ;[asha = 0, ravi = 0] = group.menteeIds
+  server.delivered.length = 0
+})
+
+const log = pino({ level: 'silent' })
+/** What was sent of the mentorships, to whom; ordered, so that it can be compared. */
+const sent = () =>
+  server.delivered.flatMap((delivery) =>
+    'to' in delivery && delivery.event.type.startsWith('mentorship.')
+      ? [{ to: [...delivery.to].toSorted((a, b) => a - b), event: delivery.event }]
+      : [],
+  )
+const everybody = () => [group.mentorId, ...group.menteeIds, group.pairManagerId ?? 0].toSorted((a, b) => a - b)
+const moved = () => ({ type: 'mentorship.progress_changed', mentorship: group.id, session: session.id })
+
+describe('somebody moves on', () => {
+  test('[MEN-12] everybody in it hears of a start, a quiz and a step, and of neither person nor step', async () => {
+    const place = { session: session.id, step: session.steps[0] ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
+    const doing = [
+      () => walk.start(asha, session.id),
+      () => walk.taken(asha, place, { pick: 'good' }),
+      () => walk.complete(asha, session.id, session.steps[0] ?? 0),
+      () => walk.complete(asha, session.id, session.steps[1] ?? 0),
+    ]
+    for (const each of doing) {
+      server.delivered.length = 0
+      await each()
+      expect(sent()).toEqual([{ to: everybody(), event: moved() }])
+    }
+  })
+
+  test('[MEN-12] one’s own tabs hear of the session alone, and nobody else does', async () => {
+    await walk.start(asha, session.id)
+    const own = server.delivered.filter(({ event }) => event.type === 'learning.progress_changed')
+    expect(own).toEqual([{ to: [asha], event: { type: 'learning.progress_changed', session: session.id } }])
+  })
+
+  test('[MEN-12] who was taken out hears nothing more, nor does another pair', async () => {
+    const other = await buildMentorship(server, { sessions: [session] })
+    await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, group.id, ravi))
+    server.delivered.length = 0
+    await walk.finish(asha, session)
+    const reached = new Set(sent().flatMap(({ to }) => to))
+    expect(reached).toEqual(new Set(everybody().filter((who) => who !== ravi)))
+    for (const who of [...other.menteeIds, other.mentorId]) expect(reached).not.toContain(who)
+  })
+
+  test('[MEN-12] what is refused, and what changes nothing, is not told', async () => {
+    await walk.start(asha, session.id)
+    server.delivered.length = 0
+    await walk.start(asha, session.id)
+    await walk.complete(asha, session.id, session.steps[1] ?? 0)
+    await walk.complete(ravi, session.id, session.steps[0] ?? 0)
+    expect(server.delivered).toEqual([])
+  })
+})
+
+describe('somebody is done', () => {
+  const texts = async (who: number) => (await server.ask(who, listNotices, { query: {} })).body.notices.map(({ text }) => text)
+  const finished = 'They have completed “Listening well”.'
+
+  test('the other of a pair is told once, in their language', async () => {
+    const reader = await server.buildPerson({ language: 'hi' })
+    const { mentorId } = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
+    await walk.finish(mentorId, session)
+    await walk.finish(mentorId, session)
+    expect((await texts(reader)).filter((text) => text.includes('ध्यान से सुनना'))).toHaveLength(1)
+    expect((await texts(mentorId)).filter((text) => text === finished)).toEqual([])
+    await walk.finish(reader, session)
+    expect((await texts(mentorId)).filter((text) => text === finished)).toHaveLength(1)
+  })
+
+  test('a group is told of its mentor, and nobody of a mentee', async () => {
+    await walk.finish(asha, session)
+    for (const who of everybody()) expect(await texts(who)).not.toContain(finished)
+    await walk.finish(group.mentorId, session)
+    for (const who of [asha, ravi]) expect(await texts(who)).toContain(finished)
+    expect(await texts(group.mentorId)).not.toContain(finished)
+  })
+})
+
+test('[MEN-12] the partner hears of it on another server, in a frame that names neither person nor step', async () => {
+  const redis = await startRedis()
+  onTestFinished(redis.stop)
+  const SAATHI_SECRET = new TextDecoder().decode(testEnv.secret)
+  const settings = { DATABASE_URL: server.url, REDIS_URL: redis.url, SAATHI_SECRET }
+  const [one, two] = await Promise.all([spawnServer(settings), spawnServer(settings)])
+  onTestFinished(async () => void (await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])))
+
+  async function listen(personId: number, port: number) {
+    const accessToken = await server.tokenFor(personId)
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live/`)
+    onTestFinished(() => socket.close())
+    const frames: string[] = []
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'core.authenticate', accessToken })))
+    socket.on('message', (data) => frames.push(data.toString()))
+    await vi.waitUntil(() => frames.some((frame) => LiveEvent.parse(JSON.parse(frame)).type === 'core.ready'), {
+      timeout: 20_000,
+    })
+    return frames
+  }
+  async function send(path: string, personId: number, port: number, body: object) {
+    const headers = { authorization: `Bearer ${await server.tokenFor(personId)}`, 'content-type': 'application/json' }
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(reply.status).toBe(200)
+  }
+  const other = await buildMentorship(server, { sessions: [session] })
+  const [mentorHears, fellowHears, strangerHears] = await Promise.all([
+    listen(group.mentorId, two.port),
+    listen(ravi, two.port),
+    listen(other.mentorId, two.port),
+  ])
+  await send(startSession.path, asha, one.port, { session: session.id })
+  await send(completeStep.path, asha, one.port, { session: session.id, step: session.steps[0] })
+  const told = (frames: readonly string[]) => frames.filter((frame) => frame.includes('mentorship.'))
+  for (const frames of [mentorHears, fellowHears]) {
+    await expect.poll(() => told(frames).length).toBe(2)
+    expect(told(frames).map((frame): unknown => JSON.parse(frame))).toEqual([moved(), moved()])
+  }
+  // Pushes come in their order: what is sent to the stranger afterwards is the first they hear.
+  await send(startSession.path, other.mentorId, one.port, { session: session.id })
+  await expect.poll(() => told(strangerHears).length).toBe(1)
+  expect(told(strangerHears).map((frame): unknown => JSON.parse(frame))).toEqual([{ ...moved(), mentorship: other.id }])
+}, 60_000)

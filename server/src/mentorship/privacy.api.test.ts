@@ -1,0 +1,171 @@
+import { exportOwnData } from '@saathi/contract/accounts/calls'
+import * as calls from '@saathi/contract/mentorship/calls'
+import { listNotices } from '@saathi/contract/notices/calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { makePicture } from '#core/files/test-pictures.ts'
+import { sendUpload } from '#core/files/test-upload.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { walkingOn } from '../../test/walking.ts'
+import { erasePerson } from '../accounts/leave.ts'
+import { endMentorship, leaveMentorship } from './end.ts'
+
+let server: TestServer
+let walk: ReturnType<typeof walkingOn>
+beforeAll(async () => {
+  server = await startTestServer()
+  walk = walkingOn(server)
+})
+afterAll(() => server.stop())
+
+const log = pino({ level: 'silent' })
+const end = (id: number) => inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, id))
+const leave = (id: number, personId: number) => inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, id, personId))
+const titles = async (who: number) => (await server.ask(who, listNotices, { query: {} })).body.notices.map(({ title }) => title)
+
+async function leaveSaathi(personId: number) {
+  await server.db.updateTable('person').set({ leaves_at: server.clock.now() }).where('id', '=', personId).execute()
+  await inTransaction(server.app.world, log, (ctx) => erasePerson(ctx, personId))
+}
+async function name(personId: number, firstName: string) {
+  const words = { first_name: firstName, last_name: `${firstName}-family`, bio: `${firstName}-bio` }
+  await server.db.updateTable('person').set(words).where('id', '=', personId).execute()
+}
+
+describe('one’s own data', () => {
+  test('holds one’s mentorships with part and times, one’s walks, and nobody’s name', async () => {
+    const session = await buildWalkedSession(server, { title: 'Listening well' })
+    const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
+    const [asha = 0] = menteeIds
+    await name(mentorId, 'Meera')
+    await walk.finish(asha, session)
+    await walk.rate(asha, session.id, 4)
+    await end(id)
+    const { parts } = (await server.ask(asha, exportOwnData, { body: {} })).body
+    expect(parts['mentorship']).toEqual({
+      mentorships: [
+        {
+          programme: expect.stringContaining('Walking'),
+          groupType: '1to1',
+          part: 'mentee',
+          joinedAt: expect.any(String),
+          leftAt: expect.any(String),
+        },
+      ],
+    })
+    expect(parts['learning']).toMatchObject({
+      mentorshipSessions: [{ session: 'Listening well' }],
+      stepsDone: [{ session: 'Listening well' }, { session: 'Listening well' }],
+      feedback: [{ session: 'Listening well', rating: 4 }],
+    })
+    expect(JSON.stringify(parts)).not.toContain('Meera')
+  })
+})
+
+describe('who leaves Saathi', () => {
+  test('as the mentor ends the pair: the mentee is told and sees a former member, the leaver is not written to', async () => {
+    const session = await buildWalkedSession(server)
+    const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
+    const [asha = 0] = menteeIds
+    await name(mentorId, 'Meera')
+    await walk.start(asha, session.id)
+    server.delivered.length = 0
+    await leaveSaathi(mentorId)
+
+    expect(await titles(asha)).toContain('Your mentorship has ended')
+    const toAsha = server.delivered.flatMap((each) => ('to' in each && each.to.includes(asha) ? [each.event] : []))
+    expect(toAsha).toContainEqual({ type: 'mentorship.changed', mentorship: id })
+    expect(await server.db.selectFrom('notice').select('id').where('person_id', '=', mentorId).execute()).toEqual([])
+    const { body } = await walk.see(asha, id)
+    expect(body).toMatchObject({
+      isActive: false,
+      partners: [{ userFullName: 'Former member', firstName: 'Former member', bio: '', displayPicture: null, isActive: false }],
+    })
+    expect(JSON.stringify(body)).not.toContain('Meera')
+    expect((await walk.read(asha, session.id)).body).toMatchObject({ sessionStatus: 'ONGOING', isOpen: false })
+    expect(await walk.complete(asha, session.id, session.steps[0] ?? 0)).toMatchObject({ status: 403 })
+  })
+
+  test('is a former member in the reader’s language', async () => {
+    const reader = await server.buildPerson({ language: 'hi' })
+    const { id, mentorId } = await buildMentorship(server, { menteeIds: [reader] })
+    await leaveSaathi(mentorId)
+    expect((await walk.see(reader, id)).body.partners).toMatchObject([{ userFullName: 'पूर्व सदस्य' }])
+  })
+
+  test('as one of several mentees leaves the others walking, who no longer wait, and nothing of theirs is kept', async () => {
+    const session = await buildWalkedSession(server)
+    const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
+    const [asha = 0, ravi = 0] = menteeIds
+    await walk.start(ravi, session.id)
+    for (const who of [asha, mentorId]) await walk.finish(who, session)
+    await leaveSaathi(ravi)
+    expect((await walk.see(asha, id)).body).toMatchObject({ isActive: true, otherMentees: 0 })
+    expect((await walk.read(asha, session.id)).body.sessionStatus).toBe('COMPLETED')
+    for (const table of ['session_progress', 'step_completion'] as const)
+      expect(await server.db.selectFrom(table).select('person_id').where('person_id', '=', ravi).execute()).toEqual([])
+    expect(await titles(asha)).not.toContain('Your mentorship has ended')
+  })
+})
+
+describe('a member’s picture', () => {
+  async function givePicture(personId: number) {
+    const { status, body } = await sendUpload(server, personId, { bytes: await makePicture() })
+    expect(status).toBe(200)
+    await server.db.updateTable('person').set({ picture_file_id: body.id }).where('id', '=', personId).execute()
+    return String(body.id)
+  }
+  /** A link as the server would sign it for this reader, whatever it has shown them. */
+  async function linkFor(reader: number, fileId: string) {
+    await server.tokenFor(reader)
+    const { id: sessionId } = await server.db
+      .selectFrom('sign_in')
+      .select('id')
+      .where('person_id', '=', reader)
+      .executeTakeFirstOrThrow()
+    const expiresAt = new Date(server.clock.now().getTime() + 60_000)
+    return `/api/v2/files/${server.app.world.fileLinks.sign({ fileId, variant: 'original', personId: reader, sessionId, expiresAt })}/`
+  }
+  const open = async (url: string) => (await server.app.inject({ url })).statusCode
+  const shownIn = async (reader: number, id: number) => (await walk.see(reader, id)).body.partners[0]?.displayPicture ?? ''
+
+  test('opens by the link in the mentorship while the two walk together, and not afterwards', async () => {
+    const { id, mentorId, menteeIds } = await buildMentorship(server)
+    const [asha = 0] = menteeIds
+    await givePicture(mentorId)
+    await givePicture(asha)
+    const links = [await shownIn(asha, id), await shownIn(mentorId, id)]
+    for (const link of links) expect(await open(link)).toBe(200)
+    await end(id)
+    for (const link of links) expect(await open(link)).toBe(404)
+    for (const link of [await shownIn(asha, id), await shownIn(mentorId, id)]) expect(await open(link)).toBe(404)
+  })
+
+  test('is nothing for who was taken out, for a stranger, nor after one has left Saathi', async () => {
+    const { id, mentorId, menteeIds } = await buildMentorship(server, { mentees: 3 })
+    const [asha = 0, ravi = 0, zoya = 0] = menteeIds
+    const picture = await givePicture(mentorId)
+    const stranger = await server.buildPerson()
+    for (const who of [asha, ravi]) expect(await open(await linkFor(who, picture))).toBe(200)
+    expect(await open(await linkFor(stranger, picture))).toBe(404)
+    await leave(id, asha)
+    expect(await open(await linkFor(asha, picture))).toBe(404)
+    expect(await open(await linkFor(ravi, picture))).toBe(200)
+    const ofZoya = await givePicture(zoya)
+    expect(await open(await linkFor(mentorId, ofZoya))).toBe(200)
+    await leaveSaathi(zoya)
+    expect(await open(await linkFor(mentorId, ofZoya))).toBe(404)
+  })
+
+  test('of a fellow mentee is never opened, nor is a link to it anywhere', async () => {
+    const { id, mentorId, menteeIds, pairManagerId } = await buildMentorship(server, { mentees: 2, withPairManager: true })
+    const [asha = 0, ravi = 0] = menteeIds
+    const picture = await givePicture(ravi)
+    expect(await open(await linkFor(asha, picture))).toBe(404)
+    for (const who of [mentorId, pairManagerId ?? 0, ravi]) expect(await open(await linkFor(who, picture))).toBe(200)
+    const { body } = await server.ask(asha, calls.listMentorships, {})
+    expect(JSON.stringify([body, (await walk.see(asha, id)).body])).not.toContain('/api/v2/files/')
+  })
+})

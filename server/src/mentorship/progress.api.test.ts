@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { addVersion, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
+import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { makeChoice, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { walkingOn } from '../../test/walking.ts'
+
+let server: TestServer
+let walk: ReturnType<typeof walkingOn>
+beforeAll(async () => {
+  server = await startTestServer()
+  walk = walkingOn(server)
+})
+afterAll(() => server.stop())
+
+const five = ['a', 'b', 'c', 'd', 'e']
+const answersWith = (right: number) => Object.fromEntries(five.map((key, at) => [key, at < right ? 'good' : 'bad']))
+const placeIn = ({ id, steps, quizzes }: BuiltSession, key: string, at = 0) => ({
+  session: id,
+  step: steps[at] ?? 0,
+  quiz: quizzes.get(key) ?? 0,
+})
+/** Five questions that are marked, and on the other step a free text. */
+const buildQuizzed = (changes: Parameters<typeof buildWalkedSession>[1] = {}) =>
+  buildWalkedSession(server, {
+    content: { 0: [quizItem('marked', { allowRetake: true })], 1: [quizItem('free', { allowRetake: true })] },
+    quizzes: { marked: makeQuiz(five.map((key) => makeChoice(key))), free: makeQuiz([makeQuestion('story', 'Text')]) },
+    ...changes,
+  })
+
+async function buildPair(changes: Parameters<typeof buildMentorship>[1] = {}) {
+  const { menteeIds, ...pair } = await buildMentorship(server, changes)
+  const [asha = 0] = menteeIds
+  return { ...pair, asha }
+}
+/** One pair with one session of two quizzes. */
+async function buildQuizzedPair(changes: Parameters<typeof buildQuizzed>[0] = {}) {
+  const session = await buildQuizzed(changes)
+  return { ...(await buildPair({ sessions: [session] })), session }
+}
+
+describe('counts', () => {
+  test('[MEN-04] how many sessions and quizzes there are and are done, one’s own and the partner’s', async () => {
+    const sessions = [await buildQuizzed(), await buildQuizzed(), await buildQuizzed()] as const
+    const { id, mentorId, asha } = await buildPair({ sessions })
+    expect((await walk.progress(asha, id)).body).toMatchObject({
+      mentorship: id,
+      completedSessions: 0,
+      totalSessions: 3,
+      completedQuiz: 0,
+      totalQuiz: 6,
+      partners: [{ userId: mentorId, completedSessions: 0, completedQuiz: 0 }],
+      badges: [],
+      quizStreaks: [],
+      steps: [],
+    })
+    const [first, second] = sessions
+    await walk.start(asha, first.id)
+    await walk.taken(asha, placeIn(first, 'marked'), answersWith(1))
+    await walk.taken(asha, placeIn(first, 'marked'), answersWith(2))
+    await walk.taken(asha, placeIn(first, 'free', 1), { story: 'Mine' })
+    await walk.finish(asha, first)
+    await walk.finish(mentorId, first)
+    await walk.start(mentorId, second.id)
+    await walk.taken(mentorId, placeIn(second, 'marked'), answersWith(5))
+    expect((await walk.progress(asha, id)).body).toMatchObject({
+      completedSessions: 1,
+      completedQuiz: 2,
+      partners: [{ userId: mentorId, completedSessions: 1, completedQuiz: 1 }],
+    })
+    expect((await walk.progress(mentorId, id)).body).toMatchObject({
+      completedSessions: 1,
+      completedQuiz: 1,
+      partners: [{ userId: asha, completedSessions: 1, completedQuiz: 2 }],
+    })
+  })
+})
+
+describe('badges', () => {
+  const badgesOf = async (who: number, id: number) => (await walk.progress(who, id)).body.badges
+  const setCompletedAt = async (who: number, at: (endDate: Date) => Date) => {
+    const { end_date } = await server.db
+      .selectFrom('walk')
+      .select('end_date')
+      .where('person_id', '=', who)
+      .executeTakeFirstOrThrow()
+    await server.db
+      .updateTable('session_progress')
+      .set({ completed_at: at(end_date) })
+      .where('person_id', '=', who)
+      .execute()
+  }
+
+  test('[MEN-04] Gold for who is done in time with 80 % in every quiz, with the session’s title and when', async () => {
+    const { id, mentorId, asha, session } = await buildQuizzedPair({ title: 'Listening well' })
+    await walk.start(asha, session.id)
+    await walk.taken(asha, placeIn(session, 'marked'), answersWith(4))
+    await walk.taken(asha, placeIn(session, 'free', 1), { story: 'Nothing here is right or wrong' })
+    expect(await badgesOf(asha, id)).toEqual([])
+    await walk.finish(asha, session)
+    expect(await badgesOf(asha, id)).toEqual([
+      {
+        badgeType: 'Gold',
+        sessionId: session.id,
+        sessionTitle: 'Listening well',
+        localeSessionTitle: 'Listening well',
+        earnedAt: expect.any(String),
+      },
+    ])
+    // It is one's own: the partner has none yet, and the card says the same.
+    expect(await badgesOf(mentorId, id)).toEqual([])
+    expect((await walk.read(asha, session.id)).body).toMatchObject({ badge: 'Gold', sessionStatus: 'PARTIAL_COMPLETE' })
+    expect((await walk.read(mentorId, session.id)).body.badge).toBeNull()
+  })
+
+  test.each([
+    ['at the very end of its time', 0, 'Gold'],
+    ['a moment later', 1, 'Bronze'],
+  ])('[MEN-04] finished %s', async (_when, later, badge) => {
+    const { id, asha, session } = await buildQuizzedPair()
+    await walk.start(asha, session.id)
+    await walk.taken(asha, placeIn(session, 'marked'), answersWith(5))
+    await walk.taken(asha, placeIn(session, 'free', 1), { story: 'Mine' })
+    await walk.finish(asha, session)
+    await setCompletedAt(asha, (endDate) => new Date(endDate.getTime() + later))
+    expect(await badgesOf(asha, id)).toMatchObject([{ badgeType: badge }])
+  })
+
+  test.each([
+    ['three of five right', [3], 'Silver'],
+    ['the best of several tries at four of five, the last one worse', [1, 4, 0], 'Gold'],
+    ['a quiz that need not be taken left out', [], 'Silver'],
+  ])('[MEN-04] in time with %s', async (_what, tries, badge) => {
+    const { id, asha, session } = await buildQuizzedPair()
+    await walk.start(asha, session.id)
+    for (const right of tries) await walk.taken(asha, placeIn(session, 'marked'), answersWith(right))
+    await walk.taken(asha, placeIn(session, 'free', 1), { story: 'Mine' })
+    await walk.finish(asha, session)
+    expect(await badgesOf(asha, id)).toMatchObject([{ badgeType: badge }])
+  })
+
+  test('[MEN-04] a session without a quiz gives Gold in time', async () => {
+    const session = await buildWalkedSession(server)
+    const { id, asha } = await buildPair({ sessions: [session] })
+    await walk.finish(asha, session)
+    expect(await badgesOf(asha, id)).toMatchObject([{ badgeType: 'Gold' }])
+  })
+
+  test('[MEN-04] the title stands in the reader’s language beside the session’s own', async () => {
+    const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
+    const reader = await server.buildPerson({ language: 'hi' })
+    const { id } = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
+    await walk.finish(reader, session)
+    expect(await badgesOf(reader, id)).toMatchObject([{ sessionTitle: 'Listening well', localeSessionTitle: 'ध्यान से सुनना' }])
+  })
+})
+
+describe('steps', () => {
+  const statuses = (details: readonly { stepId: number; status: string }[]) =>
+    details.map(({ stepId, status }) => [stepId, status])
+
+  test('[MEN-06] each is not started, where one stands, or completed, for oneself and for the partner', async () => {
+    const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
+    const { id, mentorId, asha } = await buildPair({ sessions: [session] })
+    const [first = 0, second = 0, third = 0] = session.steps
+    await walk.start(asha, session.id)
+    await walk.complete(asha, session.id, first)
+    const { body } = await walk.progress(asha, id)
+    expect(statuses(body.steps)).toEqual([
+      [first, 'COMPLETED'],
+      [second, 'ONGOING'],
+      [third, 'NOT_STARTED'],
+    ])
+    expect(body.partnerSteps).toEqual([
+      {
+        userId: mentorId,
+        stepDetails: session.steps.map((stepId) => ({ sessionId: session.id, stepId, status: 'NOT_STARTED' })),
+      },
+    ])
+    const { body: mentors } = await walk.progress(mentorId, id)
+    expect(statuses(mentors.partnerSteps[0]?.stepDetails ?? [])).toEqual(statuses(body.steps))
+    await walk.finish(asha, session)
+    expect(new Set((await walk.progress(asha, id)).body.steps.map(({ status }) => status))).toEqual(new Set(['COMPLETED']))
+  })
+
+  test('[MEN-06] a partner on an older version is shown on the reader’s own steps', async () => {
+    const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
+    const { id, mentorId, asha } = await buildPair({ sessions: [session] })
+    await walk.start(mentorId, session.id)
+    await walk.complete(mentorId, session.id, session.steps[0] ?? 0)
+    const newer = await addVersion(server, session.id, { minutes: [5, 5, 5, 5] })
+    await walk.start(asha, session.id)
+    await walk.complete(asha, session.id, newer.steps[0] ?? 0)
+    await walk.complete(asha, session.id, newer.steps[1] ?? 0)
+    const { body } = await walk.progress(asha, id, session.id)
+    expect(body.steps.map(({ stepId }) => stepId)).toEqual(newer.steps)
+    expect(statuses(body.partnerSteps[0]?.stepDetails ?? [])).toEqual(
+      newer.steps.map((step, at) => [step, ['COMPLETED', 'ONGOING', 'NOT_STARTED', 'NOT_STARTED'][at]]),
+    )
+    const { body: mentors } = await walk.progress(mentorId, id, session.id)
+    expect(statuses(mentors.partnerSteps[0]?.stepDetails ?? [])).toEqual(
+      session.steps.map((step, at) => [step, ['COMPLETED', 'COMPLETED', 'ONGOING'][at]]),
+    )
+    expect((await walk.read(asha, session.id)).body.partnerCompletedSteps).toMatchObject([{ completedSteps: 1 }])
+  })
+
+  test('[MEN-06] of the sessions that somebody has begun, or of the one that is asked for', async () => {
+    const sessions = [await buildWalkedSession(server), await buildWalkedSession(server)] as const
+    const { id, mentorId, asha } = await buildPair({ sessions })
+    const of = async (session?: number) => [
+      ...new Set((await walk.progress(asha, id, session)).body.steps.map(({ sessionId }) => sessionId)),
+    ]
+    expect(await of()).toEqual([])
+    await walk.start(mentorId, sessions[1].id)
+    expect(await of()).toEqual([sessions[1].id])
+    expect(await of(sessions[0].id)).toEqual([sessions[0].id])
+    const foreign = await buildSession(server)
+    expect(await of(foreign.id)).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentorship/entities'
+import type { Ctx } from '#core/ctx.ts'
+import { hasCurriculum, type Membership, requireCurriculum, requireMembership, requirePartner } from './access.ts'
+import { showMember, showMembers, shownOf } from './show-member.ts'
+import { type Sight, sightOf } from './sight.ts'
+import { findMembers, findMentorshipsOf, type MemberRow } from './store.ts'
+
+/** One's own; while the area is held back there is nothing to see in it. */
+export async function listMentorships(ctx: Ctx): Promise<{ mentorships: Mentorship[] }> {
+  if (!(await hasCurriculum(ctx))) return { mentorships: [] }
+  const rows = await findMentorshipsOf(ctx.db, ctx.actor.personId)
+  const ids = rows.map(({ id }) => id)
+  const everybody = await findMembers(ctx.db, ids)
+  const shown = await showMembers(ctx, everybody)
+  const mentorships = rows.flatMap((mentorship) => {
+    const members = everybody.filter(({ mentorshipId }) => mentorshipId === mentorship.id)
+    const me = members.find(({ personId }) => personId === ctx.actor.personId)
+    return me ? [describe({ mentorship, members, me }, shown)] : []
+  })
+  return { mentorships }
+}
+
+export async function getMentorship(ctx: Ctx, id: number): Promise<Mentorship> {
+  const membership = await requireMembership(ctx, id)
+  await requireCurriculum(ctx)
+  return describe(membership, await showMembers(ctx, membership.members))
+}
+
+export async function getPartnerProfile(ctx: Ctx, id: number, personId: number): Promise<PartnerProfile> {
+  const membership = await requireMembership(ctx, id)
+  const sight = sightOf(membership)
+  const { partners, pairManager } = sight
+  const partner = requirePartner(pairManager ? [...partners, pairManager] : partners, personId)
+  await requireCurriculum(ctx)
+  return { ...asSeen(sight, await showMember(ctx, partner)), mentorship: id, joinedAt: partner.joinedAt.toISOString() }
+}
+
+/** To who is out of it nobody is in it any more: whether the others go on is nothing they hear of, nor do they see their faces. */
+const asSeen = ({ isInside }: Sight, member: Member): Member =>
+  isInside ? member : { ...member, isActive: false, displayPicture: null }
+
+function describe(membership: Membership, shown: ReadonlyMap<MemberRow, Member>): Mentorship {
+  const { mentorship, me } = membership
+  const sight = sightOf(membership)
+  const { partners, pairManager, fellows } = sight
+  const manager = pairManager && shown.get(pairManager)
+  return {
+    id: mentorship.id,
+    groupType: mentorship.groupType,
+    programme: mentorship.programme,
+    isActive: me.leftAt === null,
+    startedAt: mentorship.startedAt.toISOString(),
+    endedAt: me.leftAt?.toISOString() ?? null,
+    part: me.part,
+    partners: shownOf(shown, partners).map((member) => asSeen(sight, member)),
+    pairManager: manager ? asSeen(sight, manager) : null,
+    memberCount: partners.length + fellows.length + (me.part === 'pair_manager' ? 0 : 1),
+    otherMentees: fellows.length,
+  }
+}

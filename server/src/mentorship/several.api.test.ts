@@ -1,0 +1,167 @@
+import * as calls from '@saathi/contract/mentorship/calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
+import { buildMentorship, type BuiltMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { keepStatements } from '../../test/statements.ts'
+import { walkingOn } from '../../test/walking.ts'
+import { endMentorship } from './end.ts'
+
+let server: TestServer
+let walk: ReturnType<typeof walkingOn>
+beforeAll(async () => {
+  server = await startTestServer()
+  walk = walkingOn(server)
+})
+afterAll(() => server.stop())
+
+const log = pino({ level: 'silent' })
+const end = (id: number) => inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, id))
+const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000)
+
+describe('a mentor with two pairs who go through the same session', () => {
+  async function buildTwo() {
+    const session = await buildWalkedSession(server)
+    const older = await buildMentorship(server, { sessions: [session], startedAt: hoursAgo(5) })
+    const { mentorId } = older
+    const newer = await buildMentorship(server, { sessions: [session], mentorId, startedAt: hoursAgo(2) })
+    return { session, older, newer, mentorId }
+  }
+  const cards = async (who: number, mentorship?: number) => {
+    const query = mentorship === undefined ? {} : { mentorship: String(mentorship) }
+    return (await server.ask(who, calls.listMentorshipSessions, { query })).body.sessions
+  }
+
+  test('has both in the list, the newest first, each with its own mentee', async () => {
+    const { older, newer, mentorId } = await buildTwo()
+    const { mentorships } = (await server.ask(mentorId, calls.listMentorships, {})).body
+    expect(mentorships.map(({ id }) => id)).toEqual([newer.id, older.id])
+    expect(mentorships.map(({ partners }) => partners.map(({ userId }) => userId))).toEqual([newer.menteeIds, older.menteeIds])
+  })
+
+  test('names the one that is meant; left out it is the newest', async () => {
+    const { session, older, newer, mentorId } = await buildTwo()
+    await walk.start(mentorId, session.id, older.id)
+    expect((await walk.read(mentorId, session.id)).body).toMatchObject({ mentorship: newer.id, sessionStatus: 'NOT_STARTED' })
+    expect((await walk.read(mentorId, session.id, older.id)).body).toMatchObject({
+      mentorship: older.id,
+      sessionStatus: 'ONGOING',
+    })
+    expect(await cards(mentorId)).toMatchObject([{ mentorship: newer.id, sessionStatus: 'NOT_STARTED' }])
+    expect(await cards(mentorId, older.id)).toMatchObject([{ mentorship: older.id, sessionStatus: 'ONGOING' }])
+    await walk.start(mentorId, session.id)
+    const begun = await server.db
+      .selectFrom('session_progress')
+      .select('mentorship_id')
+      .where('person_id', '=', mentorId)
+      .execute()
+    expect(new Set(begun.map(({ mentorship_id }) => mentorship_id))).toEqual(new Set([older.id, newer.id]))
+  })
+
+  test('falls back to the one that goes on when the newest has ended, and can still name the other', async () => {
+    const { session, older, newer, mentorId } = await buildTwo()
+    await walk.start(mentorId, session.id, newer.id)
+    await end(newer.id)
+    expect((await walk.read(mentorId, session.id)).body).toMatchObject({ mentorship: older.id, isOpen: true })
+    expect(await cards(mentorId)).toMatchObject([{ mentorship: older.id }])
+    expect((await walk.read(mentorId, session.id, newer.id)).body).toMatchObject({ mentorship: newer.id, isOpen: false })
+    expect(await walk.start(mentorId, session.id, newer.id)).toMatchObject({
+      status: 403,
+      body: { code: 'learning.walk_closed' },
+    })
+    const { mentorships } = (await server.ask(mentorId, calls.listMentorships, {})).body
+    expect(mentorships).toMatchObject([
+      { id: older.id, isActive: true },
+      { id: newer.id, isActive: false },
+    ])
+  })
+
+  test('who names somebody else’s is answered as if there were none', async () => {
+    const { session, mentorId } = await buildTwo()
+    const foreign = await buildMentorship(server, { sessions: [session] })
+    const noSession = { status: 404, body: { code: 'learning.session_not_found' } }
+    expect(await walk.read(mentorId, session.id, foreign.id)).toMatchObject(noSession)
+    expect(await walk.start(mentorId, session.id, foreign.id)).toMatchObject(noSession)
+    expect(await walk.complete(mentorId, session.id, session.steps[0] ?? 0, foreign.id)).toMatchObject(noSession)
+    expect(await walk.rate(mentorId, session.id, 5, foreign.id)).toMatchObject(noSession)
+    const listed = await server.ask(mentorId, calls.listMentorshipSessions, { query: { mentorship: String(foreign.id) } })
+    expect(listed).toMatchObject({ status: 404, body: { code: 'mentorship.not_found' } })
+    expect(await server.db.selectFrom('session_progress').selectAll().where('person_id', '=', mentorId).execute()).toEqual([])
+  })
+})
+
+test('who is in none has empty lists', async () => {
+  const asha = await server.buildPerson()
+  expect((await server.ask(asha, calls.listMentorships, {})).body.mentorships).toEqual([])
+  for (const call of [calls.listMentorshipSessions, calls.listMyMentorshipSessions])
+    expect((await server.ask(asha, call, { query: {} })).body).toEqual({ sessions: [], hasNextPage: false })
+})
+
+test('the sessions come in the order of the schedule, each with the day it is due, page by page', async () => {
+  const sessions = [await buildWalkedSession(server), await buildWalkedSession(server), await buildWalkedSession(server)] as const
+  const startedAt = new Date('2026-11-01T10:00:00Z')
+  const { menteeIds } = await buildMentorship(server, { sessions: [sessions[2], sessions[0], sessions[1]], startedAt, days: 10 })
+  const [asha = 0] = menteeIds
+  const page = async (number: string) =>
+    (await server.ask(asha, calls.listMentorshipSessions, { query: { page: number, size: '2' } })).body
+  expect(await page('1')).toMatchObject({
+    hasNextPage: true,
+    sessions: [
+      { id: sessions[2].id, endDate: '2026-11-11T10:00:00.000Z', isLearningHub: false },
+      { id: sessions[0].id, endDate: '2026-11-21T10:00:00.000Z' },
+    ],
+  })
+  expect(await page('2')).toMatchObject({
+    hasNextPage: false,
+    sessions: [{ id: sessions[1].id, endDate: '2026-12-01T10:00:00.000Z' }],
+  })
+  await walk.start(asha, sessions[0].id)
+  const open = (await server.ask(asha, calls.listMentorshipSessions, { query: { notStarted: '' } })).body.sessions
+  expect(open.map(({ id }) => id)).toEqual([sessions[2].id, sessions[1].id])
+  const mine = (await server.ask(asha, calls.listMyMentorshipSessions, { query: { ongoingSession: '' } })).body.sessions
+  expect(mine.map(({ id }) => id)).toEqual([sessions[0].id])
+})
+
+describe('what is asked of the database', () => {
+  const content = { 0: [quizItem('ask')] }
+  const quizzes = { ask: makeQuiz([makeChoice('pick')]) }
+  async function build(mentees: number, count: number): Promise<BuiltMentorship> {
+    const sessions: BuiltSession[] = []
+    while (sessions.length < count) sessions.push(await buildWalkedSession(server, { content, quizzes }))
+    const built = await buildMentorship(server, { mentees, sessions })
+    for (const session of sessions)
+      for (const who of [built.mentorId, ...built.menteeIds])
+        await beginSession(server, who, session, { mentorshipId: built.id, done: 1 })
+    return built
+  }
+
+  const asked: [string, (who: number, id: number) => Promise<{ status: number }>][] = [
+    ['the list of mentorships', (who) => server.ask(who, calls.listMentorships, {})],
+    ['one mentorship', (who, id) => walk.see(who, id)],
+    ['the progress', (who, id) => walk.progress(who, id)],
+    ['all cards', (who) => server.ask(who, calls.listMentorshipSessions, { query: {} })],
+    ['my cards', (who) => server.ask(who, calls.listMyMentorshipSessions, { query: {} })],
+  ]
+  let small: BuiltMentorship
+  let large: BuiltMentorship
+  beforeAll(async () => {
+    small = await build(1, 2)
+    large = await build(10, 8)
+  })
+
+  test.each(asked)('for %s does not grow from one mentee and two sessions to ten and eight', async (_what, ask) => {
+    for (const { mentorId } of [small, large]) await server.tokenFor(mentorId)
+    const { statementsOf } = keepStatements(server)
+    const count = async ({ mentorId, id }: BuiltMentorship) => {
+      const statements = await statementsOf(async () => expect((await ask(mentorId, id)).status).toBe(200))
+      // Who asks is looked up about once a second, whatever is asked for.
+      return statements.filter((text) => !text.includes('"sign_in"'))
+    }
+    const few = await count(small)
+    expect(few.length).toBeGreaterThan(1)
+    expect(await count(large)).toHaveLength(few.length)
+  })
+})

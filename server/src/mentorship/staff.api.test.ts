@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import type { Role } from '@saathi/contract/accounts/roles'
+import { listMentorships } from '@saathi/contract/mentorship/calls'
+import * as calls from '@saathi/contract/mentorship/staff-calls'
+import { listNotices } from '@saathi/contract/notices/calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import type { BuiltSession } from '../../test/hub-sessions.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+import { buildMentorship, buildProject, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
+import { walkingOn } from '../../test/walking.ts'
+
+let server: TestServer
+let walk: ReturnType<typeof walkingOn>
+let staff: number
+let session: BuiltSession
+beforeAll(async () => {
+  server = await startTestServer()
+  walk = walkingOn(server)
+  staff = await server.buildPerson({ role: 'ProgramManager' })
+  await markSecondFactor(server, staff)
+  session = await buildWalkedSession(server)
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  server.delivered.length = 0
+})
+
+const ABSENT = 2_000_000_000
+type Body = { mentor: number; mentees: number[]; pairManager?: number | null }
+const start = (body: Body, who: number | null = staff) =>
+  server.ask(who, calls.startMentorship, { body }, { 'idempotency-key': randomUUID() })
+const end = (id: number, who: number | null = staff) => server.ask(who, calls.endMentorship, { params: { id } })
+const takeOut = (id: number, userId: number, who: number | null = staff) =>
+  server.ask(who, calls.takeOutMember, { params: { id, userId } })
+
+async function buildIn(projectId: number | null, role: Role = 'Mentee', flag = 'show') {
+  const id = await server.buildPerson({ role })
+  await server.db.updateTable('person').set({ project_id: projectId }).where('id', '=', id).execute()
+  await openCurriculum(server, [id], flag)
+  return id
+}
+const pushedTo = (personId: number) =>
+  server.delivered.flatMap((delivery) => ('to' in delivery && delivery.to.includes(personId) ? [delivery.event] : []))
+const titles = async (who: number) => (await server.ask(who, listNotices, { query: {} })).body.notices.map(({ title }) => title)
+const curriculumOf = async (who: number) => (await server.ask(who, getProfile, {})).body.status.experiences.curriculum
+const mentorshipsOf = (who: number) =>
+  server.db.selectFrom('mentorship_member').selectAll().where('person_id', '=', who).execute()
+
+describe('bringing people together', () => {
+  test('opens the way for them: walks, the area, a notice and a push for everybody', async () => {
+    const projectId = await buildProject(server, [session], '1to1', 7)
+    const [mentor, asha] = [await buildIn(projectId, 'Mentor'), await buildIn(projectId)]
+    const pairManager = await buildIn(null, 'PairManager', 'use')
+    const { status, body } = await start({ mentor, mentees: [asha], pairManager })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ groupType: '1to1', endedAt: null })
+    expect(body.members.map(({ userId, part }) => [userId, part])).toEqual([
+      [mentor, 'mentor'],
+      [asha, 'mentee'],
+      [pairManager, 'pair_manager'],
+    ])
+    for (const who of [mentor, asha]) expect(await curriculumOf(who)).toBe('use')
+    for (const who of [mentor, asha, pairManager]) {
+      expect(pushedTo(who)).toContainEqual({ type: 'mentorship.changed', mentorship: body.id })
+      expect(await titles(who)).toContain('Your mentorship has begun')
+    }
+    expect((await walk.read(asha, session.id)).body).toMatchObject({ mentorship: body.id, isOpen: true })
+    const walkers = await server.db.selectFrom('walk').select('person_id').where('mentorship_id', '=', body.id).execute()
+    expect(new Set(walkers.map(({ person_id }) => person_id))).toEqual(new Set([mentor, asha]))
+  })
+
+  test('leaves closed what the programme keeps off', async () => {
+    const projectId = await buildProject(server, [session], '1to1')
+    const [mentor, asha] = [await buildIn(projectId, 'Mentor'), await buildIn(projectId, 'Mentee', 'off')]
+    expect((await start({ mentor, mentees: [asha] })).status).toBe(200)
+    expect([await curriculumOf(mentor), await curriculumOf(asha)]).toEqual(['use', 'off'])
+  })
+
+  test.each<[string, (ids: { project: number; other: number }) => Promise<Body>]>([
+    ['a mentor who is none', async ({ project }) => ({ mentor: await buildIn(project), mentees: [await buildIn(project)] })],
+    [
+      'a mentee who is none',
+      async ({ project }) => ({ mentor: await buildIn(project, 'Mentor'), mentees: [await buildIn(project, 'Mentor')] }),
+    ],
+    [
+      'a pair manager who is none',
+      async ({ project }) => ({
+        mentor: await buildIn(project, 'Mentor'),
+        mentees: [await buildIn(project)],
+        pairManager: await buildIn(project),
+      }),
+    ],
+    [
+      'people of two programmes',
+      async ({ project, other }) => ({ mentor: await buildIn(project, 'Mentor'), mentees: [await buildIn(other)] }),
+    ],
+    [
+      'a mentor without a programme',
+      async ({ project }) => ({ mentor: await buildIn(null, 'Mentor'), mentees: [await buildIn(project)] }),
+    ],
+    [
+      'two mentees where pairs are made',
+      async ({ project }) => ({
+        mentor: await buildIn(project, 'Mentor'),
+        mentees: [await buildIn(project), await buildIn(project)],
+      }),
+    ],
+  ])('is refused for %s, and nothing is kept', async (_what, build) => {
+    const project = await buildProject(server, [session], '1to1')
+    const wanted = await build({ project, other: await buildProject(server, [session], '1to1') })
+    expect(await start(wanted)).toMatchObject({ status: 400, body: { code: 'mentorship.does_not_fit' } })
+    expect(await mentorshipsOf(wanted.mentor)).toEqual([])
+    expect(server.delivered).toEqual([])
+  })
+
+  test('takes up to ten mentees in a group, each once', async () => {
+    const project = await buildProject(server, [session], '1toM')
+    const mentor = await buildIn(project, 'GroupMentor')
+    const mentees: number[] = []
+    while (mentees.length < 11) mentees.push(await buildIn(project, 'GroupMentee'))
+    expect(await start({ mentor, mentees })).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
+    expect(await start({ mentor, mentees: [] })).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
+    const [first = 0] = mentees
+    expect(await start({ mentor, mentees: [first, first] })).toMatchObject({
+      status: 400,
+      body: { code: 'mentorship.does_not_fit' },
+    })
+    const { status, body } = await start({ mentor, mentees: mentees.slice(0, 10) })
+    expect([status, body.groupType, body.members.length]).toEqual([200, '1toM', 11])
+  })
+
+  test('needs everybody’s account, and sessions in the programme', async () => {
+    const project = await buildProject(server, [session], '1to1')
+    const bare = await buildProject(server, [], '1to1')
+    const mentor = await buildIn(project, 'Mentor')
+    const gone = { status: 404, body: { code: 'mentorship.person_not_found' } }
+    expect(await start({ mentor, mentees: [ABSENT] })).toMatchObject(gone)
+    expect(await start({ mentor, mentees: [await server.buildPerson({ disabled: true })] })).toMatchObject(gone)
+    const unplanned = { mentor: await buildIn(bare, 'Mentor'), mentees: [await buildIn(bare)] }
+    expect(await start(unplanned)).toMatchObject({ status: 409, body: { code: 'mentorship.no_schedule' } })
+    expect(await mentorshipsOf(unplanned.mentor)).toEqual([])
+  })
+
+  test('is refused for a mentee who walks in another one; afterwards it is not, and a mentor may have several', async () => {
+    const project = await buildProject(server, [session], '1to1')
+    const [mentor, other, asha] = [await buildIn(project, 'Mentor'), await buildIn(project, 'Mentor'), await buildIn(project)]
+    const { body: first } = await start({ mentor, mentees: [asha] })
+    server.delivered.length = 0
+    expect(await start({ mentor: other, mentees: [asha] })).toMatchObject({
+      status: 409,
+      body: { code: 'mentorship.already_in_one' },
+    })
+    expect([await mentorshipsOf(other), server.delivered]).toEqual([[], []])
+    expect((await start({ mentor, mentees: [await buildIn(project)] })).status).toBe(200)
+    await end(first.id)
+    expect((await start({ mentor: other, mentees: [asha] })).status).toBe(200)
+  })
+
+  test('twice at once with the same mentees: one wins, and nothing is left of the other', async () => {
+    for (const _round of [1, 2, 3, 4, 5]) {
+      const project = await buildProject(server, [session], '1toM')
+      const mentors = [await buildIn(project, 'GroupMentor'), await buildIn(project, 'GroupMentor')]
+      const mentees = [await buildIn(project, 'GroupMentee'), await buildIn(project, 'GroupMentee')]
+      const replies = await Promise.all(
+        mentors.map((mentor, at) => start({ mentor, mentees: at === 0 ? mentees : mentees.toReversed() })),
+      )
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
+      const made = await server.db.selectFrom('mentorship').select('id').where('project_id', '=', project).execute()
+      expect(made).toHaveLength(1)
+      for (const who of mentees) expect(await mentorshipsOf(who)).toHaveLength(1)
+    }
+  })
+})
+
+describe('ending one', () => {
+  test('is told to everybody in it, once, and the list of staff has it among the ended', async () => {
+    const { id, mentorId, menteeIds, pairManagerId } = await buildMentorship(server, { withPairManager: true })
+    const everybody = [mentorId, ...menteeIds, pairManagerId ?? 0]
+    server.delivered.length = 0
+    const { body } = await end(id)
+    expect(body).toMatchObject({ id, endedAt: expect.any(String) })
+    expect(body.members.map(({ isActive }) => isActive)).toEqual([false, false, false])
+    for (const who of everybody) {
+      expect(pushedTo(who)).toContainEqual({ type: 'mentorship.changed', mentorship: id })
+      expect((await titles(who)).filter((title) => title === 'Your mentorship has ended')).toHaveLength(1)
+    }
+    expect((await server.ask(mentorId, listMentorships, {})).body.mentorships).toMatchObject([{ id, isActive: false }])
+    const told = server.delivered.length
+    server.clock.advance(60)
+    const again = await end(id)
+    server.clock.reset()
+    expect(again.body).toEqual(body)
+    expect(server.delivered).toHaveLength(told)
+    const listed = async (query: { ended?: '' }) =>
+      (await server.ask(staff, calls.listStaffMentorships, { query })).body.mentorships.map((each) => each.id)
+    expect([(await listed({})).includes(id), (await listed({ ended: '' })).includes(id)]).toEqual([false, true])
+  })
+
+  test('one that never was, or somebody who is not in it, is not found', async () => {
+    const { id } = await buildMentorship(server)
+    const notFound = { status: 404, body: { code: 'mentorship.not_found' } }
+    expect(await end(ABSENT)).toMatchObject(notFound)
+    expect(await takeOut(ABSENT, staff)).toMatchObject(notFound)
+    expect(await takeOut(id, staff)).toMatchObject(notFound)
+  })
+})
+
+describe('taking somebody out', () => {
+  const build = () => buildMentorship(server, { sessions: [session], mentees: 2, withPairManager: true })
+  const stateOf = async (id: number) => {
+    const { ended_at } = await server.db
+      .selectFrom('mentorship')
+      .select('ended_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const rows = await server.db.selectFrom('mentorship_member').selectAll().where('mentorship_id', '=', id).execute()
+    return { isOver: ended_at !== null, inside: rows.filter(({ left_at }) => left_at === null).map(({ person_id }) => person_id) }
+  }
+
+  test('a mentee: the others go on and hear that something changed, and the mentee is told; twice is once', async () => {
+    const { id, mentorId, menteeIds, pairManagerId } = await build()
+    const [asha = 0, ravi = 0] = menteeIds
+    server.delivered.length = 0
+    expect((await takeOut(id, asha)).status).toBe(200)
+    const state = await stateOf(id)
+    expect(state.isOver).toBe(false)
+    expect(new Set(state.inside)).toEqual(new Set([mentorId, ravi, pairManagerId]))
+    for (const who of [mentorId, asha, ravi]) expect(pushedTo(who)).toContainEqual({ type: 'mentorship.changed', mentorship: id })
+    expect(await titles(asha)).toContain('Your mentorship has ended')
+    for (const who of [mentorId, ravi]) expect(await titles(who)).not.toContain('Your mentorship has ended')
+    const told = server.delivered.length
+    expect((await takeOut(id, asha)).status).toBe(200)
+    expect(server.delivered).toHaveLength(told)
+    expect((await start({ mentor: mentorId, mentees: [asha] })).status).toBe(200)
+  })
+
+  test('the pair manager: the others go on', async () => {
+    const { id, pairManagerId } = await build()
+    await takeOut(id, pairManagerId ?? 0)
+    expect(await stateOf(id)).toMatchObject({ isOver: false })
+  })
+
+  test('the mentor: it is over for all, and all are told', async () => {
+    const { id, mentorId, menteeIds } = await build()
+    await takeOut(id, mentorId)
+    expect(await stateOf(id)).toEqual({ isOver: true, inside: [] })
+    for (const who of [mentorId, ...menteeIds]) expect(await titles(who)).toContain('Your mentorship has ended')
+  })
+
+  test('the last mentee: it is over', async () => {
+    const { id, menteeIds } = await build()
+    for (const who of menteeIds) await takeOut(id, who)
+    expect(await stateOf(id)).toEqual({ isOver: true, inside: [] })
+  })
+})

@@ -1,0 +1,100 @@
+import { GROUP_MAX_MENTEES, type StaffMentorship } from '@saathi/contract/mentorship/staff-calls'
+import { Role } from '@saathi/contract/accounts/roles'
+import { openExperiences, roleMay } from '#accounts/face.ts'
+import type { Ctx } from '#core/ctx.ts'
+import { badInput, conflict, notFound } from '#core/errors.ts'
+import { requireMembership, requireMentorship } from './access.ts'
+import * as end from './end.ts'
+import { showMembers, shownOf } from './show-member.ts'
+import { peopleOf, startMentorship as start } from './start.ts'
+import * as store from './store.ts'
+
+type Wanted = { mentor: number; mentees: readonly number[]; pairManager?: number | null | undefined }
+
+export async function listMentorships(ctx: Ctx, asked: { ended: boolean; page: number; size: number }) {
+  const { rows, hasNextPage } = await store.findMentorshipPage(ctx.db, asked)
+  const ids = rows.map(({ id }) => id)
+  return { mentorships: await show(ctx, rows, await store.findMembers(ctx.db, ids)), hasNextPage }
+}
+
+export async function startMentorship(ctx: Ctx, wanted: Wanted): Promise<StaffMentorship> {
+  const project = await requireFitting(ctx, wanted)
+  const made = {
+    projectId: project.id,
+    groupType: project.groupType,
+    mentorId: wanted.mentor,
+    menteeIds: wanted.mentees,
+    pairManagerId: wanted.pairManager ?? null,
+    startedAt: ctx.now(),
+  }
+  const { mentorshipId, taken } = await start(ctx, made)
+  if (taken.length > 0) throw conflict('mentorship.already_in_one', 'Somebody here is in a mentorship that goes on.')
+  // Who has been brought together may walk, however many sessions of the hub they have done.
+  for (const personId of peopleOf(made)) await openExperiences(ctx, personId, ['curriculum'])
+  return showOne(ctx, mentorshipId)
+}
+
+export async function endMentorship(ctx: Ctx, id: number): Promise<StaffMentorship> {
+  await requireMentorship(ctx, id)
+  await end.endMentorship(ctx, id)
+  return showOne(ctx, id)
+}
+
+export async function takeOutMember(ctx: Ctx, id: number, personId: number): Promise<StaffMentorship> {
+  await requireMentorship(ctx, id)
+  await requireMembership({ ...ctx, actor: { ...ctx.actor, personId } }, id)
+  await end.leaveMentorship(ctx, id, personId)
+  return showOne(ctx, id)
+}
+
+/** Everybody is there, is what they are meant to be, and the programme has a way for them. */
+async function requireFitting({ db }: Ctx, { mentor, mentees, pairManager }: Wanted) {
+  const ids = [mentor, ...mentees, ...(pairManager ? [pairManager] : [])]
+  const people = new Map((await store.findCandidates(db, ids)).map((person) => [person.id, person]))
+  if (ids.some((id) => !people.has(id)))
+    throw notFound('mentorship.person_not_found', 'Somebody here has no account that is open.')
+  const may = (id: number, action: string) => roleMay(Role.parse(people.get(id)?.role), action)
+  const project = await store.findProject(db, people.get(mentor)?.projectId ?? 0)
+  const most = project?.groupType === '1toM' ? GROUP_MAX_MENTEES : 1
+  const fits =
+    project !== null &&
+    new Set(ids).size === ids.length &&
+    mentees.length <= most &&
+    may(mentor, 'mentorship.lead') &&
+    mentees.every((id) => may(id, 'mentorship.follow') && people.get(id)?.projectId === project.id) &&
+    (!pairManager || may(pairManager, 'mentorship.manage'))
+  if (!fits)
+    throw badInput(
+      'mentorship.does_not_fit',
+      'These people cannot walk together: look at roles, programmes and the size of the group.',
+    )
+  if ((await store.findSchedule(db, project.id)).length === 0)
+    throw conflict('mentorship.no_schedule', 'The programme has no sessions for a mentorship yet.')
+  return project
+}
+
+async function showOne(ctx: Ctx, id: number): Promise<StaffMentorship> {
+  const row = await requireMentorship(ctx, id)
+  const [shown] = await show(ctx, [row], await store.findMembers(ctx.db, [id]))
+  return shown ?? { ...describe(row), members: [] }
+}
+
+async function show(
+  ctx: Ctx,
+  rows: readonly store.MentorshipRow[],
+  everybody: readonly store.MemberRow[],
+): Promise<StaffMentorship[]> {
+  const shown = await showMembers(ctx, everybody)
+  return rows.map((row) => {
+    const members = everybody.filter(({ mentorshipId }) => mentorshipId === row.id)
+    return { ...describe(row), members: shownOf(shown, members) }
+  })
+}
+
+const describe = ({ id, groupType, programme, startedAt, endedAt }: store.MentorshipRow) => ({
+  id,
+  groupType,
+  programme,
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+})

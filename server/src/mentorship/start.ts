@@ -1,0 +1,57 @@
+import type { ListenerCtx } from '#core/events.ts'
+import { openWalks } from '#learning/face.ts'
+import { findSchedule, insertMembers, insertMentorship, type NewMember, type ScheduledSession } from './store.ts'
+
+export type NewMentorship = {
+  projectId: number
+  groupType: string
+  mentorId: number
+  menteeIds: readonly number[]
+  pairManagerId: number | null
+  startedAt: Date
+  endedAt?: Date | null
+}
+/** `taken`: mentees who walk in another one; then nothing may be kept of this. */
+export type Started = { mentorshipId: number; taken: readonly number[] }
+
+const DAY_MS = 86_400_000
+
+/** In the caller's transaction, for staff, for matching and for the demo alike. */
+export async function startMentorship(ctx: Pick<ListenerCtx, 'db' | 'raise'>, made: NewMentorship): Promise<Started> {
+  const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null } = made
+  const mentorshipId = await insertMentorship(ctx.db, made)
+  const member = (personId: number, part: NewMember['part']) => ({
+    mentorshipId,
+    personId,
+    part,
+    joinedAt: startedAt,
+    leftAt: endedAt,
+  })
+  const taken = await insertMembers(ctx.db, [
+    member(mentorId, 'mentor'),
+    ...menteeIds.map((id) => member(id, 'mentee')),
+    ...(pairManagerId === null ? [] : [member(pairManagerId, 'pair_manager')]),
+  ])
+  if (taken.length > 0) return { mentorshipId, taken }
+
+  const dates = withDates(await findSchedule(ctx.db, made.projectId), startedAt)
+  const walks = [mentorId, ...menteeIds].flatMap((personId) => dates.map((each) => ({ ...each, mentorshipId, personId })))
+  await openWalks(ctx, walks)
+  if (endedAt === null) await ctx.raise({ type: 'mentorship.started', mentorshipId, personIds: peopleOf(made) })
+  return { mentorshipId, taken }
+}
+
+export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: NewMentorship): number[] => [
+  mentorId,
+  ...menteeIds,
+  ...(pairManagerId === null ? [] : [pairManagerId]),
+]
+
+/** One after the other, each with its own days. */
+function withDates(schedule: readonly ScheduledSession[], startedAt: Date) {
+  let days = 0
+  return schedule.map(({ sessionId, position, days: own }) => {
+    days += own
+    return { sessionId, position, endDate: new Date(startedAt.getTime() + days * DAY_MS) }
+  })
+}

@@ -1,0 +1,223 @@
+import { GroupType, Part } from '@saathi/contract/mentorship/entities'
+import type { Db } from '#core/ctx.ts'
+
+export type MentorshipRow = {
+  id: number
+  groupType: GroupType
+  programme: string
+  startedAt: Date
+  endedAt: Date | null
+}
+export type MemberRow = {
+  mentorshipId: number
+  personId: number
+  part: Part
+  joinedAt: Date
+  leftAt: Date | null
+  firstName: string
+  lastName: string
+  bio: string
+  pictureUrl: string | null
+  pictureFileId: string | null
+  deletedAt: Date | null
+}
+
+function mentorships(db: Db) {
+  return db
+    .selectFrom('mentorship')
+    .innerJoin('project', 'project.id', 'mentorship.project_id')
+    .select([
+      'mentorship.id',
+      'mentorship.group_type as groupType',
+      'project.name as programme',
+      'mentorship.started_at as startedAt',
+      'mentorship.ended_at as endedAt',
+    ])
+}
+type Row = Awaited<ReturnType<ReturnType<typeof mentorships>['executeTakeFirstOrThrow']>>
+const toMentorship = (row: Row): MentorshipRow => ({ ...row, groupType: GroupType.parse(row.groupType) })
+
+/** Those the person is still in before those they have left, the newest first. */
+export async function findMentorshipsOf(db: Db, personId: number): Promise<MentorshipRow[]> {
+  const rows = await mentorships(db)
+    .innerJoin('mentorship_member as me', (join) =>
+      join.onRef('me.mentorship_id', '=', 'mentorship.id').on('me.person_id', '=', personId),
+    )
+    .orderBy(({ eb }) => eb('me.left_at', 'is', null), 'desc')
+    .orderBy('mentorship.started_at', 'desc')
+    .orderBy('mentorship.id', 'desc')
+    .execute()
+  return rows.map(toMentorship)
+}
+
+export async function findMentorship(db: Db, id: number): Promise<MentorshipRow | null> {
+  const row = await mentorships(db).where('mentorship.id', '=', id).executeTakeFirst()
+  return row ? toMentorship(row) : null
+}
+
+export async function findMentorshipPage(
+  db: Db,
+  { ended, page, size }: { ended: boolean; page: number; size: number },
+): Promise<{ rows: MentorshipRow[]; hasNextPage: boolean }> {
+  // One more than is shown says whether there are more.
+  const rows = await mentorships(db)
+    .where('mentorship.ended_at', ended ? 'is not' : 'is', null)
+    .orderBy('mentorship.id', 'desc')
+    .limit(size + 1)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows: rows.slice(0, size).map(toMentorship), hasNextPage: rows.length > size }
+}
+
+/** Mentor first, then mentees as they came, then the pair manager; all mentorships in one query. */
+export async function findMembers(db: Db, mentorshipIds: readonly number[]): Promise<MemberRow[]> {
+  if (mentorshipIds.length === 0) return []
+  const rows = await db
+    .selectFrom('mentorship_member as member')
+    .innerJoin('person', 'person.id', 'member.person_id')
+    .select([
+      'member.mentorship_id as mentorshipId',
+      'member.person_id as personId',
+      'member.part',
+      'member.joined_at as joinedAt',
+      'member.left_at as leftAt',
+      'person.first_name as firstName',
+      'person.last_name as lastName',
+      'person.bio',
+      'person.picture_url as pictureUrl',
+      'person.picture_file_id as pictureFileId',
+      'person.deleted_at as deletedAt',
+    ])
+    .where('member.mentorship_id', 'in', mentorshipIds)
+    .orderBy('member.joined_at')
+    .orderBy('member.person_id')
+    .execute()
+  const order: readonly Part[] = ['mentor', 'mentee', 'pair_manager']
+  return rows
+    .map((row) => ({ ...row, part: Part.parse(row.part) }))
+    .toSorted((a, b) => order.indexOf(a.part) - order.indexOf(b.part))
+}
+
+/** Held to the end of the transaction: what is ended or left at the same time is done once. */
+export async function lockMentorship(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('mentorship').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertMentorship(
+  db: Db,
+  made: { projectId: number; groupType: string; startedAt: Date; endedAt?: Date | null },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('mentorship')
+    .values({
+      project_id: made.projectId,
+      group_type: made.groupType,
+      started_at: made.startedAt,
+      ended_at: made.endedAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type NewMember = { mentorshipId: number; personId: number; part: Part; joinedAt: Date; leftAt?: Date | null }
+
+/** Those who could not come in: mentees who walk in another one. */
+export async function insertMembers(db: Db, members: readonly NewMember[]): Promise<number[]> {
+  const rows = await db
+    .insertInto('mentorship_member')
+    .values(
+      members.map((member) => ({
+        mentorship_id: member.mentorshipId,
+        person_id: member.personId,
+        part: member.part,
+        joined_at: member.joinedAt,
+        left_at: member.leftAt ?? null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('person_id')
+    .execute()
+  const taken = new Set(rows.map(({ person_id }) => person_id))
+  return members.flatMap(({ personId }) => (taken.has(personId) ? [] : [personId]))
+}
+
+export async function updateMembersLeft(db: Db, mentorshipId: number, personIds: readonly number[], now: Date): Promise<void> {
+  if (personIds.length === 0) return
+  await db
+    .updateTable('mentorship_member')
+    .set({ left_at: now })
+    .where('mentorship_id', '=', mentorshipId)
+    .where('person_id', 'in', personIds)
+    .where('left_at', 'is', null)
+    .execute()
+}
+
+/** True when this ended it. */
+export async function updateMentorshipEnded(db: Db, id: number, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('mentorship')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type ScheduledSession = { sessionId: number; position: number; days: number }
+
+export function findSchedule(db: Db, projectId: number): Promise<ScheduledSession[]> {
+  return db
+    .selectFrom('schedule_session')
+    .select(['session_id as sessionId', 'position', 'days'])
+    .where('project_id', '=', projectId)
+    .orderBy('position')
+    .execute()
+}
+
+export async function findProject(db: Db, id: number): Promise<{ id: number; groupType: string } | null> {
+  const row = await db.selectFrom('project').select(['id', 'group_type as groupType']).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findCandidates(db: Db, personIds: readonly number[]) {
+  return db
+    .selectFrom('person')
+    .select(['id', 'role', 'project_id as projectId'])
+    .where('id', 'in', personIds)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .execute()
+}
+
+/** Whether the two are together in a mentorship that goes on, and one may see the other there. */
+export async function areInSight(db: Db, readerId: number, personId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mentorship_member as reader')
+    .innerJoin('mentorship_member as other', 'other.mentorship_id', 'reader.mentorship_id')
+    .select('reader.mentorship_id')
+    .where('reader.person_id', '=', readerId)
+    .where('other.person_id', '=', personId)
+    .where('reader.left_at', 'is', null)
+    .where('other.left_at', 'is', null)
+    .where(({ not, and, eb }) => not(and([eb('reader.part', '=', 'mentee'), eb('other.part', '=', 'mentee')])))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A session's title in the language of whoever is to read it. */
+export async function findTitleFor(db: Db, sessionId: number, personId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('person', (join) => join.on('person.id', '=', personId))
+    .leftJoin('session_text', (join) =>
+      join.onRef('session_text.session_id', '=', 'session.id').onRef('session_text.language_code', '=', 'person.language_code'),
+    )
+    .select(({ fn, ref }) => fn.coalesce(ref('session_text.title'), ref('session.title')).as('title'))
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.title ?? null
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
+import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { walkingOn } from '../../test/walking.ts'
+
+let server: TestServer
+let walk: ReturnType<typeof walkingOn>
+let walked: BuiltSession
+let hub: BuiltSession
+beforeAll(async () => {
+  server = await startTestServer()
+  walk = walkingOn(server)
+  const keys = ['one', 'two', 'three', 'four', 'five', 'six']
+  const changes = {
+    content: { 0: keys.map((key) => quizItem(key, { allowRetake: true })) },
+    quizzes: Object.fromEntries(keys.map((key) => [key, makeQuiz([makeChoice('pick')])])),
+  }
+  walked = await buildWalkedSession(server, changes)
+  hub = await buildSession(server, changes)
+})
+afterAll(() => server.stop())
+
+/** Together since the beginning of October, a Thursday. */
+let [mentorship, asha, mentor] = [0, 0, 0]
+beforeEach(async () => {
+  const startedAt = new Date('2026-10-01T00:00:00+05:30')
+  const built = await buildMentorship(server, { sessions: [walked], startedAt, days: 365 })
+  ;[mentorship, mentor, asha] = [built.id, built.mentorId, built.menteeIds[0] ?? 0]
+})
+
+let numbers = 0
+/** As if the quiz had been sent at that time in India. */
+async function sent(quiz: string, time: string, { inHub = false, who = asha } = {}) {
+  const { steps, quizzes } = inHub ? hub : walked
+  numbers += 1
+  await server.db
+    .insertInto('quiz_attempt')
+    .values({
+      person_id: who,
+      mentorship_id: inHub ? null : mentorship,
+      step_id: steps[0] ?? 0,
+      quiz_id: quizzes.get(quiz) ?? 0,
+      number: numbers,
+      answers: '{}',
+      right_count: 0,
+      marked_count: 1,
+      submitted_at: new Date(`${time}+05:30`),
+    })
+    .execute()
+}
+const weeks = async (who = asha) =>
+  (await walk.progress(who, mentorship)).body.quizStreaks.map(({ timestamp }) => new Date(timestamp))
+const indian = (time: string) => new Date(`${time}+05:30`)
+
+describe('a week of quizzes', () => {
+  test('[MEN-11] counts with three distinct ones, from when the third was sent', async () => {
+    await sent('one', '2026-11-02T09:00:00')
+    await sent('two', '2026-11-04T09:00:00')
+    expect(await weeks()).toEqual([])
+    await sent('three', '2026-11-06T09:00:00')
+    await sent('four', '2026-11-07T09:00:00')
+    expect(await weeks()).toEqual([indian('2026-11-06T09:00:00')])
+  })
+
+  test('[MEN-11] does not count with the same one three times', async () => {
+    for (const day of ['02', '03', '04']) await sent('one', `2026-11-${day}T09:00:00`)
+    await sent('two', '2026-11-05T09:00:00')
+    expect(await weeks()).toEqual([])
+  })
+
+  test('[MEN-11] counts those of the learning hub, too', async () => {
+    await sent('one', '2026-11-02T09:00:00', { inHub: true })
+    await sent('one', '2026-11-03T09:00:00')
+    await sent('two', '2026-11-04T09:00:00', { inHub: true })
+    expect(await weeks()).toEqual([indian('2026-11-04T09:00:00')])
+  })
+
+  test('[MEN-11] begins on Monday at midnight in India and ends on Sunday before the next', async () => {
+    await sent('one', '2026-11-02T00:00:00')
+    await sent('two', '2026-11-05T12:00:00')
+    await sent('three', '2026-11-08T23:59:59')
+    expect(await weeks()).toEqual([indian('2026-11-08T23:59:59')])
+  })
+
+  test('[MEN-11] does not reach back to Sunday 23:59, nor on to Monday 00:00', async () => {
+    await sent('one', '2026-11-01T23:59:59')
+    await sent('two', '2026-11-02T00:00:00')
+    await sent('three', '2026-11-08T23:59:00')
+    await sent('four', '2026-11-09T00:00:00')
+    expect(await weeks()).toEqual([])
+    // Half past five in the morning is when the day begins elsewhere: here it is still the same Monday.
+    await sent('five', '2026-11-02T05:29:00')
+    expect(await weeks()).toEqual([indian('2026-11-08T23:59:00')])
+  })
+
+  test('[MEN-11] the same quiz again in the next week counts there', async () => {
+    for (const day of ['02', '03', '04', '09', '10', '11']) {
+      const quiz = ['one', 'two', 'three'][(Number(day) - 2) % 7] ?? ''
+      await sent(quiz, `2026-11-${day}T09:00:00`)
+    }
+    expect(await weeks()).toEqual([indian('2026-11-04T09:00:00'), indian('2026-11-11T09:00:00')])
+  })
+})
+
+test('[MEN-11] the oldest week comes first, in whatever order they were kept', async () => {
+  for (const monday of ['2026-11-16', '2026-10-05', '2026-11-02'])
+    for (const [at, quiz] of ['one', 'two', 'three'].entries()) await sent(quiz, `${monday}T1${at}:00:00`)
+  expect(await weeks()).toEqual(['2026-10-05', '2026-11-02', '2026-11-16'].map((day) => indian(`${day}T12:00:00`)))
+})
+
+test('[MEN-11] what was sent before the mentorship began, or by the partner, is not in one’s streak', async () => {
+  for (const [at, quiz] of ['one', 'two', 'three'].entries()) {
+    await sent(quiz, `2026-09-22T1${at}:00:00`, { inHub: true })
+    await sent(quiz, `2026-11-03T1${at}:00:00`, { who: mentor })
+  }
+  expect(await weeks()).toEqual([])
+  expect(await weeks(mentor)).toEqual([indian('2026-11-03T12:00:00')])
+})

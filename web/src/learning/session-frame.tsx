@@ -1,0 +1,38 @@
+import type { SessionCard as Session } from '@saathi/contract/learning/entities'
+import type { ReactNode } from 'react'
+import { Chip } from '#core/ui/chip.tsx'
+import css from './session-card.module.css'
+
+type SessionFrameProps = {
+  session: Session
+  /** Of its title: one below the heading it stands under. */
+  level?: 2 | 3
+  bookmark: ReactNode
+  /** The title as a link, which covers the whole card. */
+  link: ReactNode
+  children: ReactNode
+}
+
+/** What every card of a session has, in the hub and in a mentorship. */
+export function SessionFrame({ session, level = 3, bookmark, link, children }: SessionFrameProps) {
+  const Title = `h${level}` as const
+  return (
+    <article className={css.card}>
+      <div className={css.picture} style={{ backgroundColor: session.color }}>
+        {session.banner && <img src={session.banner} alt="" loading="lazy" decoding="async" width={400} height={240} />}
+        {bookmark}
+      </div>
+      <div className={css.body}>
+        {session.tags.length > 0 && (
+          <div className={css.tags}>
+            {session.tags.map((tag) => (
+              <Chip key={tag}>{tag}</Chip>
+            ))}
+          </div>
+        )}
+        <Title className={css.title}>{link}</Title>
+        {children}
+      </div>
+    </article>
+  )
+}

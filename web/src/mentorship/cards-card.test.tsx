@@ -1,0 +1,100 @@
+import { toggleBookmark } from '@saathi/contract/learning/calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, refuse } from '../../test/harness.tsx'
+import { answerHome, showHome } from './home-server.fake.ts'
+import { inDays, member, mentorship, walkCard } from './mentorship.fake.ts'
+
+const asha = member({ userId: 11, userFullName: 'Asha Rao' })
+const farhan = member({ userId: 12, userFullName: 'Farhan Ali' })
+const group = mentorship({ groupType: '1toM', part: 'mentor', partners: [asha, farhan], memberCount: 3 })
+
+beforeEach(() => page.viewport(1280, 900))
+
+describe('a card', () => {
+  const dateOf = (time: string) =>
+    new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(time))
+
+  test.each([
+    ['PARTIAL_COMPLETE', 'ONGOING', 'Recent', 'partner yet to complete'],
+    ['COMPLETED', 'COMPLETED', 'Completed', 'completed'],
+    ['ONGOING', 'COMPLETED', 'Recent', `complete by ${dateOf(inDays(4))} (partner completed)`],
+  ] as const)(
+    '[MEN-09] of a session at %s, with the partner at %s, says so',
+    async (sessionStatus, partnerStatus, tab, words) => {
+      answerHome({ mine: [walkCard({ sessionStatus, partnerStatus, endDate: inDays(4) })] })
+      const home = await showHome()
+      await home.getByRole('tab', { name: tab }).click()
+      await expect.element(home.getByRole('list', { name: tab }).getByText(words, { exact: true })).toBeVisible()
+    },
+  )
+
+  test.each([
+    [5, '5 days left', '--success-soft'],
+    [3, '3 days left', '--success-soft'],
+    [2, '2 days left', '--accent-soft'],
+    [1, '1 day left', '--accent-soft'],
+    [0, 'due today', '--accent-soft'],
+    [-1, 'overdue by 1 day', '--danger-soft'],
+  ])('[MEN-10] that is due in %i days says "%s" in its colour', async (days, words, colour) => {
+    answerHome({ mine: [walkCard({ endDate: inDays(days) })] })
+    const home = await showHome()
+    const chip = home.getByRole('list', { name: 'Recent' }).getByText(words, { exact: true })
+    await expect.element(chip).toHaveStyle({ backgroundColor: colourOf(colour) })
+  })
+
+  test('[MEN-10] without a date is red as well', async () => {
+    answerHome({ mine: [walkCard({ endDate: null })] })
+    const home = await showHome()
+    const chip = home.getByRole('list', { name: 'Recent' }).getByText('no date set')
+    await expect.element(chip).toHaveStyle({ backgroundColor: colourOf('--danger-soft') })
+  })
+
+  test('cuts its title at 26 letters for the eye, and is named by the whole', async () => {
+    answerHome({ mine: [walkCard({ title: 'Walk into your first interview' })] })
+    const home = await showHome()
+    const list = home.getByRole('list', { name: 'Recent' })
+    await expect.element(list.getByRole('link', { name: 'Walk into your first interview' })).toBeVisible()
+    await expect.element(list.getByText('Walk into your first inter…')).toBeVisible()
+  })
+
+  test('shows the faces of who has begun it', async () => {
+    const begun = { completedSteps: 0, partnerStatus: 'ONGOING' as const }
+    const partnerCompletedSteps = [
+      { userId: 11, ...begun },
+      { userId: 12, completedSteps: 0, partnerStatus: 'NOT_STARTED' as const },
+    ]
+    answerHome({ mentorships: [group], mine: [walkCard({ partnerCompletedSteps })] })
+    const home = await showHome()
+    await expect.element(home.getByRole('img', { name: 'Started by Asha Rao', exact: true })).toBeVisible()
+  })
+
+  test('keeps its bookmark at once, and takes it back when the server refuses', async () => {
+    answerHome({ mine: [walkCard({ id: 9, title: 'Ask for help' })] })
+    answer(toggleBookmark, 'hang')
+    const home = await showHome()
+    const button = home.getByRole('button', { name: 'Bookmark: Ask for help' })
+    await button.click()
+    await expect.element(button).toHaveAttribute('aria-pressed', 'true')
+    await home.unmount()
+
+    const { inputs } = answer(toggleBookmark, refuse('learning.walk_closed', 403))
+    answerHome({ mine: [walkCard({ id: 10, title: 'Plan your week' })] })
+    const again = await showHome()
+    const other = again.getByRole('button', { name: 'Bookmark: Plan your week' })
+    await other.click()
+    await expect.element(again.getByText('We could not save the bookmark for Plan your week. Please try again.')).toBeVisible()
+    await expect.element(other).toHaveAttribute('aria-pressed', 'false')
+    expect(inputs).toEqual([{ body: { session: 10 } }])
+  })
+})
+
+/** A token as the browser computes it. */
+function colourOf(token: string): string {
+  const probe = document.createElement('i')
+  probe.style.backgroundColor = `var(${token})`
+  document.body.append(probe)
+  const colour = getComputedStyle(probe).backgroundColor
+  probe.remove()
+  return colour
+}

@@ -1,0 +1,11 @@
+import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
+import { isOwnDone } from './cache.ts'
+
+export type Deadline = MentorshipCard & { endDate: string }
+
+/** The earliest first. What one has finished oneself is no longer due, whoever else is on the way. */
+export function deadlinesOf(cards: readonly MentorshipCard[]): Deadline[] {
+  return cards
+    .flatMap((card) => (card.endDate === null || isOwnDone(card) ? [] : [{ ...card, endDate: card.endDate }]))
+    .toSorted((one, other) => new Date(one.endDate).getTime() - new Date(other.endDate).getTime())
+}

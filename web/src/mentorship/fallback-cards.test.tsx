@@ -1,0 +1,46 @@
+import { type Card, listCards } from '@saathi/contract/content/community-calls'
+import { getMentorshipSession } from '@saathi/contract/mentorship/calls'
+import { expect, test } from 'vitest'
+import { answer, refuse } from '../../test/harness.tsx'
+import { answerHome, personWith, showHome } from './home-server.fake.ts'
+import { mentorship } from './mentorship.fake.ts'
+
+const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"/>'
+const told: Card = { id: 1, image, imageWidth: 400, imageHeight: 240, link: null, text: 'Two people', localeText: '' }
+
+test('cards that could not be read say so, and a retry brings them', async () => {
+  answerHome({ mentorships: [] })
+  answer(listCards, refuse('core.broken', 500))
+  const screen = await showHome()
+  const cards = screen.getByRole('region', { name: 'What a mentorship is like' })
+  await expect.element(cards.getByRole('alert').getByText('We could not load the cards')).toBeVisible()
+  answer(listCards, { cards: [told] })
+  await cards.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(cards.getByText('Two people')).toBeVisible()
+})
+
+test('without cards it says that they are on their way', async () => {
+  answerHome({ mentorships: [] })
+  answer(listCards, { cards: [] })
+  const screen = await showHome()
+  await expect.element(screen.getByRole('heading', { name: 'Cards are on their way' })).toBeVisible()
+})
+
+test('[MEN-01] a session of an ended mentorship, opened by who walks in a new one, leads to the new one', async () => {
+  answerHome({ mentorships: [mentorship({ id: 9 }), mentorship({ id: 4, isActive: false, endedAt: '2026-11-03T10:00:00Z' })] })
+  answer(listCards, { cards: [told] })
+  answer(getMentorshipSession, refuse('learning.walk_closed', 403))
+  const screen = await showHome('/mentorship/31/sessionintro?mentorship=4')
+  await expect
+    .element(screen.getByRole('heading', { level: 1, name: 'This belongs to a mentorship that has ended' }))
+    .toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Back to Mentorship' })).toHaveAttribute('href', '/mentorship')
+})
+
+test('[MEN-01] a session opened while mentorship is locked says that it is', async () => {
+  answerHome({ mentorships: [mentorship()] })
+  answer(listCards, { cards: [told] })
+  answer(getMentorshipSession, refuse('learning.curriculum_locked', 403))
+  const screen = await showHome('/mentorship/31/sessionintro', personWith({ curriculum: 'show' }))
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Mentorship is not open to you yet' })).toBeVisible()
+})

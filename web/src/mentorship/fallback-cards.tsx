@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import awaiting from '#art/awaiting-response.svg'
+import { GoLink } from '#feed/face.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { ButtonLink, buttonClass } from '#core/ui/button.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import css from './fallback-cards.module.css'
+import { EndedSessions } from './fallback-ended.tsx'
+import { HomeFailed } from './home-failed.tsx'
+import { HomeTitle } from './home-title.tsx'
+import { mentorshipsQuery, programmeCardsQuery } from './queries.ts'
+
+/** Nobody walks with the reader now: what a mentorship is like, and what was begun in one that has ended. */
+export function FallbackCards() {
+  const t = useText()
+  const { curriculum } = useProfile().status.experiences
+  const isWalking = useQuery(mentorshipsQuery).data?.some(({ isActive }) => isActive) ?? false
+  // A session of an old mentorship may be opened by who walks in a new one, or by whom it is not open to.
+  const why = curriculum !== 'use' ? 'locked' : isWalking ? 'closed' : 'alone'
+  return (
+    <div className={css.page}>
+      <HomeTitle />
+      <header>
+        <h1>{t(`mentorship.fallback.${why}`)}</h1>
+        <p className={css.sub}>{t(`mentorship.fallback.${why}.text`)}</p>
+        {why !== 'alone' && (
+          <ButtonLink className={css.home} kind="primary" render={<Link to="/mentorship" />}>
+            {t('mentorship.profile.back')}
+          </ButtonLink>
+        )}
+      </header>
+      <EndedSessions />
+      <section className={css.section} aria-labelledby="mentorship-cards">
+        <h2 id="mentorship-cards">{t('mentorship.fallback.cards')}</h2>
+        <Cards />
+      </section>
+    </div>
+  )
+}
+
+function Cards() {
+  const t = useText()
+  const asked = useQuery(programmeCardsQuery)
+  if (asked.data && asked.data.length > 0) {
+    return (
+      <ul className={css.cards} aria-labelledby="mentorship-cards">
+        {asked.data.map(({ id, image, imageWidth, imageHeight, text, localeText, link }) => (
+          <li key={id} className={css.card}>
+            <img src={image} alt="" width={imageWidth} height={imageHeight} loading="lazy" decoding="async" />
+            <p>{localeText || text}</p>
+            {link && (
+              <GoLink
+                className={buttonClass({ kind: 'soft', size: 'sm', className: css.go })}
+                address={link}
+                label={`${t('mentorship.fallback.open')}: ${localeText || text}`}
+              >
+                {t('mentorship.fallback.open')}
+              </GoLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (asked.error) {
+    return (
+      <Card as="div">
+        <HomeFailed small level={3} title={t('mentorship.fallback.failed')} asked={asked} />
+      </Card>
+    )
+  }
+  if (asked.data) {
+    return (
+      <Card as="div">
+        <Empty
+          small
+          level={3}
+          drawing={awaiting}
+          title={t('mentorship.fallback.empty')}
+          text={t('mentorship.fallback.emptyText')}
+        />
+      </Card>
+    )
+  }
+  return (
+    <SkeletonGroup label={t('mentorship.fallback.loading')} className={css.cards}>
+      {Array.from({ length: 3 }, (_, place) => (
+        <Skeleton key={place} shape="block" height="280px" />
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,19 @@
+import { IdParam } from '@saathi/contract/core/fields'
+import { useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { type ShownList, shownLists } from './cache.ts'
+
+const Named = z.object({ mentorship: z.optional(z.unknown()), list: z.optional(z.unknown()) })
+
+export const readId = (text: unknown): number | undefined => z.safeParse(IdParam, text).data
+
+/** Which mentorship and which list of it the address names. */
+export function useHomeAddress(): { mentorship: number | undefined; list: ShownList | undefined } {
+  // Of this page, not of the one that is on its way: while that one loads, this one is still shown.
+  const search: unknown = useSearch({ strict: false })
+  const named = z.safeParse(Named, search).data
+  return { mentorship: readId(named?.mentorship), list: shownLists.find((list) => list === named?.list) }
+}
+
+export const partnerLink = (userId: number, mentorship: number) =>
+  ({ to: '/mentorship/partner/$userId', params: { userId: String(userId) }, search: { mentorship } }) as const

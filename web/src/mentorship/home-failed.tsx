@@ -1,0 +1,25 @@
+import { useConnection } from '#core/connection.ts'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+
+type Asked = { error: Error | null; isFetching: boolean; refetch: () => unknown }
+type HomeFailedProps = { title: string; asked: Asked; level?: 1 | 2 | 3; small?: boolean }
+
+/** One part of the area that could not be read; the others stand. */
+export function HomeFailed({ title, asked: { error, isFetching, refetch }, level = 2, small = false }: HomeFailedProps) {
+  const t = useText()
+  const isOffline = useConnection() === 'offline'
+  return (
+    <Failed
+      title={title}
+      text={t(isOffline ? 'mentorship.failed.offline' : errorTextKey(error))}
+      retryLabel={t('action.retry')}
+      retryingLabel={t('action.retrying')}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+      level={level}
+      small={small}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const MINUTE_MS = 60_000
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, MINUTE_MS / 2)
+  return () => clearInterval(timer)
+}
+
+/** The time to the minute: a page left open over midnight counts its days anew. */
+export function useNow(): Date {
+  const minute = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE_MS))
+  return new Date(minute * MINUTE_MS)
+}

@@ -1,0 +1,181 @@
+import { listCards } from '@saathi/contract/content/community-calls'
+import { listMatchScreens } from '@saathi/contract/content/screen-calls'
+import { listMySessions } from '@saathi/contract/learning/calls'
+import { listMentorships, listMyMentorshipSessions } from '@saathi/contract/mentorship/calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, refuse, showApp } from '../../test/harness.tsx'
+import { answerHome, personWith, showHome } from './home-server.fake.ts'
+import { inDays, member, mentorship, walkCard } from './mentorship.fake.ts'
+
+const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"/>'
+const told = {
+  id: 1,
+  image,
+  imageWidth: 400,
+  imageHeight: 240,
+  link: '/learninghub',
+  text: 'Two people, one thread',
+  localeText: '',
+}
+const hubSession = (id: number, sessionStatus: 'COMPLETED' | 'ONGOING') => ({
+  ...walkCard({ id, sessionStatus }),
+  isLearningHub: true,
+})
+const searching = () => {
+  const profile = personWith({ curriculum: 'use' })
+  return { ...profile, status: { ...profile.status, matching: { matchingStatus: 'READY' as const } } }
+}
+const screen = (key: 'finding_matches' | 'group_hold', title: string) => ({
+  key,
+  title,
+  localeTitle: '',
+  description: `${title}, in a few days.`,
+  localeDescription: '',
+  image: null,
+})
+
+beforeEach(() => page.viewport(1280, 900))
+
+describe('the four modes', () => {
+  test('[MEN-01] with curriculum at use and an active mentorship it is the home', async () => {
+    answerHome()
+    const home = await showHome()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
+    await expect.element(home.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  })
+
+  test.each(['show', 'off'] as const)('[MEN-01] with curriculum at %s it tells how to open it', async (curriculum) => {
+    answer(listMySessions, { sessions: [1, 2, 3].map((id) => hubSession(id, 'COMPLETED')).concat(hubSession(4, 'ONGOING')) })
+    const home = await showHome('/mentorship', personWith({ curriculum }))
+    const card = home.getByRole('region', { name: 'Mentorship opens soon' })
+    await expect.element(card.getByText('3 of 5 sessions')).toBeVisible()
+    await expect.element(card.getByText(/Finish two more sessions/)).toBeVisible()
+    await expect.element(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60')
+    await expect.element(card.getByRole('link', { name: 'Go to the Learning Hub' })).toHaveAttribute('href', '/learninghub')
+  })
+
+  test('[MEN-01] without an active mentorship it is the cards of the programme', async () => {
+    answerHome({ mentorships: [] })
+    const { inputs } = answer(listCards, { cards: [told] })
+    const home = await showHome()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Nobody walks with you just now' })).toBeVisible()
+    const cards = home.getByRole('list', { name: 'What a mentorship is like' })
+    await expect.element(cards.getByText('Two people, one thread')).toBeVisible()
+    const more = cards.getByRole('link', { name: 'Find out more: Two people, one thread' })
+    await expect.element(more).toHaveAttribute('href', '/learninghub')
+    expect(inputs.at(-1)?.query).toEqual({ expType: 'mentorship', imageType: 'web' })
+  })
+
+  test('[MEN-01] what was begun in a mentorship that has ended is there to read, and nothing in it can be changed', async () => {
+    const ended = mentorship({ id: 4, isActive: false, endedAt: '2026-11-03T10:00:00+05:30' })
+    const { lists } = answerHome({
+      mentorships: [ended],
+      mine: [walkCard({ id: 31, title: 'Plan your week', mentorship: 4, isOpen: false, endDate: inDays(-20) })],
+    })
+    answer(listCards, { cards: [] })
+    const home = await showHome()
+    const read = home.getByRole('region', { name: 'Your time with Meera Iyer' })
+    const link = read.getByRole('link', { name: 'Plan your week' })
+    await expect.element(link).toHaveAttribute('href', '/mentorship/31/sessionintro?mentorship=4')
+    await expect.element(read.getByText(/It ended on 3 Nov 2026/)).toBeVisible()
+    expect(read.getByRole('button').elements()).toEqual([])
+    expect(read.getByText(/overdue/).elements()).toEqual([])
+    expect(lists.at(-1)?.query.mentorship).toBe(4)
+  })
+
+  test('[MEN-01] while a partner is looked for it says so, in the words of the programme', async () => {
+    answerHome({ mentorships: [] })
+    answer(listMatchScreens, { screensList: [screen('group_hold', 'On hold'), screen('finding_matches', 'We look for you')] })
+    const home = await showHome('/mentorship', searching())
+    await expect.element(home.getByRole('heading', { level: 1, name: 'We look for you' })).toBeVisible()
+    await expect.element(home.getByText('We look for you, in a few days.')).toBeVisible()
+    expect(home.getByText('On hold').elements()).toEqual([])
+  })
+
+  test('[MEN-01] who has a mentorship gets its home, also while another match is looked for', async () => {
+    answerHome()
+    const home = await showHome('/mentorship', searching())
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
+  })
+})
+
+describe('while nothing is there', () => {
+  test('says that it is loading', async () => {
+    answer(listMentorships, 'hang')
+    const home = await showHome()
+    await expect.element(home.getByText('Loading your mentorship')).toBeInTheDocument()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Mentorship' })).toBeInTheDocument()
+  })
+
+  test('a mentorship that could not be read says so, and a retry brings it', async () => {
+    answer(listMentorships, refuse('core.broken', 500))
+    const home = await showHome()
+    await expect.element(home.getByRole('heading', { name: 'We could not load your mentorship' })).toBeVisible()
+    answerHome()
+    await home.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
+  })
+
+  test('a part that failed says so by itself; the others stand', async () => {
+    answerHome({ open: [walkCard({ title: 'Ahead', sessionStatus: 'NOT_STARTED' })] })
+    answer(listMyMentorshipSessions, refuse('core.broken', 500))
+    const home = await showHome()
+    const panel = home.getByRole('tabpanel', { name: 'Recent' })
+    await expect.element(panel.getByRole('alert').getByText('We could not load your sessions')).toBeVisible()
+    await expect.element(home.getByRole('region', { name: /20/ }).getByText('We could not load the deadlines')).toBeVisible()
+    await expect.element(home.getByText('11/24')).toBeVisible()
+    answer(listMyMentorshipSessions, { sessions: [walkCard({ title: 'Ask for help' })] })
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(panel.getByRole('link', { name: 'Ask for help' })).toBeVisible()
+    await home.getByRole('tab', { name: 'Available' }).click()
+    await expect.element(home.getByRole('tabpanel').getByRole('link', { name: 'Ahead' })).toBeVisible()
+  })
+
+  test('each empty list says what will come', async () => {
+    answerHome()
+    const home = await showHome()
+    // Nothing was begun, so what is ahead comes first.
+    await expect.element(home.getByRole('heading', { name: 'You have started everything' })).toBeVisible()
+    await expect.element(home.getByRole('tab', { name: 'Available', selected: true })).toBeVisible()
+    await home.getByRole('tab', { name: 'Recent' }).click()
+    await expect.element(home.getByRole('heading', { name: 'Nothing begun yet' })).toBeVisible()
+    await home.getByRole('tab', { name: 'Completed' }).click()
+    await expect.element(home.getByRole('heading', { name: 'Nothing completed yet' })).toBeVisible()
+    await expect.element(home.getByText('No session is due.')).toBeVisible()
+  })
+})
+
+describe('who has several mentorships', () => {
+  const pairs = [
+    mentorship({ id: 7, part: 'mentor', partners: [member({ userId: 11, userFullName: 'Asha Rao' })] }),
+    mentorship({ id: 8, part: 'mentor', partners: [member({ userId: 12, userFullName: 'Farhan Ali' })] }),
+  ]
+
+  test('goes from one to the other, and its links keep which one is meant', async () => {
+    const { lists } = answerHome({ mentorships: pairs, mine: [walkCard({ id: 5, title: 'Ask for help' })] })
+    const home = await showHome()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
+    await home.getByRole('navigation', { name: 'Your mentorships' }).getByRole('link', { name: 'Farhan' }).click()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Farhan Ali' })).toBeVisible()
+    expect(home.pathNow()).toBe('/mentorship?mentorship=8')
+    await expect.poll(() => lists.at(-1)?.query.mentorship).toBe(8)
+    const list = home.getByRole('list', { name: 'Recent' })
+    await expect
+      .element(list.getByRole('link', { name: 'Ask for help' }))
+      .toHaveAttribute('href', '/mentorship/5/sessionintro?mentorship=8')
+  })
+
+  test('an address that names none of theirs leads to the first', async () => {
+    answerHome({ mentorships: pairs })
+    const home = await showHome('/mentorship?mentorship=99')
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
+  })
+})
+
+test('speaks Hindi', async () => {
+  answerHome({ mine: [walkCard({ endDate: inDays(5) })] })
+  const home = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship', language: 'hi' })
+  await expect.element(home.getByText('आपके मेंटर')).toBeVisible()
+  await expect.element(home.getByRole('list', { name: 'हाल के' }).getByText('5 दिन बाकी')).toBeVisible()
+})

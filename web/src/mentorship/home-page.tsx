@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { FallbackCards } from './fallback-cards.tsx'
+import { ActiveHome } from './home-active.tsx'
+import { useHomeAddress } from './home-address.ts'
+import { HomeFailed } from './home-failed.tsx'
+import { LockedHome } from './home-locked.tsx'
+import { HomeSkeleton } from './home-skeleton.tsx'
+import { HomeTitle } from './home-title.tsx'
+import './live.ts'
+import { MatchingScreen } from './matching-screen.tsx'
+import { mentorshipsQuery } from './queries.ts'
+
+/** Four pages at one address: a partner is looked for, it is still locked, nobody is there yet, or one walks together. */
+export function MentorshipPage() {
+  const { experiences, matching } = useProfile().status
+  const isOpen = experiences.curriculum === 'use'
+  const isMatching = matching.matchingStatus !== null
+  return (
+    <>
+      <HomeTitle />
+      {isOpen || isMatching ? <Home isOpen={isOpen} isMatching={isMatching} /> : <LockedHome />}
+    </>
+  )
+}
+
+function Home({ isOpen, isMatching }: { isOpen: boolean; isMatching: boolean }) {
+  const t = useText()
+  const named = useHomeAddress().mentorship
+  const mentorships = useQuery(mentorshipsQuery)
+  if (!mentorships.data) {
+    if (mentorships.error) return <HomeFailed level={1} title={t('mentorship.failed.title')} asked={mentorships} />
+    return <HomeSkeleton />
+  }
+  const active = mentorships.data.filter(({ isActive }) => isActive)
+  const first = active[0]
+  if (!first && isMatching) return <MatchingScreen />
+  if (!isOpen) return <LockedHome />
+  if (!first) return <FallbackCards />
+  const shown = active.find(({ id }) => id === named) ?? first
+  // Another mentorship begins anew: what was opened in one must not seem opened in the next.
+  return <ActiveHome key={shown.id} mentorship={shown} active={active} />
+}

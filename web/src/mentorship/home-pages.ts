@@ -1,0 +1,3 @@
+/** The home and the person it is walked with. */
+export { MentorshipPage } from './home-page.tsx'
+export { PartnerPage } from './partner-page.tsx'

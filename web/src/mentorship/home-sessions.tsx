@@ -1,0 +1,93 @@
+import type { Mentorship } from '@saathi/contract/mentorship/entities'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useId } from 'react'
+import allDone from '#art/all-done.svg'
+import awaiting from '#art/awaiting-response.svg'
+import sayHi from '#art/say-hi.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { SectionHead } from '#core/ui/section-head.tsx'
+import { SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { cardsOf, type ShownList, shownLists } from './cache.ts'
+import { CardList } from './cards-list.tsx'
+import { CardSkeletons } from './cards-skeleton.tsx'
+import { useHomeAddress } from './home-address.ts'
+import { HomeFailed } from './home-failed.tsx'
+import css from './home-sessions.module.css'
+import { HomeTabs } from './home-tabs.tsx'
+import { cardsQuery } from './queries.ts'
+
+const drawings: Record<ShownList, string> = { recent: sayHi, available: allDone, completed: awaiting }
+
+/** What was begun, what is still ahead, and what both have done. */
+export function HomeSessions({ mentorship }: { mentorship: Mentorship }) {
+  const t = useText()
+  const headId = useId()
+  const panelId = useId()
+  const router = useRouter()
+  const named = useHomeAddress().list
+  const begun = useQuery(cardsQuery(mentorship.id, 'mine')).data
+  // Whoever has begun nothing yet, or has finished all they began, is shown what is ahead.
+  const list = named ?? (begun && cardsOf('recent', begun).length === 0 ? 'available' : 'recent')
+  const tabId = (of: ShownList) => `${panelId}-${of}`
+
+  // In the address, so that the way back from a session leads to the list it was opened from.
+  const handleChange = (next: ShownList) =>
+    void router.navigate({
+      to: '/mentorship',
+      search: { mentorship: mentorship.id, list: next },
+      replace: true,
+      resetScroll: false,
+    })
+
+  return (
+    <section className={css.section} aria-labelledby={headId}>
+      <SectionHead id={headId} title={t('mentorship.sessions')} />
+      <HomeTabs
+        label={t('mentorship.sessions')}
+        tabs={shownLists.map((value) => ({ value, label: t(`mentorship.list.${value}`), id: tabId(value) }))}
+        value={list}
+        panelId={panelId}
+        onChange={handleChange}
+      />
+      <div id={panelId} className={css.panel} role="tabpanel" aria-labelledby={tabId(list)} tabIndex={0}>
+        <Panel mentorship={mentorship} list={list} />
+      </div>
+    </section>
+  )
+}
+
+function Panel({ mentorship, list }: { mentorship: Mentorship; list: ShownList }) {
+  const t = useText()
+  const asked = useQuery(cardsQuery(mentorship.id, list === 'available' ? 'open' : 'mine'))
+  const cards = asked.data && cardsOf(list, asked.data)
+  // Old cards are better than none: a refresh that failed does not take them away.
+  if (cards && cards.length > 0) return <CardList cards={cards} mentorship={mentorship} label={t(`mentorship.list.${list}`)} />
+  if (asked.error) {
+    return (
+      <Card as="div">
+        <HomeFailed small level={3} title={t('mentorship.sessions.failed')} asked={asked} />
+      </Card>
+    )
+  }
+  if (cards) {
+    return (
+      <Card as="div">
+        <Empty
+          small
+          level={3}
+          drawing={drawings[list]}
+          title={t(`mentorship.empty.${list}`)}
+          text={t(`mentorship.empty.${list}.text`)}
+        />
+      </Card>
+    )
+  }
+  return (
+    <SkeletonGroup label={t('mentorship.sessions.loading')}>
+      <CardSkeletons />
+    </SkeletonGroup>
+  )
+}

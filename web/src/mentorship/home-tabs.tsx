@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useRef } from 'react'
+import css from './home-tabs.module.css'
+
+type Tab<Value extends string> = { value: Value; label: string; id: string }
+type HomeTabsProps<Value extends string> = {
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  panelId: string
+  onChange: (value: Value) => void
+}
+
+/** One stop for Tab; the arrow keys, Home and End choose at once, as WAI-ARIA has it. */
+export function HomeTabs<Value extends string>({ label, tabs, value, panelId, onChange }: HomeTabsProps<Value>) {
+  const row = useRef<HTMLDivElement>(null)
+  const place = tabs.findIndex((tab) => tab.value === value)
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const last = tabs.length - 1
+    const places: Record<string, number> = {
+      ArrowRight: place === last ? 0 : place + 1,
+      ArrowLeft: place === 0 ? last : place - 1,
+      Home: 0,
+      End: last,
+    }
+    const to = places[event.key]
+    const tab = to === undefined ? undefined : tabs[to]
+    if (to === undefined || !tab) return
+    event.preventDefault()
+    const button = row.current?.children[to]
+    if (button instanceof HTMLElement) button.focus()
+    onChange(tab.value)
+  }
+
+  return (
+    <div ref={row} className={css.tabs} role="tablist" aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          id={tab.id}
+          type="button"
+          role="tab"
+          aria-selected={tab.value === value}
+          aria-controls={panelId}
+          tabIndex={tab.value === value ? 0 : -1}
+          onClick={() => onChange(tab.value)}
+          onKeyDown={handleKeyDown}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}

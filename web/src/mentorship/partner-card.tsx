@@ -1,0 +1,99 @@
+import type { Member, Mentorship } from '@saathi/contract/mentorship/entities'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useText } from '#core/i18n/texts.tsx'
+import { Avatar } from '#core/ui/avatar.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { partnerLink } from './home-address.ts'
+import { HomeFailed } from './home-failed.tsx'
+import css from './partner-card.module.css'
+import { PartnerMembers } from './partner-members.tsx'
+import { PartnerNumbers } from './partner-numbers.tsx'
+import { PartnerNumbersSkeleton } from './partner-skeleton.tsx'
+import { PartnerThread } from './partner-thread.tsx'
+import { progressQuery } from './queries.ts'
+
+/** Whom one walks with, and how far each has come. */
+export function PartnerCard({ mentorship }: { mentorship: Mentorship }) {
+  const { partners } = mentorship
+  const [only] = partners
+  const isPair = partners.length === 1 && only !== undefined && mentorship.part !== 'pair_manager'
+  return (
+    <Card className={css.card} aria-labelledby="mentorship-partner">
+      {isPair ? <Partner partner={only} mentorship={mentorship} /> : <Group mentorship={mentorship} />}
+      <Standing mentorship={mentorship} partner={isPair ? only : undefined} />
+      <Beside mentorship={mentorship} />
+    </Card>
+  )
+}
+
+function Partner({ partner, mentorship }: { partner: Member; mentorship: Mentorship }) {
+  const t = useText()
+  return (
+    <div className={css.who}>
+      <Avatar className={css.face} size="xl" name={partner.userFullName} picture={partner.displayPicture} />
+      <div className={css.words}>
+        <p className={css.sub}>{t(partner.part === 'mentor' ? 'mentorship.partner.mentor' : 'mentorship.partner.mentee')}</p>
+        <h1 id="mentorship-partner">
+          <Link {...partnerLink(partner.userId, mentorship.id)}>{partner.userFullName}</Link>
+        </h1>
+        {partner.isActive ? (
+          partner.bio && <p className={css.bio}>{partner.bio}</p>
+        ) : (
+          <p className={css.sub}>{t('mentorship.partner.left')}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Group({ mentorship: { partners, memberCount, part } }: { mentorship: Mentorship }) {
+  const t = useText()
+  const kind = part === 'pair_manager' ? 'looked' : part === 'mentor' ? 'mentor' : 'mentee'
+  return (
+    <div className={css.words}>
+      <p className={css.sub}>{t(`mentorship.group.${kind}`)}</p>
+      <h1 id="mentorship-partner">{t('mentorship.group.members', { count: memberCount })}</h1>
+      {partners.length === 0 && <p className={css.sub}>{t('mentorship.group.nobody')}</p>}
+    </div>
+  )
+}
+
+function Standing({ mentorship, partner }: { mentorship: Mentorship; partner: Member | undefined }) {
+  const t = useText()
+  const progress = useQuery(progressQuery(mentorship.id))
+  const { data } = progress
+  if (!data) {
+    if (!progress.error) return <PartnerNumbersSkeleton />
+    return (
+      <Card as="div" flat>
+        <HomeFailed small title={t('mentorship.partner.failed')} asked={progress} />
+      </Card>
+    )
+  }
+  const isWalking = mentorship.part !== 'pair_manager'
+  return (
+    <>
+      {isWalking && <PartnerThread progress={data} partner={partner} />}
+      {isWalking && <PartnerNumbers progress={data} />}
+      {!partner && mentorship.partners.length > 0 && <PartnerMembers mentorship={mentorship} progress={data} />}
+    </>
+  )
+}
+
+/** Fellow mentees are a number and nothing else. */
+function Beside({ mentorship: { id, otherMentees, pairManager, part } }: { mentorship: Mentorship }) {
+  const t = useText()
+  const shownManager = part === 'pair_manager' ? null : pairManager
+  if (otherMentees === 0 && !shownManager) return null
+  return (
+    <div className={css.beside}>
+      {otherMentees > 0 && <p>{t('mentorship.group.others', { count: otherMentees })}</p>}
+      {shownManager && (
+        <p>
+          {t('mentorship.partner.manager')} <Link {...partnerLink(shownManager.userId, id)}>{shownManager.userFullName}</Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Member, Mentorship, MentorshipProgress } from '@saathi/contract/mentorship/entities'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Avatar, AvatarStack } from '#core/ui/avatar.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { down } from '#core/ui/icons.ts'
+import { Thread } from '#core/ui/thread.tsx'
+import { partnerLink } from './home-address.ts'
+import css from './partner-members.module.css'
+
+const MAX_FACES = 4
+
+type PartnerMembersProps = { mentorship: Mentorship; progress: MentorshipProgress }
+
+/** More than one partner: folded to their faces, unfolded with how far each has come. */
+export function PartnerMembers({ mentorship, progress }: PartnerMembersProps) {
+  const t = useText()
+  const listId = useId()
+  // For the pair manager there is nothing else on the page.
+  const [isOpen, setOpen] = useState(mentorship.part === 'pair_manager')
+  const { partners } = mentorship
+  return (
+    <div className={css.members}>
+      <button type="button" className={css.fold} aria-expanded={isOpen} aria-controls={listId} onClick={() => setOpen(!isOpen)}>
+        <span className={css.faces} aria-hidden="true">
+          <AvatarStack label="">
+            {partners.slice(0, MAX_FACES).map(({ userId, userFullName, displayPicture }) => (
+              <Avatar key={userId} size="sm" name={userFullName} picture={displayPicture} />
+            ))}
+          </AvatarStack>
+        </span>
+        <span>
+          {t(mentorship.part === 'mentor' ? 'mentorship.members.mentees' : 'mentorship.members.people', {
+            count: partners.length,
+          })}
+        </span>
+        <Icon of={down} className={css.arrow} />
+      </button>
+      <ul id={listId} className={css.list} hidden={!isOpen} aria-label={t('mentorship.members.list')}>
+        {partners.map((member) => (
+          <Row key={member.userId} member={member} mentorship={mentorship.id} progress={progress} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type RowProps = { member: Member; mentorship: number; progress: MentorshipProgress }
+
+function Row({ member, mentorship, progress }: RowProps) {
+  const t = useText()
+  const { userId, userFullName, displayPicture, isActive } = member
+  const standing = progress.partners.find((partner) => partner.userId === userId)
+  return (
+    <li className={css.row}>
+      <Avatar name={userFullName} picture={displayPicture} />
+      <div className={css.words}>
+        <p className={css.name}>
+          <Link {...partnerLink(userId, mentorship)}>{userFullName}</Link>
+          {!isActive && <span className={css.left}>{t('mentorship.members.left')}</span>}
+        </p>
+        {standing && <Progress name={userFullName} standing={standing} total={progress.totalSessions} />}
+      </div>
+    </li>
+  )
+}
+
+type ProgressProps = { name: string; standing: MentorshipProgress['partners'][number]; total: number }
+
+/** Who walks through no session, like the pair manager, is not told how many there are. */
+function Progress({ name, standing: { completedSessions, completedQuiz }, total }: ProgressProps) {
+  const t = useText()
+  const quizzes = t('mentorship.members.quizzes', { count: completedQuiz })
+  const count =
+    total === 0
+      ? t('mentorship.members.doneCount', { count: completedSessions })
+      : t('mentorship.members.done', { completed: completedSessions, total })
+  return (
+    <>
+      {total > 0 && (
+        <Thread
+          slim
+          className={css.thread}
+          value={(completedSessions / total) * 100}
+          label={t('mentorship.members.progress', { name })}
+          valueText={`${count}, ${quizzes}`}
+        />
+      )}
+      <p className={css.count}>
+        <span>{count}</span>
+        <span>{quizzes}</span>
+      </p>
+    </>
+  )
+}

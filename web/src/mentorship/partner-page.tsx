@@ -1,0 +1,112 @@
+import type { Mentorship } from '@saathi/contract/mentorship/entities'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import noResults from '#art/no-results.svg'
+import { ApiError } from '#core/api-error.ts'
+import { shortDay } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Avatar } from '#core/ui/avatar.tsx'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { back } from '#core/ui/icons.ts'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { readId, useHomeAddress } from './home-address.ts'
+import { HomeFailed } from './home-failed.tsx'
+import { HomeTitle } from './home-title.tsx'
+import './live.ts'
+import css from './partner-page.module.css'
+import { mentorshipsQuery, partnerQuery } from './queries.ts'
+import { walkLinks } from './walk-links.ts'
+
+/** What the person beside one shows of themselves; only they can change it. */
+export function PartnerPage() {
+  const t = useText()
+  const userId = readId(useParams({ strict: false }).userId)
+  const { mentorship: named } = useHomeAddress()
+  const mentorships = useQuery({ ...mentorshipsQuery, enabled: userId !== undefined && named === undefined })
+  if (userId === undefined) return <NotFound />
+  if (named !== undefined) return <Partner userId={userId} mentorship={named} />
+  if (mentorships.data) {
+    const shared = mentorships.data.find((mentorship) => isIn(mentorship, userId))
+    return shared ? <Partner userId={userId} mentorship={shared.id} /> : <NotFound />
+  }
+  if (mentorships.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} asked={mentorships} />
+  return <Waiting />
+}
+
+const isIn = ({ partners, pairManager }: Mentorship, userId: number) =>
+  [...partners, pairManager].some((member) => member?.userId === userId)
+
+function Partner({ userId, mentorship }: { userId: number; mentorship: number }) {
+  const t = useText()
+  const language = useLanguage()
+  const asked = useQuery(partnerQuery(mentorship, userId))
+  // Who has left is no longer shown, also where they were a moment ago.
+  if (asked.error instanceof ApiError && [403, 404].includes(asked.error.status)) return <NotFound />
+  if (!asked.data) {
+    if (asked.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} asked={asked} />
+    return <Waiting />
+  }
+  const { userFullName, firstName, displayPicture, bio, part, joinedAt } = asked.data
+  return (
+    <div className={css.page}>
+      <HomeTitle of={userFullName} />
+      <Link className={css.back} {...walkLinks(mentorship).toHome()}>
+        <Icon of={back} />
+        {t('mentorship.profile.back')}
+      </Link>
+      <Card className={css.card} aria-labelledby="mentorship-profile">
+        <Avatar size="xl" name={userFullName} picture={displayPicture} />
+        <div className={css.words}>
+          <p className={css.sub}>{t(`mentorship.part.${part}`)}</p>
+          <h1 id="mentorship-profile">{userFullName}</h1>
+          <p className={css.sub}>{t('mentorship.profile.since', { date: shortDay(joinedAt, language) })}</p>
+        </div>
+        <div className={css.about}>
+          <h2>{t('mentorship.profile.about')}</h2>
+          <p className={bio ? css.bio : css.sub}>{bio || t('mentorship.profile.noBio', { name: firstName })}</p>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function NotFound() {
+  const t = useText()
+  return (
+    <div className={css.page}>
+      <HomeTitle />
+      <Card as="div">
+        <Empty
+          level={1}
+          drawing={noResults}
+          title={t('mentorship.profile.missing')}
+          text={t('mentorship.profile.missingText')}
+          action={
+            <ButtonLink kind="primary" render={<Link to="/mentorship" />}>
+              {t('mentorship.profile.back')}
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </div>
+  )
+}
+
+function Waiting() {
+  const t = useText()
+  return (
+    <SkeletonGroup label={t('mentorship.profile.loading')} className={css.page}>
+      <h1 className="sr">{t('mentorship.title')}</h1>
+      <Card as="div" className={css.card}>
+        <Skeleton shape="circle" width="88px" height="88px" />
+        <div className={css.words}>
+          <Skeleton width="80px" height="14px" />
+          <Skeleton width="200px" height="28px" />
+        </div>
+      </Card>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,128 @@
+import { listCards } from '@saathi/contract/content/community-calls'
+import { listMatchScreens } from '@saathi/contract/content/screen-calls'
+import { listMySessions } from '@saathi/contract/learning/calls'
+import {
+  getMentorshipProgress,
+  getPartnerProfile,
+  listMentorships,
+  listMentorshipSessions,
+  listMyMentorshipSessions,
+} from '@saathi/contract/mentorship/calls'
+import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { send } from '#core/api.ts'
+import { type BookmarkPlace, completedCount, hearBookmarkAt } from '#learning/face.ts'
+import { findCard, markBookmark } from './cache.ts'
+import { type CardList, cardsKey, mentorshipsKey, progressKey, roomKey, sessionKey } from './held.ts'
+
+const TOLD_STALE_MS = 5 * 60_000
+/** A schedule has a few dozen sessions, which is one page; a list longer than this is not one to be read. */
+const MAX_PAGES = 10
+
+export const allCardsKey = [...roomKey, 'cards'] as const
+export const hubKey = [...roomKey, 'hub'] as const
+
+export const mentorshipsQuery = queryOptions({
+  queryKey: mentorshipsKey,
+  queryFn: async ({ signal }) => (await send(listMentorships, {}, { signal })).mentorships,
+})
+
+export const progressQuery = (mentorship: number, session?: number) =>
+  queryOptions({
+    queryKey: progressKey(mentorship, session),
+    queryFn: ({ signal }) => {
+      const query = session === undefined ? {} : { session }
+      return send(getMentorshipProgress, { params: { id: mentorship }, query }, { signal })
+    },
+  })
+
+type Page = { sessions: MentorshipCard[]; hasNextPage?: boolean | undefined }
+
+const fetchers: Record<CardList, (mentorship: number, page: number, signal: AbortSignal) => Promise<Page>> = {
+  mine: (mentorship, page, signal) =>
+    send(listMyMentorshipSessions, { query: { imageType: 'web', mentorship, page } }, { signal }),
+  open: (mentorship, page, signal) =>
+    send(listMentorshipSessions, { query: { notStarted: 'true', imageType: 'web', mentorship, page } }, { signal }),
+}
+
+async function fetchCards(mentorship: number, list: CardList, signal: AbortSignal): Promise<MentorshipCard[]> {
+  const all = new Map<number, MentorshipCard>()
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const { sessions, hasNextPage } = await fetchers[list](mentorship, page, signal)
+    // A session that moved to a later page meanwhile comes twice.
+    for (const session of sessions) all.set(session.id, session)
+    if (!hasNextPage) break
+  }
+  return [...all.values()]
+}
+
+export const cardsQuery = (mentorship: number, list: CardList) =>
+  queryOptions({ queryKey: cardsKey(mentorship, list), queryFn: ({ signal }) => fetchCards(mentorship, list, signal) })
+
+export const partnerQuery = (mentorship: number, userId: number) =>
+  queryOptions({
+    queryKey: [...roomKey, 'partner', mentorship, userId],
+    queryFn: ({ signal }) => send(getPartnerProfile, { params: { id: mentorship, userId } }, { signal }),
+  })
+
+/** What is read while a partner is being looked for. */
+export const screensQuery = queryOptions({
+  queryKey: [...roomKey, 'screens'],
+  queryFn: async ({ signal }) => (await send(listMatchScreens, {}, { signal })).screensList,
+  staleTime: TOLD_STALE_MS,
+})
+
+export const programmeCardsQuery = queryOptions({
+  queryKey: [...roomKey, 'programme-cards'],
+  queryFn: async ({ signal }) =>
+    (await send(listCards, { query: { expType: 'Mentorship', imageType: 'web' } }, { signal })).cards,
+  staleTime: TOLD_STALE_MS,
+})
+
+/** How many sessions of the learning hub are done, for those to whom they open the mentorship. */
+export const hubDoneQuery = queryOptions({
+  queryKey: hubKey,
+  queryFn: async ({ signal }) =>
+    completedCount((await send(listMySessions, { query: { imageType: 'web', page: 1 } }, { signal })).sessions),
+})
+
+function holdBookmark(client: QueryClient, session: number, isBookmarked: boolean): void {
+  client.setQueriesData<MentorshipCard[]>(
+    { queryKey: allCardsKey },
+    (cards) => cards && markBookmark(cards, session, isBookmarked),
+  )
+  client.setQueriesData<{ isBookmarked: boolean }>({ queryKey: sessionKey(session) }, (held) => held && { ...held, isBookmarked })
+}
+
+function isBookmarkedNow(client: QueryClient, session: number): boolean {
+  const own = client.getQueriesData<{ isBookmarked: boolean }>({ queryKey: sessionKey(session) }).find(([, held]) => held)?.[1]
+  if (own) return own.isBookmarked
+  const lists = client.getQueriesData<MentorshipCard[]>({ queryKey: allCardsKey }).map(([, cards]) => cards ?? [])
+  return findCard(lists, session)?.isBookmarked ?? false
+}
+
+export const walkBookmarks: BookmarkPlace = {
+  name: 'mentorship',
+  keysOf: (session) => [allCardsKey, sessionKey(session)],
+  listsKey: allCardsKey,
+  hold: holdBookmark,
+  isNow: isBookmarkedNow,
+}
+
+export const hearBookmark = (client: QueryClient, session: number, isBookmarked: boolean): void =>
+  hearBookmarkAt(walkBookmarks, client, session, isBookmarked)
+
+/** Somebody moved on in this mentorship: what stands on the screen stays until the newer word is there. */
+export function hearWalk(client: QueryClient, mentorship: number, session: number): void {
+  for (const queryKey of [[...roomKey, 'progress', mentorship], cardsKey(mentorship), sessionKey(session)])
+    void client.invalidateQueries({ queryKey })
+}
+
+/** One's own steps, taken in another tab or on another device: in which mentorship is not told. */
+export function hearOwnProgress(client: QueryClient, session: number): void {
+  for (const queryKey of [[...roomKey, 'progress'], allCardsKey, sessionKey(session), hubKey])
+    void client.invalidateQueries({ queryKey })
+}
+
+/** It began, ended, or has other members: everything that was read of any may be wrong. */
+export const hearMentorship = (client: QueryClient): void => void client.invalidateQueries({ queryKey: roomKey })

@@ -1,0 +1,28 @@
+import { getMentorshipSession } from '@saathi/contract/mentorship/calls'
+import type { Standing } from '@saathi/contract/learning/detail'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { send } from '#core/api.ts'
+import { isOwnDone } from './cache.ts'
+import { cardsKey, roomKey, sessionKey } from './held.ts'
+
+/** `mentorship` as the address names it: left out, it is the newest that goes on. */
+export const walkKey = (session: number, mentorship: number | undefined) => [...sessionKey(session), mentorship ?? null] as const
+
+export const walkQuery = (session: number, mentorship: number | undefined) =>
+  queryOptions({
+    queryKey: walkKey(session, mentorship),
+    queryFn: ({ signal }) => {
+      const query = { imageType: 'web', ...(mentorship !== undefined && { mentorship }) } as const
+      return send(getMentorshipSession, { params: { id: session }, query }, { signal })
+    },
+  })
+
+/** After a step of one's own: counts and cards are read anew, and with the last one the badge that came with it. */
+export function takeWalked(client: QueryClient, mentorship: number, standing: Standing): void {
+  const keys = [
+    [...roomKey, 'progress', mentorship],
+    cardsKey(mentorship),
+    ...(isOwnDone(standing) ? [sessionKey(standing.session)] : []),
+  ]
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,37 @@
+import type { Step } from '@saathi/contract/learning/detail'
+import type { Member, MentorshipProgress, MentorshipSession, WalkedStepStatus } from '@saathi/contract/mentorship/entities'
+
+/** `ONGOING` is who stands at the step. */
+export type Face = {
+  userId: number | 'me'
+  name: string
+  picture: string | null
+  status: Exclude<WalkedStepStatus, 'NOT_STARTED'>
+}
+/** `started` and `completed` are fellow mentees, of whom nothing is known but how many they are. */
+export type Faces = { faces: Face[]; started: number; completed: number }
+
+type Me = { name: string; picture: string | null }
+type Seen = { walk: MentorshipSession; me: Me; partners: readonly Member[]; progress: MentorshipProgress | undefined }
+
+export function facesAt({ walk, me, partners, progress }: Seen, step: Step): Faces {
+  const others = progress?.otherSteps.find(({ sessionId, stepId }) => sessionId === walk.id && stepId === step.id)
+  const own = ownStatus(walk, step)
+  const seen = (progress?.partnerSteps ?? []).flatMap(({ userId, stepDetails }): Face[] => {
+    const member = partners.find((partner) => partner.userId === userId)
+    const status = stepDetails.find(({ sessionId, stepId }) => sessionId === walk.id && stepId === step.id)?.status
+    if (!member || status === undefined || status === 'NOT_STARTED') return []
+    return [{ userId, name: member.firstName || member.userFullName, picture: member.displayPicture, status }]
+  })
+  return {
+    faces: own === 'NOT_STARTED' ? seen : [{ userId: 'me', ...me, status: own }, ...seen],
+    started: others?.started ?? 0,
+    completed: others?.completed ?? 0,
+  }
+}
+
+/** From the session itself, which knows of a step of one's own before the counts are read anew. */
+function ownStatus({ sessionStatus, resumeStep }: MentorshipSession, { id, status }: Step): WalkedStepStatus {
+  if (status === 'COMPLETED') return 'COMPLETED'
+  return sessionStatus === 'ONGOING' && resumeStep === id ? 'ONGOING' : 'NOT_STARTED'
+}

@@ -1,0 +1,26 @@
+import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
+import { Link } from '@tanstack/react-router'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { ActionBar, Intro, IntroSkeleton, useGoOnWord, useJourney } from '#learning/face.tsx'
+import { titleOf } from '#learning/face.ts'
+import { WalkGate } from './walk-gate.tsx'
+
+export function WalkIntroPage() {
+  return <WalkGate pending={<IntroSkeleton />}>{(walk) => <WalkIntro walk={walk} />}</WalkGate>
+}
+
+/** The steps, and who has come how far, stand on the page that follows. */
+function WalkIntro({ walk }: { walk: MentorshipSession }) {
+  const { notice, toOutside } = useJourney()
+  const word = useGoOnWord(walk)
+  return (
+    <Intro session={walk}>
+      {notice}
+      <ActionBar session={walk} title={titleOf(walk)}>
+        <ButtonLink kind="primary" size="lg" render={<Link {...toOutside(walk.id)} />}>
+          {word}
+        </ButtonLink>
+      </ActionBar>
+    </Intro>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { Note } from '#core/ui/note.tsx'
+import type { Journey } from '#learning/face.tsx'
+import { CardBookmark } from './cards-bookmark.tsx'
+import { takeWalked, walkKey } from './session-queries.ts'
+import { walkLinks } from './walk-links.ts'
+
+/** The rules of a mentorship for the player; before the session is here, nothing can be sent. */
+export function useWalkJourney(walk: MentorshipSession | undefined, named: number | undefined): Journey {
+  const { curriculum } = useProfile().status.experiences
+  const links = walkLinks(named)
+  const isLocked = curriculum !== 'use'
+  const isReadOnly = !walk?.isOpen || isLocked
+  return {
+    ...links,
+    toOutside: links.toSummary,
+    mentorship: walk?.mentorship ?? named,
+    isReadOnly,
+    notice: walk && isReadOnly && <ReadOnlyNote hasEnded={!walk.isOpen} />,
+    words: { area: 'mentorship.title', goHome: 'mentorship.session.goHome', backHome: 'mentorship.session.backHome' },
+    sessionKey: (session) => walkKey(session, named),
+    takeProgress: (client, standing) => {
+      if (walk) takeWalked(client, walk.mentorship, standing)
+    },
+    renderBookmark: (card) => <CardBookmark {...card} />,
+  }
+}
+
+function ReadOnlyNote({ hasEnded }: { hasEnded: boolean }) {
+  const t = useText()
+  return <Note tone="calm">{t(hasEnded ? 'mentorship.session.ended' : 'mentorship.session.locked')}</Note>
+}

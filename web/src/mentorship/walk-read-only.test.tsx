@@ -1,0 +1,108 @@
+import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
+import { completeStep, startSession } from '@saathi/contract/learning/session-calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { friend, quizState, sentState } from '../learning/quiz-page.fake.tsx'
+import { answer, refuse } from '../../test/harness.tsx'
+import { answerHome, personWith } from './home-server.fake.ts'
+import { mentorship } from './mentorship.fake.ts'
+import { answerWalk, quizItem, read, showWalk, step, walkSession } from './walk-server.fake.ts'
+
+const ended = /This mentorship has ended/
+const next = { name: 'Next step' }
+
+beforeEach(() => page.viewport(390, 844))
+
+/** Fails the test by what it collects: nothing may be sent any more. */
+function watchWrites() {
+  const writes = [
+    answer(startSession, refuse('learning.walk_closed', 403)),
+    answer(completeStep, refuse('learning.walk_closed', 403)),
+  ]
+  const saves = answer(saveAnswers, refuse('learning.walk_closed', 403))
+  return () => [...writes.flatMap(({ inputs }) => inputs), ...saves.inputs]
+}
+
+function answerEnded(given: Parameters<typeof walkSession>[0] = {}) {
+  answerHome({ mentorships: [mentorship({ isActive: false })] })
+  answerWalk(walkSession({ isOpen: false, resumeStep: 12, sessionSteps: [read(11), step(12), step(13)], ...given }))
+  return watchWrites()
+}
+
+describe('what was begun in a mentorship that has ended', () => {
+  test('[MEN-01] is introduced with that word, to read, without a bookmark', async () => {
+    answerEnded()
+    const screen = await showWalk('sessionintro')
+    await expect.element(screen.getByText(ended)).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Read', exact: true })).toHaveAttribute('href', '/mentorship/3/summary')
+    expect(screen.getByRole('button', { name: /Bookmark/ }).elements()).toEqual([])
+  })
+
+  test('[MEN-01] is turned page by page, and nothing is sent', async () => {
+    localStorage.setItem('saathi.sessions', JSON.stringify({ unsaved: { '3.7': [11] } }))
+    const sessionSteps = [read(11), step(12, { content: [quizItem()] }), step(13)]
+    const writes = answerEnded({ sessionSteps })
+    const screen = await showWalk('step/12')
+    await expect.element(screen.getByText(ended)).toBeVisible()
+    await screen.getByRole('button', next).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 13' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'DONE' }).elements()).toEqual([])
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 12' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Take the quiz' }).elements()).toEqual([])
+    expect(writes()).toEqual([])
+  })
+
+  test('[MEN-01] shows the answers of a quiz, also where a further try was open', async () => {
+    const sessionSteps = [step(11, { content: [quizItem({ isAnswered: true, allowRetake: true })] })]
+    const writes = answerEnded({ sessionSteps })
+    const answers = [{ questionKey: 'friend', answer: 'My sister' }]
+    answer(getQuiz, { ...sentState({ questions: [friend], answers, canAnswer: true, allowRetake: true }), step: 11 })
+    const screen = await showWalk('step/11')
+    await screen.getByRole('link', { name: 'See your answers' }).click()
+    await expect.element(screen.getByText('My sister')).toBeVisible()
+    await expect.element(screen.getByText(ended)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Retake quiz' }).elements()).toEqual([])
+    expect(writes()).toEqual([])
+  })
+
+  test('[MEN-01] says of a quiz nobody answered that there is nothing to read', async () => {
+    answerEnded()
+    answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
+    const screen = await showWalk('step/12/quiz?quiz=5')
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'You had not answered this quiz' })).toBeVisible()
+    await expect.element(screen.getByRole('link', { name: 'Back to the step' })).toHaveAttribute('href', '/mentorship/3/step/12')
+  })
+
+  test('[MEN-01] asks for no rating any more', async () => {
+    answerEnded()
+    const screen = await showWalk('step/sessionfeedback')
+    await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/summary')
+    await expect.element(screen.getByText(ended)).toBeVisible()
+  })
+})
+
+test('[MEN-01] while the area is not open, what was begun is read and nothing is sent', async () => {
+  answerHome()
+  answerWalk(walkSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13)] }))
+  const writes = watchWrites()
+  const screen = await showWalk('step/12', personWith({ curriculum: 'show' }))
+  await expect.element(screen.getByText(/Mentorship is not open to you at the moment/)).toBeVisible()
+  await screen.getByRole('button', next).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 13' })).toBeVisible()
+  expect(writes()).toEqual([])
+})
+
+test('[MEN-01] a mentorship that ends while one reads turns to reading', async () => {
+  answerHome()
+  const server = answerWalk(walkSession())
+  answer(completeStep, refuse('learning.walk_closed', 403))
+  const screen = await showWalk('step/11')
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 11' })).toBeVisible()
+  server.change({ isOpen: false })
+  await screen.getByRole('button', next).click()
+  await expect.element(screen.getByText(/This step could not be completed as it stands/)).toBeVisible()
+  await screen.getByRole('button', next).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 13' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'DONE' }).elements()).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import noResults from '#art/no-results.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { FallbackCards } from './fallback-cards.tsx'
+import { HomeTitle } from './home-title.tsx'
+import { mentorshipsQuery } from './queries.ts'
+import { useWalkAddress } from './walk-address.ts'
+import { walkLinks } from './walk-links.ts'
+import css from './walk-refused.module.css'
+
+/** Who has no mentorship now gets the cards of the programme; within one, a session may simply not be there. */
+export function NoAccess({ isUnknown = false }: { isUnknown?: boolean }) {
+  const { curriculum } = useProfile().status.experiences
+  const { data, isPending } = useQuery(mentorshipsQuery)
+  if (!isUnknown || curriculum !== 'use') return <FallbackCards />
+  if (isPending) return null
+  const isWalking = !data || data.some(({ isActive }) => isActive)
+  return isWalking ? <WalkNotFound /> : <FallbackCards />
+}
+
+export function WalkNotFound() {
+  const t = useText()
+  const { mentorship } = useWalkAddress()
+  const home = (
+    <ButtonLink kind="primary" render={<Link {...walkLinks(mentorship).toHome()} />}>
+      {t('mentorship.session.goHome')}
+    </ButtonLink>
+  )
+  return (
+    <div className={css.place}>
+      <HomeTitle of={t('mentorship.session.notFound.title')} />
+      <Empty
+        level={1}
+        drawing={noResults}
+        title={t('mentorship.session.notFound.title')}
+        text={t('mentorship.session.notFound.text')}
+        action={home}
+      />
+    </div>
+  )
+}
