@@ -12,12 +12,15 @@ const CardList = z.object({
   hasNextPage: z.optional(z.boolean()),
 })
 
+/** Those that go on come first; who looks after more than this many has a list of staff. */
+export const MENTORSHIPS_MAX = 100
+
 export const listMentorships = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/',
   summary: 'Your mentorships, those that go on first',
   action: 'mentorship.read',
-  reply: z.object({ mentorships: z.array(Mentorship) }),
+  reply: z.object({ mentorships: z.array(Mentorship).check(z.maxLength(MENTORSHIPS_MAX)) }),
   errors: [],
 })
 

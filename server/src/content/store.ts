@@ -27,23 +27,24 @@ export type Reader = { personId: number; language: string }
  * The sessions a person may see, with their texts in that person's language. Later rooms join what they know to it,
  * so that who may see what is decided in this one place.
  */
-export function offeredSessions(db: Db, { personId, language }: Reader) {
-  return db
+export function offeredSessions(db: Db, { personId, language }: Reader, { ofEveryProject = false } = {}) {
+  const sessions = db
     .selectFrom('session')
     .leftJoin('session_text', (join) =>
       join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
     )
     .where('session.published_at', 'is not', null)
-    .where((where) =>
-      where.or([
-        where.not(where.exists(allowedProjects(db))),
-        where.exists(
-          allowedProjects(db)
-            .innerJoin('person', 'person.project_id', 'session_project.project_id')
-            .where('person.id', '=', personId),
-        ),
-      ]),
-    )
+  if (ofEveryProject) return sessions
+  return sessions.where((where) =>
+    where.or([
+      where.not(where.exists(allowedProjects(db))),
+      where.exists(
+        allowedProjects(db)
+          .innerJoin('person', 'person.project_id', 'session_project.project_id')
+          .where('person.id', '=', personId),
+      ),
+    ]),
+  )
 }
 
 function allowedProjects(db: Db) {

@@ -23,6 +23,13 @@ export async function requireSession(asked: Asked, named: Named): Promise<ReadSe
   return session
 }
 
+/** What is walked together is read where it belongs, and here like what is not there. */
+export async function requireHubSession({ db, actor }: Asked, sessionId: number): Promise<ReadSession> {
+  const session = await findSession(db, actor, sessionId)
+  if (!session) throw noSuchSession()
+  return session
+}
+
 /** To write to it: a mentorship's session only while the mentorship goes on and is open to this person. */
 export async function requireOpenSession(asked: Asked, named: Named): Promise<ReadSession> {
   const { session, refusal } = await findDoor(asked, named)

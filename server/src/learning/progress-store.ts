@@ -98,6 +98,7 @@ export async function countCompletedHubSessions(db: Db, personId: number): Promi
     .where('session_progress.person_id', '=', personId)
     .where('session_progress.status', '=', 'COMPLETED')
     .where('session.is_learning_hub', '=', true)
+    .where('session_progress.mentorship_id', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -3,25 +3,19 @@ import { roleMay } from '#accounts/face.ts'
 import { findVersionContent, showContent, type VersionStep } from '#content/face.ts'
 import type { Actor, Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { requireSession } from './access.ts'
+import { requireHubSession } from './access.ts'
 import { findAnswered } from './attempt-store.ts'
 import { findCompletedSteps, findFeedback } from './progress-store.ts'
 import { resumeStep, trackOf } from './standing.ts'
 import type { ReadSession } from './store.ts'
 
 export async function getSession(ctx: Ctx, sessionId: number): Promise<SessionDetail> {
-  return describeSession(ctx, requireHub(await requireSession(ctx, { session: sessionId })))
-}
-
-/** What is walked together is read where it belongs. */
-function requireHub(session: ReadSession): ReadSession {
-  if (session.mentorshipId !== null) throw notFound('learning.session_not_found', 'There is no such session.')
-  return session
+  return describeSession(ctx, await requireHubSession(ctx, sessionId))
 }
 
 /** One that was not begun is not among mine. */
 export async function getMySession(ctx: Ctx, sessionId: number): Promise<SessionDetail> {
-  const session = requireHub(await requireSession(ctx, { session: sessionId }))
+  const session = await requireHubSession(ctx, sessionId)
   if (!session.isBegun) throw notFound('learning.session_not_found', 'There is no such session.')
   return describeSession(ctx, session)
 }

@@ -15,7 +15,8 @@ export type Wanted = { notStarted?: boolean; bookmarked?: boolean; begun?: boole
  */
 function sessionsFor(db: Db, reader: Reader) {
   const { mentorshipId = null } = reader
-  const sessions = offeredSessions(db, reader)
+  // Who walks through a session may see it, whatever its projects have become meanwhile.
+  const sessions = offeredSessions(db, reader, { ofEveryProject: mentorshipId !== null })
     .leftJoin('session_progress', (join) =>
       join
         .onRef('session_progress.session_id', '=', 'session.id')

@@ -148,15 +148,26 @@ test('[MEN-01] while the area is held back there is no mentorship to see, and no
   expect(await walk.see(asha, id)).toMatchObject(locked)
   expect(await walk.progress(asha, id)).toMatchObject(locked)
   expect(await server.ask(asha, calls.getPartnerProfile, { params: { id, userId: mentorId } })).toMatchObject(locked)
+  const { sessions } = (await server.ask(asha, calls.listMyMentorshipSessions, { query: {} })).body
+  expect(sessions.map(({ partnerStatus, partnerCompletedSteps }) => [partnerStatus, partnerCompletedSteps])).toEqual([
+    ['NOT_STARTED', []],
+  ])
 })
 
 test('a session of a mentorship is not read in the learning hub, nor one of the hub here', async () => {
-  const { asha, begun } = await buildPair()
+  const { asha, begun, next } = await buildPair()
   const authorization = `Bearer ${await server.tokenFor(asha)}`
   for (const place of ['sessions', 'mysessions'])
     expect(
       (await server.app.inject({ url: `/api/v2/learninghub/${place}/${begun.id}/`, headers: { authorization } })).statusCode,
     ).toBe(404)
+  // Nor does the hub say that one is there which is only closed.
+  await openCurriculum(server, [asha], 'show')
+  for (const { id } of [begun, next])
+    expect((await server.app.inject({ url: `/api/v2/learninghub/sessions/${id}/`, headers: { authorization } })).statusCode).toBe(
+      404,
+    )
+  await openCurriculum(server, [asha])
   const hub = await buildWalkedSession(server, { isLearningHub: true })
   await beginSession(server, asha, hub)
   expect(await walk.read(asha, hub.id)).toMatchObject({ status: 404, body: { code: 'learning.session_not_found' } })

@@ -1,4 +1,5 @@
 import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentorship/entities'
+import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
 import type { Ctx } from '#core/ctx.ts'
 import { hasCurriculum, type Membership, requireCurriculum, requireMembership, requirePartner } from './access.ts'
 import { showMember, showMembers, shownOf } from './show-member.ts'
@@ -8,12 +9,13 @@ import { findMembers, findMentorshipsOf, type MemberRow } from './store.ts'
 /** One's own; while the area is held back there is nothing to see in it. */
 export async function listMentorships(ctx: Ctx): Promise<{ mentorships: Mentorship[] }> {
   if (!(await hasCurriculum(ctx))) return { mentorships: [] }
-  const rows = await findMentorshipsOf(ctx.db, ctx.actor.personId)
+  const rows = await findMentorshipsOf(ctx.db, ctx.actor.personId, MENTORSHIPS_MAX)
   const ids = rows.map(({ id }) => id)
   const everybody = await findMembers(ctx.db, ids)
   const shown = await showMembers(ctx, everybody)
+  const byMentorship = Map.groupBy(everybody, ({ mentorshipId }) => mentorshipId)
   const mentorships = rows.flatMap((mentorship) => {
-    const members = everybody.filter(({ mentorshipId }) => mentorshipId === mentorship.id)
+    const members = byMentorship.get(mentorship.id) ?? []
     const me = members.find(({ personId }) => personId === ctx.actor.personId)
     return me ? [describe({ mentorship, members, me }, shown)] : []
   })

@@ -38,7 +38,7 @@ export async function listMySessions(
 /** The one that is named, or else the newest that goes on, or else the last one there was. */
 async function findNamed(ctx: Ctx, id: number | undefined): Promise<Membership | null> {
   if (id !== undefined) return requireMembership(ctx, id)
-  const [mentorship] = await findMentorshipsOf(ctx.db, ctx.actor.personId)
+  const [mentorship] = await findMentorshipsOf(ctx.db, ctx.actor.personId, 1)
   if (!mentorship) return null
   const members = await findMembers(ctx.db, [mentorship.id])
   const me = members.find(({ personId }) => personId === ctx.actor.personId)
@@ -50,7 +50,8 @@ async function listCards(ctx: Ctx, membership: Membership | null, wanted: Wanted
   const mentorshipId = membership.mentorship.id
   const { sessions, hasNextPage } = await findSessionCards(ctx.db, { ...ctx.actor, mentorshipId }, wanted, page)
   const walked = await readWalked(ctx.db, mentorshipId, ctx.actor.language)
-  return { sessions: sessions.map((card) => withOthers(card, membership, walked)), hasNextPage }
+  const mayKnow = await hasCurriculum(ctx)
+  return { sessions: sessions.map((card) => withOthers(card, membership, mayKnow ? walked : ownOf(ctx, walked))), hasNextPage }
 }
 
 export async function getSession(ctx: Ctx, id: number, mentorship: number | undefined): Promise<MentorshipSession> {
@@ -59,7 +60,8 @@ export async function getSession(ctx: Ctx, id: number, mentorship: number | unde
   if (session.mentorshipId === null) throw notFound('learning.session_not_found', 'There is no such session.')
   const membership = await requireMembership(ctx, session.mentorshipId)
   const walked = await readWalked(ctx.db, session.mentorshipId, ctx.actor.language)
-  return withOthers(await describeSession(ctx, session), membership, walked)
+  const known = (await hasCurriculum(ctx)) ? walked : ownOf(ctx, walked)
+  return withOthers(await describeSession(ctx, session), membership, known)
 }
 
 /** One that was not begun is not among mine. */
@@ -68,6 +70,9 @@ export async function getMySession(ctx: Ctx, id: number, mentorship: number | un
   if (session.sessionStatus === 'NOT_STARTED') throw notFound('learning.session_not_found', 'There is no such session.')
   return session
 }
+
+/** While the area is held back, one reads what one began and nothing of the others. */
+const ownOf = ({ actor }: Ctx, walked: readonly Walked[]) => walked.filter(({ personId }) => personId === actor.personId)
 
 /** How the others stand in it, as far as the reader may know. */
 function withOthers<T extends SessionCard>(card: T, membership: Membership, walked: readonly Walked[]) {

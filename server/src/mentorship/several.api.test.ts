@@ -110,13 +110,13 @@ test('the sessions come in the order of the schedule, each with the day it is du
   expect(await page('1')).toMatchObject({
     hasNextPage: true,
     sessions: [
-      { id: sessions[2].id, endDate: '2026-11-11T10:00:00.000Z', isLearningHub: false },
-      { id: sessions[0].id, endDate: '2026-11-21T10:00:00.000Z' },
+      { id: sessions[2].id, endDate: '2026-11-11T18:29:59.999Z', isLearningHub: false },
+      { id: sessions[0].id, endDate: '2026-11-21T18:29:59.999Z' },
     ],
   })
   expect(await page('2')).toMatchObject({
     hasNextPage: false,
-    sessions: [{ id: sessions[1].id, endDate: '2026-12-01T10:00:00.000Z' }],
+    sessions: [{ id: sessions[1].id, endDate: '2026-12-01T18:29:59.999Z' }],
   })
   await walk.start(asha, sessions[0].id)
   const open = (await server.ask(asha, calls.listMentorshipSessions, { query: { notStarted: '' } })).body.sessions

@@ -87,7 +87,8 @@ async function show(
   const shown = await showMembers(ctx, everybody)
   return rows.map((row) => {
     const members = everybody.filter(({ mentorshipId }) => mentorshipId === row.id)
-    return { ...describe(row), members: shownOf(shown, members) }
+    // A face is shown to those one walks with, and to nobody else.
+    return { ...describe(row), members: shownOf(shown, members).map((member) => ({ ...member, displayPicture: null })) }
   })
 }
 

@@ -15,6 +15,8 @@ export type NewMentorship = {
 export type Started = { mentorshipId: number; taken: readonly number[] }
 
 const DAY_MS = 86_400_000
+/** India has one time zone and no summer time. */
+const INDIA_MS = 5.5 * 3_600_000
 
 /** In the caller's transaction, for staff, for matching and for the demo alike. */
 export async function startMentorship(ctx: Pick<ListenerCtx, 'db' | 'raise'>, made: NewMentorship): Promise<Started> {
@@ -47,11 +49,17 @@ export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: NewMentorship):
   ...(pairManagerId === null ? [] : [pairManagerId]),
 ]
 
+/** A day is shown and no hour, so all of that day in India is in time. */
+function endOfDay(time: Date): Date {
+  const day = Math.floor((time.getTime() + INDIA_MS) / DAY_MS)
+  return new Date((day + 1) * DAY_MS - INDIA_MS - 1)
+}
+
 /** One after the other, each with its own days. */
 function withDates(schedule: readonly ScheduledSession[], startedAt: Date) {
   let days = 0
   return schedule.map(({ sessionId, position, days: own }) => {
     days += own
-    return { sessionId, position, endDate: new Date(startedAt.getTime() + days * DAY_MS) }
+    return { sessionId, position, endDate: endOfDay(new Date(startedAt.getTime() + days * DAY_MS)) }
   })
 }

@@ -1,4 +1,5 @@
 import { GroupType, Part } from '@saathi/contract/mentorship/entities'
+import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 export type MentorshipRow = {
@@ -38,7 +39,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof mentorships>['executeTakeFirstOr
 const toMentorship = (row: Row): MentorshipRow => ({ ...row, groupType: GroupType.parse(row.groupType) })
 
 /** Those the person is still in before those they have left, the newest first. */
-export async function findMentorshipsOf(db: Db, personId: number): Promise<MentorshipRow[]> {
+export async function findMentorshipsOf(db: Db, personId: number, limit: number): Promise<MentorshipRow[]> {
   const rows = await mentorships(db)
     .innerJoin('mentorship_member as me', (join) =>
       join.onRef('me.mentorship_id', '=', 'mentorship.id').on('me.person_id', '=', personId),
@@ -46,6 +47,7 @@ export async function findMentorshipsOf(db: Db, personId: number): Promise<Mento
     .orderBy(({ eb }) => eb('me.left_at', 'is', null), 'desc')
     .orderBy('mentorship.started_at', 'desc')
     .orderBy('mentorship.id', 'desc')
+    .limit(limit)
     .execute()
   return rows.map(toMentorship)
 }
@@ -147,7 +149,8 @@ export async function updateMembersLeft(db: Db, mentorshipId: number, personIds:
   if (personIds.length === 0) return
   await db
     .updateTable('mentorship_member')
-    .set({ left_at: now })
+    // A clock that was set back must not keep anybody in.
+    .set({ left_at: sql<Date>`greatest(${now}::timestamptz, joined_at)` })
     .where('mentorship_id', '=', mentorshipId)
     .where('person_id', 'in', personIds)
     .where('left_at', 'is', null)
@@ -158,7 +161,7 @@ export async function updateMembersLeft(db: Db, mentorshipId: number, personIds:
 export async function updateMentorshipEnded(db: Db, id: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('mentorship')
-    .set({ ended_at: now })
+    .set({ ended_at: sql<Date>`greatest(${now}::timestamptz, started_at)` })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning('id')
@@ -183,13 +186,17 @@ export async function findProject(db: Db, id: number): Promise<{ id: number; gro
 }
 
 export async function findCandidates(db: Db, personIds: readonly number[]) {
-  return db
-    .selectFrom('person')
-    .select(['id', 'role', 'project_id as projectId'])
-    .where('id', 'in', personIds)
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .execute()
+  return (
+    db
+      .selectFrom('person')
+      .select(['id', 'role', 'project_id as projectId'])
+      .where('id', 'in', personIds)
+      .where('deleted_at', 'is', null)
+      .where('disabled_at', 'is', null)
+      // Whoever leaves Saathi at this moment has left before this, or waits until it is done.
+      .forKeyShare()
+      .execute()
+  )
 }
 
 /** Whether the two are together in a mentorship that goes on, and one may see the other there. */

@@ -29,7 +29,7 @@ export async function tellFinished(ctx: ListenerCtx, { personId, mentorshipId, s
       kind: 'mentorship',
       template: 'partnerFinished',
       values: { session: (await findTitleFor(ctx.db, sessionId, reader)) ?? '' },
-      link: `/mentorship/${sessionId}/summary`,
+      link: `/mentorship/${sessionId}/summary?mentorship=${mentorshipId}`,
       onceKey: `walk ${mentorshipId} ${sessionId} ${personId}`,
     })
   }

@@ -18,7 +18,7 @@ type DoneButtonProps = {
 export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) {
   const t = useText()
   const router = useRouter()
-  const { toFeedback } = useJourney()
+  const { mentorship, toFeedback } = useJourney()
   const [isFinishing, setFinishing] = useState(false)
   // The second of two quick taps comes before the button has been drawn busy.
   const isPressed = useRef(false)
@@ -29,7 +29,7 @@ export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) 
     setFinishing(true)
     const isSaved = await onSave(step.status === 'COMPLETED' ? undefined : step.id)
     if (isSaved) {
-      forgetStep(session.id)
+      forgetStep(session.id, mentorship)
       await router.navigate(toFeedback(session.id))
     }
     isPressed.current = false

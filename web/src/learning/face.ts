@@ -1,6 +1,8 @@
 export { BookmarkButton } from './bookmark-button.tsx'
 export { type BookmarkPlace, hearBookmarkAt } from './bookmark-queries.ts'
 export { CutTitle } from './cut-title.tsx'
+export { isCompleting } from './held.ts'
+export { fromWithin } from './session-address.ts'
 export { SessionCard, titleOf } from './session-card.tsx'
 export { SessionFrame } from './session-frame.tsx'
 export { SessionSkeleton } from './session-skeleton.tsx'

@@ -40,3 +40,9 @@ export function holdBookmark(client: QueryClient, session: number, isBookmarked:
 
 export const holdListed = (client: QueryClient, standing: Standing): void =>
   holdLists(client, setStanding(heldLists(client), standing))
+
+export const completeKey = (session: number) => ['learning', 'complete', session] as const
+
+/** A step of our own is on its way: its reply is a newer word than anything that is read meanwhile. */
+export const isCompleting = (client: QueryClient, session: number): boolean =>
+  client.isMutating({ mutationKey: completeKey(session) }) > 0

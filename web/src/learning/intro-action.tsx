@@ -14,7 +14,8 @@ import { afterIntro } from './use-walk.ts'
 
 /** The one thing to do, within reach of the thumb, and how far one has come. */
 export function IntroAction({ session, title }: { session: SessionDetail; title: string }) {
-  const step = resumeStepOf(session)
+  const { mentorship } = useJourney()
+  const step = resumeStepOf(session, mentorship)
   if (step === undefined) return null
   const isBegun = session.sessionStatus !== 'NOT_STARTED'
   return (
@@ -60,9 +61,9 @@ export function useGoOnWord({ sessionStatus }: SessionDetail): string {
 function Start({ session }: { session: SessionDetail }) {
   const t = useText()
   const router = useRouter()
-  const { toStep } = useJourney()
+  const { mentorship, toStep } = useJourney()
   const { start, isStarting, error } = useStartSession(session.id, async (standing) => {
-    const step = resumeStepOf({ ...session, resumeStep: standing.resumeStep })
+    const step = resumeStepOf({ ...session, resumeStep: standing.resumeStep }, mentorship)
     if (step !== undefined) await router.navigate({ ...toStep(session.id, step), state: afterIntro })
   })
 

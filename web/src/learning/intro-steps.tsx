@@ -24,7 +24,8 @@ type IntroStepsProps = {
 export function IntroSteps({ session, isOpen = session.sessionStatus !== 'NOT_STARTED', renderFaces }: IntroStepsProps) {
   const t = useText()
   const headId = useId()
-  const resume = session.sessionStatus === 'ONGOING' ? resumeStepOf(session) : undefined
+  const { mentorship } = useJourney()
+  const resume = session.sessionStatus === 'ONGOING' ? resumeStepOf(session, mentorship) : undefined
   return (
     <section aria-labelledby={headId}>
       <h2 id={headId} className={css.head}>

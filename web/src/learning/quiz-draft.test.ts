@@ -45,6 +45,14 @@ describe('what is kept on this device', () => {
     expect(recall(draftKey)).toBeNull()
   })
 
+  test('for one mentorship is not found in another, nor lost there', () => {
+    keepDraft(state, { answers: { friend: 'Meera' }, at: 'friend' }, 7)
+    expect([recallDraft(state).answers, recallDraft(state, 8).answers]).toEqual([{}, {}])
+    forgetDraft({ session: 3, step: 14, quiz: 5 }, 8)
+    forgetDraft({ session: 3, step: 14, quiz: 5 })
+    expect(recallDraft(state, 7).answers).toEqual({ friend: 'Meera' })
+  })
+
   test('is forgotten by its address', () => {
     keepDraft(state, { answers: { friend: 'Meera' }, at: 'friend' })
     forgetDraft({ session: 3, step: 14, quiz: 6 })

@@ -19,25 +19,27 @@ const Kept = z.object({
   answers: z.record(z.string(), z.nullable(Value)),
 })
 
-const keyOf = ({ session, step, quiz }: QuizAddress): StorageKey => `saathi.quiz.${session}.${step}.${quiz}`
+/** What is written for one mentorship is not meant for another. */
+const keyOf = ({ session, step, quiz }: QuizAddress, mentorship: number | undefined): StorageKey =>
+  `saathi.quiz.${session}.${step}.${quiz}${mentorship === undefined ? '' : `.${mentorship}`}`
 const addressOf = ({ session, step, quiz }: QuizState): QuizAddress => ({ session, step, quiz: quiz.id })
 
 /** A secret has no place in a browser's storage, and a file does not fit into it. */
 const mayBeKept = (question: Question): boolean => typeOf(question) !== 'Password' && !uploadRuleOf(typeOf(question))
 
-export function keepDraft(state: QuizState, { answers, at }: QuizDraft): void {
+export function keepDraft(state: QuizState, { answers, at }: QuizDraft, mentorship?: number): void {
   const kept: z.infer<typeof Kept>['answers'] = {}
   for (const question of state.quiz.questions) {
     if (!Object.hasOwn(answers, question.key) || !mayBeKept(question)) continue
     kept[question.key] = z.safeParse(Value, answers[question.key]).data ?? null
   }
-  remember(keyOf(addressOf(state)), JSON.stringify({ attempts: state.attempts, at, answers: kept }))
+  remember(keyOf(addressOf(state), mentorship), JSON.stringify({ attempts: state.attempts, at, answers: kept }))
 }
 
-export const forgetDraft = (address: QuizAddress): void => forget(keyOf(address))
+export const forgetDraft = (address: QuizAddress, mentorship?: number): void => forget(keyOf(address, mentorship))
 
-export function recallDraft(state: QuizState): QuizDraft {
-  const kept = z.safeParse(Kept, readJson(recall(keyOf(addressOf(state))))).data
+export function recallDraft(state: QuizState, mentorship?: number): QuizDraft {
+  const kept = z.safeParse(Kept, readJson(recall(keyOf(addressOf(state), mentorship)))).data
   if (!kept || kept.attempts !== state.attempts) return { answers: {}, at: undefined }
   const answers: Record<string, DraftValue> = {}
   for (const question of state.quiz.questions) {

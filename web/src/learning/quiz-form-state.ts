@@ -2,13 +2,15 @@ import type { QuizState } from '@saathi/contract/learning/quiz-calls'
 import { inOrder } from '@saathi/contract/questions/order'
 import { useState } from 'react'
 import { checkDraft, type DraftValue } from '#questions/face.ts'
+import { useJourney } from './journey.ts'
 import { fieldsOf, keepDraft, type QuizDraft, recallDraft } from './quiz-draft.ts'
 import type { Complaint } from './quiz-refusal.ts'
 
 /** The questions one after the other, and what was entered so far; every change is kept on this device. */
 export function useQuizForm(state: QuizState) {
+  const { mentorship } = useJourney()
   const questions = inOrder(state.quiz.questions)
-  const [draft, setDraft] = useState(() => recallDraft(state))
+  const [draft, setDraft] = useState(() => recallDraft(state, mentorship))
   const [wasKept] = useState(() => Object.keys(draft.answers).length > 0)
   const [complaint, setComplaint] = useState<Complaint | null>(null)
   /** Counts up and down the line of questions, so that the page knows which way it went, and that it went. */
@@ -22,7 +24,7 @@ export function useQuizForm(state: QuizState) {
 
   function keep(next: QuizDraft) {
     setDraft(next)
-    keepDraft(state, next)
+    keepDraft(state, next, mentorship)
   }
 
   function goTo(key: string | undefined) {

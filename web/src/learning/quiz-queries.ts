@@ -2,7 +2,8 @@ import { startSession } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send, type SendOptions } from '#core/api.ts'
+import { send } from '#core/api.ts'
+import type { Sent } from '#questions/face.ts'
 import { type Journey, useJourney } from './journey.ts'
 import type { QuizAddress } from './quiz-address.ts'
 import { withAnswered } from './quiz-answered.ts'
@@ -14,9 +15,6 @@ export const quizQuery = (journey: Journey, { session, step, quiz }: QuizAddress
     queryKey: ['learning', 'quiz', session, step, quiz, journey.mentorship ?? null],
     queryFn: ({ signal }) => send(getQuiz, { params: { session, step, quiz }, query: walkedIn(journey) }, { signal }),
   })
-
-export type Submission = { answers: Record<string, unknown>; files: Record<string, File> }
-type Sent = Submission & { options: SendOptions }
 
 async function saveBegun(journey: Journey, address: QuizAddress, { answers, files, options }: Sent) {
   const data = { ...address, answerJson: answers, mentorship: journey.mentorship ?? ('' as const) }
@@ -40,7 +38,7 @@ export function useSaveAnswers(address: QuizAddress) {
     mutationFn: (sent: Sent) => saveBegun(journey, address, sent),
     // Here and not where it is called: whoever leaves while it is on its way must not find the old draft again.
     onSuccess: async ({ state, standing }) => {
-      forgetDraft(address)
+      forgetDraft(address, journey.mentorship)
       // A quiz already on its way to us would bring the old answers back.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, state)
@@ -52,7 +50,7 @@ export function useSaveAnswers(address: QuizAddress) {
     onError: (error) => {
       if (!isRefusedWith(error, 'learning.retake_not_allowed')) return
       // The only try was spent elsewhere: what was sent then is what counts.
-      forgetDraft(address)
+      forgetDraft(address, journey.mentorship)
       void client.invalidateQueries({ queryKey })
     },
   })

@@ -20,6 +20,17 @@ test('[LRN-14] a step forgotten takes no other with it', () => {
   expect([rememberedStep(3), rememberedStep(8)]).toEqual([undefined, 81])
 })
 
+test('one session in two mentorships and in the hub is three places', () => {
+  rememberStep(3, 14)
+  rememberStep(3, 15, 7)
+  rememberStep(3, 16, 8)
+  keepUnsaved(3, [12], 7)
+  forgetStep(3, 8)
+  expect([rememberedStep(3), rememberedStep(3, 7), rememberedStep(3, 8)]).toEqual([14, 15, undefined])
+  expect([unsavedSteps(3), unsavedSteps(3, 7), unsavedSteps(3, 8)]).toEqual([[], [12], []])
+  expect(resumeStepOf(sessionDetail({ resumeStep: 12 }), 8)).toBe(12)
+})
+
 test('steps not stored yet are kept beside it', () => {
   rememberStep(3, 14)
   keepUnsaved(3, [12, 13])

@@ -32,25 +32,31 @@ const without = <T>(map: Readonly<Record<string, T>>, key: string): Record<strin
   Object.fromEntries(Object.entries(map).filter(([id]) => id !== key))
 
 export const lastSession = (): number | undefined => recallAll().last
-export const rememberedStep = (session: number): number | undefined => recallAll().steps[session]
 
-/** Whoever walks through one session in two mentorships has two progresses in it. */
-const unsavedKey = (session: number, mentorship: number | undefined): string =>
+/** Whoever walks through one session in two mentorships is at two places in it. */
+const keyOf = (session: number, mentorship: number | undefined): string =>
   mentorship === undefined ? String(session) : `${session}.${mentorship}`
 
+export const rememberedStep = (session: number, mentorship?: number): number | undefined =>
+  recallAll().steps[keyOf(session, mentorship)]
+
 export const unsavedSteps = (session: number, mentorship?: number): readonly number[] =>
-  recallAll().unsaved[unsavedKey(session, mentorship)] ?? []
+  recallAll().unsaved[keyOf(session, mentorship)] ?? []
 
 /** The last one is what an address of the hub means that names none; a mentorship's names its own. */
 export const rememberStep = (session: number, step: number, mentorship?: number): void =>
-  change(({ steps }) => ({ steps: { ...steps, [session]: step }, ...(mentorship === undefined && { last: session }) }))
+  change(({ steps }) => ({
+    steps: { ...steps, [keyOf(session, mentorship)]: step },
+    ...(mentorship === undefined && { last: session }),
+  }))
 
 /** Whoever has finished begins again at the beginning. */
-export const forgetStep = (session: number): void => change(({ steps }) => ({ steps: without(steps, String(session)) }))
+export const forgetStep = (session: number, mentorship?: number): void =>
+  change(({ steps }) => ({ steps: without(steps, keyOf(session, mentorship)) }))
 
 export const keepUnsaved = (session: number, unsaved: readonly number[], mentorship?: number): void =>
   change((before) => {
-    const key = unsavedKey(session, mentorship)
+    const key = keyOf(session, mentorship)
     const others = without(before.unsaved, key)
     return { unsaved: unsaved.length === 0 ? others : { ...others, [key]: [...unsaved] } }
   })
@@ -58,7 +64,7 @@ export const keepUnsaved = (session: number, unsaved: readonly number[], mentors
 type Resumable = Pick<SessionDetail, 'id' | 'sessionSteps' | 'resumeStep'>
 
 /** Where this device was, else where the server would go on, else the beginning. */
-export function resumeStepOf({ id, sessionSteps, resumeStep }: Resumable): number | undefined {
-  const wanted = [rememberedStep(id), resumeStep ?? undefined]
+export function resumeStepOf({ id, sessionSteps, resumeStep }: Resumable, mentorship?: number): number | undefined {
+  const wanted = [rememberedStep(id, mentorship), resumeStep ?? undefined]
   return wanted.find((step) => sessionSteps.some((each) => each.id === step)) ?? sessionSteps[0]?.id
 }

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { withStanding } from './cache.ts'
-import { listsKey, sessionKey } from './held.ts'
+import { completeKey, isCompleting, listsKey, sessionKey } from './held.ts'
 import { type Journey, useJourney } from './journey.ts'
 
 export const sessionQuery = (id: number) =>
@@ -33,7 +33,7 @@ export function takeStanding(client: QueryClient, journey: Journey, standing: St
 export function useStartSession(session: number, onStarted: (standing: Standing) => Promise<void>) {
   const client = useQueryClient()
   const journey = useJourney()
-  const mutationKey = ['learning', 'start', session]
+  const mutationKey = ['learning', 'start', session, journey.mentorship ?? null]
   const starting = useMutation({
     mutationKey,
     mutationFn: () => send(startSession, { body: { session, ...walkedIn(journey) } }),
@@ -54,8 +54,6 @@ export function useStartSession(session: number, onStarted: (standing: Standing)
   }
 }
 
-const completeKey = (session: number) => ['learning', 'complete', session]
-
 async function completeBegun(journey: Journey, session: number, step: number): Promise<Standing> {
   const complete = () => send(completeStep, { body: { session, step, ...walkedIn(journey) } })
   try {
@@ -71,12 +69,12 @@ async function completeBegun(journey: Journey, session: number, step: number): P
 export function useCompleteStep(session: number) {
   const client = useQueryClient()
   const journey = useJourney()
-  const mutationKey = completeKey(session)
+  const mutationKey = [...completeKey(session), journey.mentorship ?? null]
   const queryKey = journey.sessionKey(session)
   const completing = useMutation({
     mutationKey,
     // One after another: the last step counts only once the earlier ones are stored.
-    scope: { id: `learning.complete.${session}` },
+    scope: { id: mutationKey.join('.') },
     mutationFn: (step: number) => completeBegun(journey, session, step),
     // A session already on its way to us would bring the old standing back.
     onMutate: () => client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined }),
@@ -95,7 +93,7 @@ export function useCompleteStep(session: number) {
 export function useRateSession(session: number, onRated: () => Promise<void>) {
   const client = useQueryClient()
   const journey = useJourney()
-  const mutationKey = ['learning', 'rate', session]
+  const mutationKey = ['learning', 'rate', session, journey.mentorship ?? null]
   const rating = useMutation({
     mutationKey,
     mutationFn: (feedback: { rating: number; review: string }) =>
@@ -115,7 +113,7 @@ export function useRateSession(session: number, onRated: () => Promise<void>) {
 
 /** From the live line: while a step of our own is on its way, its reply is the newer word. */
 export function hearProgress(client: QueryClient, session: number): void {
-  if (client.isMutating({ mutationKey: completeKey(session) }) > 0) return
+  if (isCompleting(client, session)) return
   void client.invalidateQueries({ queryKey: sessionKey(session) })
   void client.invalidateQueries({ queryKey: listsKey })
 }

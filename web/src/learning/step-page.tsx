@@ -1,5 +1,5 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Link, Navigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import awaiting from '#art/awaiting-response.svg'
 import { useText } from '#core/i18n/texts.tsx'
@@ -28,18 +28,31 @@ export function StepPage() {
  * is turned is shown at once, and the address follows: on a slow phone the router takes longer than the step itself.
  */
 export function AtStep({ session, asked }: { session: SessionDetail; asked: number | undefined }) {
-  const { toStep } = useJourney()
+  const router = useRouter()
+  const { mentorship, toStep } = useJourney()
   const [ahead, setAhead] = useState<{ from: number | undefined; to: number; follow: () => void }>()
   // The address has followed, or someone went elsewhere.
   if (ahead && ahead.from !== asked) setAhead(undefined)
   const isAhead = ahead?.from === asked
-  useEffect(() => ahead && afterPaint(ahead.follow), [ahead])
+  useEffect(() => {
+    if (!ahead) return
+    let stop = () => {}
+    const cancel = afterPaint(() => {
+      ahead.follow()
+      // Whoever goes back before the address has followed is where they began when it comes to rest, and no step ahead.
+      stop = router.subscribe('onResolved', () => setAhead(undefined))
+    })
+    return () => {
+      cancel()
+      stop()
+    }
+  }, [ahead, router])
   const onTurned = (to: number, follow: () => void) => setAhead({ from: asked, to, follow })
   const step = session.sessionSteps.find(({ id }) => id === (isAhead ? ahead?.to : asked))
   if (step) {
     return <StepPlayer session={session} step={step} isTurning={isAhead} onTurned={onTurned} />
   }
-  const resume = resumeStepOf(session)
+  const resume = resumeStepOf(session, mentorship)
   if (resume === undefined) return <NoSteps title={titleOf(session)} />
   return <Navigate {...toStep(session.id, resume)} replace />
 }

@@ -41,7 +41,10 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
   const saving = useSaving(session)
   const waiting = useRef<[Way, boolean] | null>(null)
   usePreloadedPictures(next)
-  useEffect(() => void afterPaint(() => rememberStep(session.id, step.id, mentorship)), [session.id, step.id, mentorship])
+  useEffect(() => {
+    // Who only looks something up is not taken back there.
+    if (!isReadOnly) void afterPaint(() => rememberStep(session.id, step.id, mentorship))
+  }, [session.id, step.id, mentorship, isReadOnly])
 
   const isOpen = (towards: Way) => towards === 'back' || (next !== undefined && (isReadOnly || mayGoForward(step)))
 

@@ -18,10 +18,10 @@ type StepTroubleProps = {
 
 /** Progress that could not be stored is said where one reads on; the region is always there, so that it is read out. */
 export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
-  const { notice } = useJourney()
+  const { isReadOnly, notice } = useJourney()
   return (
     <div className={css.place} role="status">
-      {trouble ? <What trouble={trouble} {...rest} /> : notice}
+      {trouble && !isReadOnly ? <What trouble={trouble} {...rest} /> : notice}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { progressPercent } from '@saathi/contract/learning/progress'
 import type { Mentorship, MentorshipCard as Session } from '@saathi/contract/mentorship/entities'
-import { CutTitle, SessionFrame, titleOf } from '#learning/face.ts'
+import { CutTitle, fromWithin, SessionFrame, titleOf } from '#learning/face.ts'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { Thread } from '#core/ui/thread.tsx'
@@ -25,7 +25,7 @@ export function MentorshipCard({ session, mentorship }: MentorshipCardProps) {
       session={session}
       bookmark={session.isOpen && <CardBookmark session={session.id} title={title} isBookmarked={session.isBookmarked} />}
       link={
-        <Link {...walkLinks(mentorship.id).toIntro(session.id)}>
+        <Link {...walkLinks(mentorship.id).toIntro(session.id)} state={fromWithin}>
           <ShortTitle title={title} />
         </Link>
       }

@@ -1,7 +1,7 @@
 import { daysLeft, timeColour } from '@saathi/contract/mentorship/time-left'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { titleOf } from '#learning/face.ts'
+import { fromWithin, titleOf } from '#learning/face.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
@@ -78,7 +78,7 @@ function Next({ session, mentorship, now }: { session: Deadline; mentorship: num
         <b>{dayNumber(session.endDate)}</b>
       </span>
       <span className={css.words}>
-        <Link {...walkLinks(mentorship).toIntro(session.id)}>
+        <Link {...walkLinks(mentorship).toIntro(session.id)} state={fromWithin}>
           <ShortTitle title={titleOf(session)} />
         </Link>
         <span className={css[timeColour(days)]}>{t('mentorship.deadlines.due', { time: timeLeftText(days, t) })}</span>

@@ -2,11 +2,13 @@ import type { Mentorship } from '@saathi/contract/mentorship/entities'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { DeadlinesCard } from './deadlines-card.tsx'
+import { EndedSessions } from './fallback-ended.tsx'
 import css from './home-active.module.css'
 import { PickUp } from './home-pick-up.tsx'
 import { HomeSessions } from './home-sessions.tsx'
 import { PartnerCard } from './partner-card.tsx'
 import { RewardsCard } from './rewards-card.tsx'
+import { shortName } from './short-name.ts'
 import { walkLinks } from './walk-links.ts'
 
 type ActiveHomeProps = {
@@ -28,6 +30,7 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
           <>
             <PickUp mentorship={mentorship.id} />
             <HomeSessions mentorship={mentorship} />
+            <EndedSessions />
           </>
         )}
       </div>
@@ -61,4 +64,4 @@ function Switch({ shown, active }: { shown: Mentorship; active: readonly Mentors
   )
 }
 
-const namesOf = ({ partners }: Mentorship) => partners.map(({ firstName }) => firstName).join(', ')
+const namesOf = ({ partners }: Mentorship) => partners.map(shortName).join(', ')

@@ -5,6 +5,7 @@ import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import css from './partner-thread.module.css'
+import { shortName } from './short-name.ts'
 
 type PartnerThreadProps = {
   progress: MentorshipProgress
@@ -20,7 +21,7 @@ export function PartnerThread({ progress, partner }: PartnerThreadProps) {
   const theirs = progress.partners.find(({ userId }) => userId === partner?.userId)?.completedSessions
   const words = [
     t('mentorship.thread.you', { completed: own, total }),
-    partner && theirs !== undefined && t('mentorship.thread.partner', { name: partner.firstName, completed: theirs, total }),
+    partner && theirs !== undefined && t('mentorship.thread.partner', { name: shortName(partner), completed: theirs, total }),
   ]
   const at = (completed: number) => (total === 0 ? 0 : (Math.min(completed, total) / total) * 100)
   return (
@@ -36,7 +37,7 @@ export function PartnerThread({ progress, partner }: PartnerThreadProps) {
           at={at(theirs)}
           name={partner.userFullName}
           picture={partner.displayPicture}
-          label={t('mentorship.thread.done', { name: partner.firstName, completed: twoDigits(theirs) })}
+          label={t('mentorship.thread.done', { name: shortName(partner), completed: twoDigits(theirs) })}
         />
       )}
       <Bead

@@ -9,9 +9,9 @@ import {
   listMyMentorshipSessions,
 } from '@saathi/contract/mentorship/calls'
 import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { type BookmarkPlace, completedCount, hearBookmarkAt } from '#learning/face.ts'
+import { type BookmarkPlace, completedCount, hearBookmarkAt, isCompleting } from '#learning/face.ts'
 import { findCard, markBookmark } from './cache.ts'
 import { type CardList, cardsKey, mentorshipsKey, progressKey, roomKey, sessionKey } from './held.ts'
 
@@ -114,14 +114,17 @@ export const hearBookmark = (client: QueryClient, session: number, isBookmarked:
 
 /** Somebody moved on in this mentorship: what stands on the screen stays until the newer word is there. */
 export function hearWalk(client: QueryClient, mentorship: number, session: number): void {
-  for (const queryKey of [[...roomKey, 'progress', mentorship], cardsKey(mentorship), sessionKey(session)])
-    void client.invalidateQueries({ queryKey })
+  readAgain(client, session, [[...roomKey, 'progress', mentorship], cardsKey(mentorship)])
 }
 
 /** One's own steps, taken in another tab or on another device: in which mentorship is not told. */
 export function hearOwnProgress(client: QueryClient, session: number): void {
-  for (const queryKey of [[...roomKey, 'progress'], allCardsKey, sessionKey(session), hubKey])
-    void client.invalidateQueries({ queryKey })
+  readAgain(client, session, [[...roomKey, 'progress'], allCardsKey, hubKey])
+}
+
+function readAgain(client: QueryClient, session: number, keys: readonly QueryKey[]): void {
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  if (!isCompleting(client, session)) void client.invalidateQueries({ queryKey: sessionKey(session) })
 }
 
 /** It began, ended, or has other members: everything that was read of any may be wrong. */

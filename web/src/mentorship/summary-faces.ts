@@ -1,5 +1,6 @@
 import type { Step } from '@saathi/contract/learning/detail'
 import type { Member, MentorshipProgress, MentorshipSession, WalkedStepStatus } from '@saathi/contract/mentorship/entities'
+import { shortName } from './short-name.ts'
 
 /** `ONGOING` is who stands at the step. */
 export type Face = {
@@ -21,7 +22,7 @@ export function facesAt({ walk, me, partners, progress }: Seen, step: Step): Fac
     const member = partners.find((partner) => partner.userId === userId)
     const status = stepDetails.find(({ sessionId, stepId }) => sessionId === walk.id && stepId === step.id)?.status
     if (!member || status === undefined || status === 'NOT_STARTED') return []
-    return [{ userId, name: member.firstName || member.userFullName, picture: member.displayPicture, status }]
+    return [{ userId, name: shortName(member), picture: member.displayPicture, status }]
   })
   return {
     faces: own === 'NOT_STARTED' ? seen : [{ userId: 'me', ...me, status: own }, ...seen],

@@ -30,9 +30,11 @@ function Summary({ walk }: { walk: MentorshipSession }) {
 
 /** The steps, with the faces of who stands at each or has completed it. They stand without the faces too. */
 function SummarySteps({ walk }: { walk: MentorshipSession }) {
-  const { displayName, picture } = useProfile()
-  const progress = useQuery(progressQuery(walk.mentorship, walk.id))
-  const mentorships = useQuery(mentorshipsQuery)
+  const { displayName, picture, status } = useProfile()
+  // While the area is held back the server tells nothing of the others.
+  const enabled = status.experiences.curriculum === 'use'
+  const progress = useQuery({ ...progressQuery(walk.mentorship, walk.id), enabled })
+  const mentorships = useQuery({ ...mentorshipsQuery, enabled })
   const partners = mentorships.data?.find(({ id }) => id === walk.mentorship)?.partners ?? []
   const seen = { walk, me: { name: displayName, picture }, partners, progress: progress.data }
   const failed = [progress, mentorships].find(({ data, error }) => error && !data)

@@ -1,6 +1,7 @@
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { Navigate } from '@tanstack/react-router'
 import { Feedback, FeedbackDrawing, FeedbackSkeleton, useJourney } from '#learning/face.tsx'
+import { isOwnDone } from './cache.ts'
 import { WalkBadge } from './walk-badge.tsx'
 import { WalkGate } from './walk-gate.tsx'
 
@@ -10,7 +11,8 @@ export function WalkFeedbackPage() {
 
 function WalkFeedback({ walk }: { walk: MentorshipSession }) {
   const { isReadOnly, toOutside } = useJourney()
-  if (isReadOnly) return <Navigate {...toOutside(walk.id)} replace />
+  // Stars are for what one has seen to its end.
+  if (isReadOnly || !isOwnDone(walk)) return <Navigate {...toOutside(walk.id)} replace />
   return <Feedback session={walk} drawing={<Earned walk={walk} />} />
 }
 

@@ -1,6 +1,6 @@
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { JourneyContext, isRefusedWith, SessionFailed } from '#learning/face.tsx'
 import './live.ts'
 import { walkQuery } from './session-queries.ts'
@@ -31,7 +31,14 @@ function Loaded({ session, mentorship, pending, children }: LoadedProps) {
   if (isClosed) return <NoAccess />
   return (
     <JourneyContext value={journey}>
-      {data ? children(data) : error ? <SessionFailed error={error} onRetry={() => void refetch()} /> : pending}
+      {/* An address that names no mentorship may come to mean another one; what stood here then begins anew. */}
+      {data ? (
+        <Fragment key={data.mentorship}>{children(data)}</Fragment>
+      ) : error ? (
+        <SessionFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        pending
+      )}
     </JourneyContext>
   )
 }

@@ -100,7 +100,7 @@ describe('the player', () => {
     answerWalk(walkSession())
     const screen = await showWalk('step/12')
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
-    await expect.poll(() => localStorage.getItem('saathi.sessions')).toBe('{"steps":{"3":12},"unsaved":{}}')
+    await expect.poll(() => localStorage.getItem('saathi.sessions')).toBe('{"steps":{"3.7":12},"unsaved":{}}')
   })
 })
 

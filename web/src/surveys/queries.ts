@@ -3,8 +3,9 @@ import { getAnswers, getStage, getSurvey, listSurveys, sendAnswers } from '@saat
 import type { Survey } from '@saathi/contract/surveys/entities'
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
-import { send, type SendOptions } from '#core/api.ts'
+import { send } from '#core/api.ts'
 import { profileQuery } from '#core/profile.ts'
+import type { Sent } from '#questions/face.ts'
 import { resumeStage } from './resume.ts'
 import { forgetDraft } from './stage-draft.ts'
 import type { StageAddress } from './survey-address.ts'
@@ -45,9 +46,6 @@ export const allAnswersQuery = (survey: number) =>
   })
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
-
-export type Submission = { answers: Record<string, unknown>; files: Record<string, File> }
-type Sent = Submission & { options: SendOptions }
 
 /** Stays busy until `onSent` has brought the reader to what comes next. */
 export function useSendStage(address: StageAddress, onSent: (sent: Survey) => Promise<void>) {
