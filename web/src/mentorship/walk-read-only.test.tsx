@@ -101,7 +101,7 @@ test('[MEN-01] a mentorship that ends while one reads turns to reading', async (
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 11' })).toBeVisible()
   server.change({ isOpen: false })
   await screen.getByRole('button', next).click()
-  await expect.element(screen.getByText(/This step could not be completed as it stands/)).toBeVisible()
+  await expect.element(screen.getByText(/This mentorship has ended/)).toBeVisible()
   await screen.getByRole('button', next).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 13' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'DONE' }).elements()).toEqual([])
