@@ -5,16 +5,19 @@ import { removeDataDir, startPrivateServer, type PrivateServer } from '../script
 export const demoPassword = 'Saathi@2026'
 export const addressOf = (name: string) => `${name}@saathi.example`
 
-/** One real server with the demo programme for each worker, gone when the worker ends. */
+/** A real server with the demo programme, gone when whoever uses it is done. */
+export async function lendServer(use: (server: PrivateServer) => Promise<void>): Promise<void> {
+  const server = await startPrivateServer()
+  await use(server)
+  await server.stop()
+  removeDataDir(server.dataDir)
+}
+
+/** One for each worker. */
 export const test = base.extend<object, { world: PrivateServer }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a destructured first argument
-    async ({}, use) => {
-      const server = await startPrivateServer()
-      await use(server)
-      await server.stop()
-      removeDataDir(server.dataDir)
-    },
+    async ({}, use) => lendServer(use),
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ world }, use) => use(world.url),
