@@ -42,8 +42,8 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
   const waiting = useRef<[Way, boolean] | null>(null)
   usePreloadedPictures(next)
   useEffect(() => {
-    // Who only looks something up is not taken back there.
-    if (!isReadOnly) void afterPaint(() => rememberStep(session.id, step.id, mentorship))
+    // Who only looks something up is not taken back there, nor who has left before it was drawn.
+    return isReadOnly ? undefined : afterPaint(() => rememberStep(session.id, step.id, mentorship))
   }, [session.id, step.id, mentorship, isReadOnly])
 
   const isOpen = (towards: Way) => towards === 'back' || (next !== undefined && (isReadOnly || mayGoForward(step)))
