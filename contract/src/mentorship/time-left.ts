@@ -1,8 +1,4 @@
-const DAY_MS = 86_400_000
-/** India has one time zone and no summer time. */
-const INDIA_MS = 5.5 * 3_600_000
-
-const indiaDay = (time: Date): number => Math.floor((time.getTime() + INDIA_MS) / DAY_MS)
+import { indiaDay } from '../core/india-day.ts'
 
 /** Calendar days in India until the day it is due; negative when that is past, null without a day. */
 export function daysLeft(endDate: string | null, now: Date): number | null {

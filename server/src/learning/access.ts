@@ -59,7 +59,8 @@ async function findDoor({ db, actor }: Asked, { session: sessionId, mentorship }
   const walk = await findWalk(db, actor.personId, sessionId, mentorship)
   const session = walk && (await findSession(db, { ...actor, mentorshipId: walk.mentorshipId }, sessionId))
   if (!session) throw noSuchSession()
-  return { session, refusal: walk.isOpen ? await curriculumRefusal({ db, actor }) : walkClosed() }
+  if (!walk.isOpen) return { session, refusal: walkClosed() }
+  return { session, refusal: (await hasCurriculum({ db, actor })) ? null : curriculumLocked() }
 }
 
 const walkClosed = () =>
@@ -68,10 +69,16 @@ const walkClosed = () =>
     'This mentorship has ended. You can still read what you have begun, and nothing more is added.',
   )
 
-async function curriculumRefusal({ db, actor }: Asked): Promise<Refusal | null> {
-  const { curriculum } = await findExperiences(db, actor.personId)
-  if (curriculum === 'use') return null
-  return forbidden('learning.curriculum_locked', 'The mentorship area is not open to you at the moment.')
+const curriculumLocked = () => forbidden('learning.curriculum_locked', 'The mentorship area is not open to you at the moment.')
+
+/** Whether the mentorship area is open to this person, whoever walks with them. */
+export async function hasCurriculum({ db, actor }: Asked): Promise<boolean> {
+  return (await findExperiences(db, actor.personId)).curriculum === 'use'
+}
+
+/** To read anything of a mentorship beyond what one has begun oneself. */
+export async function requireCurriculum(asked: Asked): Promise<void> {
+  if (!(await hasCurriculum(asked))) throw curriculumLocked()
 }
 
 const elsewhere = (field: 'step' | 'quiz', text: string) =>

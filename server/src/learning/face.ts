@@ -1,4 +1,4 @@
-export { type Named, requireSession } from './access.ts'
+export { hasCurriculum, type Named, requireCurriculum, requireSession } from './access.ts'
 export { giveWalks } from './demo-progress.ts'
 export type { WalkPlace } from './events.ts'
 export { describeSession } from './session-detail.ts'
@@ -6,4 +6,5 @@ export { type CardPage, findSessionCards, type Page, type Wanted } from './store
 export { setWantedTags } from './wanted-tags.ts'
 export { readWalked, type Walked, type WalkedStep } from './walked.ts'
 export { findWeeklyQuizzes } from './walked-store.ts'
+export { lockWalks } from './walk-store.ts'
 export { closeWalks, openWalks } from './walks.ts'

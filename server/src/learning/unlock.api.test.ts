@@ -5,6 +5,7 @@ import { listNotices } from '@saathi/contract/notices/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
+import { buildMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { sendAnswers, takenOf } from '../../test/send-answers.ts'
 
@@ -67,6 +68,19 @@ describe('what five completed sessions open', () => {
     const session = await almost(asha, { content: { 1: [quizItem('ask')] }, quizzes: { ask: makeQuiz([makeChoice('pick')]) } })
     const place = { session: session.id, step: session.steps.at(-1) ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
     expect(takenOf(await sendAnswers(server, asha, place, { answers: { pick: 'bad' } })).standing.sessionStatus).toBe('COMPLETED')
+    expect(await flagsOf()).toMatchObject({ curriculum: 'use', internship: 'use' })
+  })
+
+  test('[LRN-15] what was completed in a mentorship does not count, also once it stands in the hub', async () => {
+    await completed(3)
+    const moved = await buildWalkedSession(server)
+    const { id: mentorshipId } = await buildMentorship(server, { menteeIds: [asha], sessions: [moved] })
+    await openCurriculum(server, [asha], 'show')
+    await beginSession(server, asha, moved, { done: 2, status: 'COMPLETED', mentorshipId })
+    await server.db.updateTable('session').set({ is_learning_hub: true }).where('id', '=', moved.id).execute()
+    await finish(await almost())
+    expect(await flagsOf()).toMatchObject({ curriculum: 'show', internship: 'show' })
+    await finish(await almost())
     expect(await flagsOf()).toMatchObject({ curriculum: 'use', internship: 'use' })
   })
 

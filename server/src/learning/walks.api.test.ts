@@ -6,7 +6,7 @@ import { inTransaction } from '#core/ctx.ts'
 import { leaveMentorship } from '#mentorship/face.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { buildMentorship, buildProject, buildWalkedSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { walkingOn } from '../../test/walking.ts'
 
@@ -220,6 +220,14 @@ describe('somebody in several places', () => {
     expect(await answersIn(second)).toEqual([{ questionKey: 'pick', answer: 'good' }])
     expect((await walk.read(mentorId, session.id, first)).body).toMatchObject({ completedSteps: 1, feedback: { rating: 2 } })
     expect((await walk.read(mentorId, session.id, second)).body).toMatchObject({ completedSteps: 0, feedback: { rating: 5 } })
+  })
+
+  test('a session that is limited to another project later stays readable to whoever walks through it', async () => {
+    const { asha, session } = await begun()
+    const elsewhere = await buildProject(server, [], '1to1')
+    await server.db.insertInto('session_project').values({ session_id: session.id, project_id: elsewhere }).execute()
+    expect((await walk.read(asha, session.id)).body).toMatchObject({ id: session.id, sessionStatus: 'ONGOING' })
+    expect((await walk.complete(asha, session.id, stepAt(session, 1))).status).toBe(200)
   })
 
   test('[MEN-13] a session that moves into the learning hub is begun there anew', async () => {

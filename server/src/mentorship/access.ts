@@ -1,6 +1,5 @@
-import { findExperiences } from '#accounts/face.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { forbidden, notFound } from '#core/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { findMembers, findMentorship, type MemberRow, type MentorshipRow } from './store.ts'
 
 /** All a door needs of the world. */
@@ -17,16 +16,6 @@ export async function requireMembership({ db, actor }: Asked, id: number): Promi
   const me = members.find(({ personId }) => personId === actor.personId)
   if (!mentorship || !me) throw notThere()
   return { mentorship, members, me }
-}
-
-/** Who may read about the mentorship beyond what they began themselves. */
-export async function requireCurriculum(asked: Asked): Promise<void> {
-  if (!(await hasCurriculum(asked)))
-    throw forbidden('learning.curriculum_locked', 'The mentorship area is not open to you at the moment.')
-}
-
-export async function hasCurriculum({ db, actor }: Asked): Promise<boolean> {
-  return (await findExperiences(db, actor.personId)).curriculum === 'use'
 }
 
 export function requirePartner(seen: readonly MemberRow[], personId: number): MemberRow {

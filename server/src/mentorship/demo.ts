@@ -5,8 +5,8 @@ import { peopleOf, startMentorship } from './start.ts'
 import { findProject } from './store.ts'
 
 /** The demo's people have walked together for a while. Nobody is told: for them it is nothing new. */
-export async function giveMentorships(ctx: ListenerCtx, made: readonly NewMentorship[]): Promise<void> {
-  for (const { begun, ...mentorship } of made) {
+export async function giveMentorships(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {
+  for (const { begun, ...mentorship } of mentorships) {
     const project = await findProject(ctx.db, mentorship.projectId)
     if (!project) continue
     const untold = { db: ctx.db, raise: async () => {} }

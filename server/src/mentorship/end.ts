@@ -1,12 +1,12 @@
 import type { ListenerCtx } from '#core/events.ts'
-import { closeWalks } from '#learning/face.ts'
-import { findMembers, lockMentorship, type MemberRow, updateMembersLeft, updateMentorshipEnded } from './store.ts'
+import { closeWalks, lockWalks } from '#learning/face.ts'
+import { findMembers, type MemberRow, updateMembersLeft, updateMentorshipEnded } from './store.ts'
 
 const isIn = ({ leftAt }: MemberRow) => leftAt === null
 
 /** For everybody. Whoever ends it a second time finds it ended. */
 export async function endMentorship(ctx: ListenerCtx, id: number): Promise<void> {
-  await lockMentorship(ctx.db, id)
+  await lockWalks(ctx.db, id)
   const inside = (await findMembers(ctx.db, [id])).filter(isIn)
   if (await updateMentorshipEnded(ctx.db, id, ctx.now()))
     await letOut(ctx, id, { leaving: inside, staying: [], isOver: true, goneId: null })
@@ -15,7 +15,7 @@ export async function endMentorship(ctx: ListenerCtx, id: number): Promise<void>
 /** One person alone. Without its mentor, or without any mentee, it is over for the others too. */
 export async function leaveMentorship(ctx: ListenerCtx, id: number, personId: number, { isGone = false } = {}): Promise<void> {
   const goneId = isGone ? personId : null
-  await lockMentorship(ctx.db, id)
+  await lockWalks(ctx.db, id)
   const inside = (await findMembers(ctx.db, [id])).filter(isIn)
   const leaving = inside.find((member) => member.personId === personId)
   if (!leaving) return

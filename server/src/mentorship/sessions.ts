@@ -5,13 +5,14 @@ import { notFound } from '#core/errors.ts'
 import {
   describeSession,
   findSessionCards,
+  hasCurriculum,
   type Page,
   readWalked,
   requireSession,
   type Walked,
   type Wanted,
 } from '#learning/face.ts'
-import { hasCurriculum, type Membership, requireMembership } from './access.ts'
+import { type Membership, requireMembership } from './access.ts'
 import { badgeOf } from './badges.ts'
 import { statusOf, statusTogether } from './partner-status.ts'
 import { type Sight, sightOf } from './sight.ts'
@@ -23,16 +24,18 @@ type Asked = { mentorship?: number | undefined } & Page
 /** All while it goes on; afterwards, or while the area is held back, what was begun. */
 export async function listSessions(ctx: Ctx, { notStarted, ...asked }: { notStarted: boolean } & Asked): Promise<CardPage> {
   const membership = await findNamed(ctx, asked.mentorship)
-  const isOpen = membership?.me.leftAt === null && (await hasCurriculum(ctx))
+  const mayKnow = await hasCurriculum(ctx)
+  const isOpen = mayKnow && membership?.me.leftAt === null
   if (!isOpen && notStarted) return { sessions: [], hasNextPage: false }
-  return listCards(ctx, membership, isOpen ? { notStarted } : { begun: true }, asked)
+  return listCards(ctx, { membership, mayKnow }, isOpen ? { notStarted } : { begun: true }, asked)
 }
 
 export async function listMySessions(
   ctx: Ctx,
   { ongoingSession, ...asked }: { ongoingSession: boolean } & Asked,
 ): Promise<CardPage> {
-  return listCards(ctx, await findNamed(ctx, asked.mentorship), { begun: true, ongoing: ongoingSession }, asked)
+  const membership = await findNamed(ctx, asked.mentorship)
+  return listCards(ctx, { membership, mayKnow: await hasCurriculum(ctx) }, { begun: true, ongoing: ongoingSession }, asked)
 }
 
 /** The one that is named, or else the newest that goes on, or else the last one there was. */
@@ -45,13 +48,16 @@ async function findNamed(ctx: Ctx, id: number | undefined): Promise<Membership |
   return me ? { mentorship, members, me } : null
 }
 
-async function listCards(ctx: Ctx, membership: Membership | null, wanted: Wanted, page: Page): Promise<CardPage> {
+/** `mayKnow`: the area is open to the reader, and with it how the others stand. */
+type Reading = { membership: Membership | null; mayKnow: boolean }
+
+async function listCards(ctx: Ctx, { membership, mayKnow }: Reading, wanted: Wanted, page: Page): Promise<CardPage> {
   if (!membership) return { sessions: [], hasNextPage: false }
   const mentorshipId = membership.mentorship.id
   const { sessions, hasNextPage } = await findSessionCards(ctx.db, { ...ctx.actor, mentorshipId }, wanted, page)
-  const walked = await readWalked(ctx.db, mentorshipId, ctx.actor.language)
-  const mayKnow = await hasCurriculum(ctx)
-  return { sessions: sessions.map((card) => withOthers(card, membership, mayKnow ? walked : ownOf(ctx, walked))), hasNextPage }
+  const all = await readWalked(ctx.db, mentorshipId, ctx.actor.language)
+  const walked = mayKnow ? all : ownOf(ctx, all)
+  return { sessions: sessions.map((card) => withOthers(card, membership, walked)), hasNextPage }
 }
 
 export async function getSession(ctx: Ctx, id: number, mentorship: number | undefined): Promise<MentorshipSession> {

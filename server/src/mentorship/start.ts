@@ -1,3 +1,4 @@
+import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import type { ListenerCtx } from '#core/events.ts'
 import { openWalks } from '#learning/face.ts'
 import { findSchedule, insertMembers, insertMentorship, type NewMember, type ScheduledSession } from './store.ts'
@@ -13,10 +14,6 @@ export type NewMentorship = {
 }
 /** `taken`: mentees who walk in another one; then nothing may be kept of this. */
 export type Started = { mentorshipId: number; taken: readonly number[] }
-
-const DAY_MS = 86_400_000
-/** India has one time zone and no summer time. */
-const INDIA_MS = 5.5 * 3_600_000
 
 /** In the caller's transaction, for staff, for matching and for the demo alike. */
 export async function startMentorship(ctx: Pick<ListenerCtx, 'db' | 'raise'>, made: NewMentorship): Promise<Started> {
@@ -50,16 +47,13 @@ export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: NewMentorship):
 ]
 
 /** A day is shown and no hour, so all of that day in India is in time. */
-function endOfDay(time: Date): Date {
-  const day = Math.floor((time.getTime() + INDIA_MS) / DAY_MS)
-  return new Date((day + 1) * DAY_MS - INDIA_MS - 1)
-}
+const endOf = (day: number): Date => new Date(beginOfIndiaDay(day + 1).getTime() - 1)
 
 /** One after the other, each with its own days. */
 function withDates(schedule: readonly ScheduledSession[], startedAt: Date) {
   let days = 0
   return schedule.map(({ sessionId, position, days: own }) => {
     days += own
-    return { sessionId, position, endDate: endOfDay(new Date(startedAt.getTime() + days * DAY_MS)) }
+    return { sessionId, position, endDate: endOf(indiaDay(startedAt) + days) }
   })
 }

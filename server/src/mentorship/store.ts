@@ -100,12 +100,6 @@ export async function findMembers(db: Db, mentorshipIds: readonly number[]): Pro
     .toSorted((a, b) => order.indexOf(a.part) - order.indexOf(b.part))
 }
 
-/** Held to the end of the transaction: what is ended or left at the same time is done once. */
-export async function lockMentorship(db: Db, id: number): Promise<boolean> {
-  const row = await db.selectFrom('mentorship').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return row !== undefined
-}
-
 export async function insertMentorship(
   db: Db,
   made: { projectId: number; groupType: string; startedAt: Date; endedAt?: Date | null },

@@ -84,6 +84,17 @@ describe('the four modes', () => {
     expect(lists.at(-1)?.query.mentorship).toBe(4)
   })
 
+  test('[MEN-01] what was begun in an earlier one is found below the one that goes on', async () => {
+    const ended = mentorship({ id: 4, isActive: false, partners: [member({ userId: 9, userFullName: 'Ravi Kulkarni' })] })
+    answerHome({ mentorships: [mentorship(), ended] })
+    answer(listMyMentorshipSessions, ({ query }) => ({
+      sessions: query.mentorship === 4 ? [walkCard({ id: 31, title: 'Plan your week', mentorship: 4, isOpen: false })] : [],
+    }))
+    const home = await showHome()
+    const earlier = home.getByRole('region', { name: 'Your time with Ravi Kulkarni' })
+    await expect.element(earlier.getByRole('link', { name: 'Plan your week' })).toBeVisible()
+  })
+
   test('[MEN-01] while a partner is looked for it says so, in the words of the programme', async () => {
     answerHome({ mentorships: [] })
     answer(listMatchScreens, { screensList: [screen('group_hold', 'On hold'), screen('finding_matches', 'We look for you')] })

@@ -4,7 +4,7 @@ import { listCards } from '@saathi/contract/content/community-calls'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
-import { answerHome, personWith } from './home-server.fake.ts'
+import { answerHome, personWith, showHome } from './home-server.fake.ts'
 import { mentorship, walkCard } from './mentorship.fake.ts'
 import { answerWalk, quizItem, showWalk, step, walker, walkSession } from './walk-server.fake.ts'
 
@@ -50,6 +50,16 @@ describe('the introduction', () => {
     const screen = await showWalk('sessionintro')
     await screen.getByRole('button', { name: 'Close session' }).click()
     await expect.poll(() => screen.pathNow()).toBe('/mentorship')
+  })
+
+  test('[MEN-05] closes to the list it was opened from', async () => {
+    answerHome({ mine: [walkCard({ id: 3, title: 'Speak up', sessionStatus: 'COMPLETED' })] })
+    answerWalk(walkSession())
+    const screen = await showHome('/mentorship?mentorship=7&list=completed')
+    await screen.getByRole('tabpanel').getByRole('link', { name: 'Speak up' }).click()
+    await screen.getByRole('button', { name: 'Close session' }).click()
+    await expect.element(screen.getByRole('tab', { name: 'Completed', selected: true })).toBeVisible()
+    expect(screen.pathNow()).toBe('/mentorship?mentorship=7&list=completed')
   })
 
   test('keeps the mentorship that the address names, in what it asks and where it leads', async () => {

@@ -84,6 +84,13 @@ describe('feedback', () => {
     await expect.element(screen.getByRole('link', { name: 'Not now' })).toHaveAttribute('href', '/mentorship?mentorship=7')
   })
 
+  test('is not asked for before one is done', async () => {
+    answerHome()
+    answerWalk(walkSession({ sessionSteps: [read(11), step(12)] }))
+    const screen = await showWalk('step/sessionfeedback')
+    await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/summary')
+  })
+
   test('shows the badge that came with the last step', async () => {
     const server = answerWalk(walkSession({ sessionSteps: [read(11), step(12)] }))
     const screen = await showWalk('step/12')

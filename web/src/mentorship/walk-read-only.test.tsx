@@ -1,5 +1,6 @@
 import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { completeStep, startSession } from '@saathi/contract/learning/session-calls'
+import { getMentorshipProgress } from '@saathi/contract/mentorship/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { friend, quizState, sentState } from '../learning/quiz-page.fake.tsx'
@@ -91,6 +92,16 @@ test('[MEN-01] while the area is not open, what was begun is read and nothing is
   await screen.getByRole('button', next).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 13' })).toBeVisible()
   expect(writes()).toEqual([])
+})
+
+test('[MEN-01] while the area is held back nothing is asked about the others, and no retry is offered in vain', async () => {
+  answerWalk(walkSession({ sessionSteps: [read(11), step(12)] }))
+  const asked = answer(getMentorshipProgress, refuse('learning.curriculum_locked', 403))
+  const screen = await showWalk('summary', personWith({ curriculum: 'show' }))
+  await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(screen.getByText(/not open to you/)).toBeVisible()
+  expect(asked.inputs).toEqual([])
+  expect(screen.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
 })
 
 test('[MEN-01] a mentorship that ends while one reads turns to reading', async () => {

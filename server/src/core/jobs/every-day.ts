@@ -1,15 +1,11 @@
+import { beginOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
 import type { ListenerCtx } from '../events.ts'
 import type { RunnableJob } from './define-job.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-/** India has one time zone and no summer time. */
-const INDIA_MS = 5.5 * 60 * 60 * 1000
 
 /** The next moment at which India's clocks show this time. */
 export function nextTimeOfDay(timeOfDay: string, now: Date): Date {
   const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number)
-  const midnight = Math.floor((now.getTime() + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS
-  const today = midnight + (hours * 60 + minutes) * 60_000
+  const today = beginOfIndiaDay(indiaDay(now)).getTime() + (hours * 60 + minutes) * 60_000
   return new Date(today > now.getTime() ? today : today + DAY_MS)
 }
 
