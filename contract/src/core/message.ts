@@ -39,9 +39,6 @@ export function formatMessage(locale: string, text: string, values?: MessageValu
   }
 }
 
-/** Makes any text safe to stand inside a message. */
-export const quoteMessage = (text: string): string => text.replace(/'/g, "''").replace(/[{}#]+/g, "'$&'")
-
 function parseParts(cursor: Cursor, nested: boolean): Show {
   const shows: Show[] = []
   while (cursor.at < cursor.text.length) {
