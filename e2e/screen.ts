@@ -1,13 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+
+declare global {
+  var axe: typeof import('axe-core')
+}
 
 const widths = [360, 390, 768, 1280, 1920]
 
 export async function expectAxeClean(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
-  )
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] })
+    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`)
+  })
   expect(found).toEqual([])
 }
 

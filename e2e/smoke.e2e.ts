@@ -1,3 +1,4 @@
+import { expectAxeClean } from './screen.ts'
 import { accountButton, expect, listenForComplaints, signIn, test } from './world.ts'
 
 test('the built sign-in page loads under its content policy without a complaint', async ({ page }) => {
@@ -39,3 +40,11 @@ test('@once built files are served compressed and may be kept for ever; the page
 
 /** Asking for a session that is not there is how a page learns that nobody is signed in. */
 const isSignedOutRefresh = (text: string) => /status of 401/.test(text)
+
+test('@once the check for accessibility finds what is wrong', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail').waitFor()
+  await expectAxeClean(page)
+  await page.evaluate(() => document.querySelector('#root')?.append(document.createElement('img')))
+  await expect(expectAxeClean(page)).rejects.toThrow('image-alt')
+})

@@ -5,7 +5,7 @@ import { isTest, placeOf, targetOf, type Source } from './source.ts'
 /** What core may take from a room, and where: to mount it, and nothing more. */
 const mounts: Record<string, { files: RegExp; takes: RegExp }> = {
   server: { files: /^core\/(app|main|rooms|start-server)\.ts$/, takes: /^(routes|listeners|jobs|privacy|face)\.ts$/ },
-  web: { files: /^core\/(app|router\/route-table)\.tsx?$/, takes: /^(routes|live|face)\.tsx?$/ },
+  web: { files: /^core\/(app|router\/(route-table|besides))\.tsx?$/, takes: /^(routes|live|face)\.tsx?$/ },
   contract: { files: /^$/, takes: /^$/ },
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Delivery } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
-import { openTableState } from '../../test/matrix/table-state.ts'
+import { watchTables } from '../../test/matrix/table-watch.ts'
 import { hashPassword } from './passwords.ts'
 
 let server: TestServer
@@ -60,14 +60,14 @@ describe('staff calls', () => {
     for (const id of refused) await markSecondFactor(server, id)
     const bare = await server.buildPerson({ role: 'Admin' })
     await server.tokenFor(bare)
-    const state = await openTableState(server.db)
+    const watch = await watchTables(server.db)
     for (const ask of await all()) {
-      const before = await state.read()
+      await watch.written()
       expect(await ask(null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
       for (const id of [...refused, bare]) {
         expect(await ask(id)).toMatchObject({ status: 403, body: { code: 'core.forbidden' } })
       }
-      expect(await state.read()).toEqual(before)
+      expect(await watch.written()).toEqual([])
     }
     expect(server.delivered).toEqual([])
   })

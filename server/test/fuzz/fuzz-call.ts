@@ -7,7 +7,7 @@ import { completeInput, keyOf } from '../matrix/call-input.ts'
 import { objectRows, rowOf } from '../matrix/objects.ts'
 import { callSamples, fieldSamples } from '../matrix/samples.ts'
 import { markSecondFactor } from '../matrix/second-factor.ts'
-import { changedTables, openTableState, type StateReader, type TableState } from '../matrix/table-state.ts'
+import { type TableWatch, watchTables } from '../matrix/table-watch.ts'
 import { toWireInput, type WireInput, type WireRequest } from '../matrix/wire-request.ts'
 import { type Bend, bends } from './bend.ts'
 import { BOUND_MS, faultIn, pollution } from './judge.ts'
@@ -43,9 +43,9 @@ async function openAgain({ db, app }: TestServer) {
 
 /** `atOnce` requests are under way together; their effects are judged together. */
 export async function askAll(server: TestServer, call: Call, all: readonly Bend[], atOnce = 1): Promise<FuzzReport> {
-  const state = await openTableState(server.db)
+  const watch = await watchTables(server.db)
   const report: FuzzReport = { asked: 0, statuses: {}, faults: [] }
-  let before = await state.read()
+  await watch.written()
   for (let at = 0; at < all.length; at += atOnce) {
     const batch = all.slice(at, at + atOnce)
     const answers = await Promise.all(
@@ -56,23 +56,20 @@ export async function askAll(server: TestServer, call: Call, all: readonly Bend[
       report.statuses[status] = (report.statuses[status] ?? 0) + 1
       if (fault) report.faults.push({ call: keyOf(call), bend: bend.name, fault, sent: shown(bend.request) })
     }
-    const after = await judgeEffects(state, before, call, answers, report)
-    before = after
+    await judgeEffects(watch, call, answers, report)
   }
   return report
 }
 
 type Answered = { bend: Bend; status: number }
 
-async function judgeEffects(state: StateReader, before: TableState, call: Call, answers: Answered[], report: FuzzReport) {
-  const after = await state.read()
+async function judgeEffects(watch: TableWatch, call: Call, answers: Answered[], report: FuzzReport) {
+  const changed = await watch.written()
   const [first] = answers
   if (first && answers.every(({ status }) => status >= 400)) {
-    const changed = changedTables(before, after)
     const fault = changed.length > 0 ? `refused, yet it changed ${changed.join(', ')}` : pollution()
     if (fault) report.faults.push({ call: keyOf(call), bend: first.bend.name, fault, sent: shown(first.bend.request) })
   }
-  return after
 }
 
 async function ask(server: TestServer, call: Call, { request }: Bend, turn: number) {

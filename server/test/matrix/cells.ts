@@ -7,7 +7,7 @@ import { type Build, completeInput, keyOf } from './call-input.ts'
 import { type ObjectRows, objectRows, rowOf } from './objects.ts'
 import { callSamples, fieldSamples } from './samples.ts'
 import { strayInRefusal, strayInReply } from './stray-fields.ts'
-import { changedTables, openTableState, type StateReader } from './table-state.ts'
+import { type TableWatch, watchTables } from './table-watch.ts'
 import { toWireInput, toWireRequest } from './wire-request.ts'
 
 export type Cell = { call: string; actor: string; object: string; expected: string; got: string }
@@ -22,17 +22,17 @@ export const houseRules: MatrixRules = { rows: objectRows, samples: callSamples,
 
 /** Every call by every actor on every kind of object: what should happen, by the tables, and what did. */
 export async function runMatrix(server: TestServer, calls: readonly Call[], rules: MatrixRules = houseRules): Promise<Cell[]> {
-  const state = await openTableState(server.db)
+  const watch = await watchTables(server.db)
   const cells: Cell[] = []
   for (const call of calls) {
-    for (const actor of actors) cells.push(...(await cellsOf(server, call, actor, rules, state)))
+    for (const actor of actors) cells.push(...(await cellsOf(server, call, actor, rules, watch)))
   }
   return cells
 }
 
 export const wrongCells = (cells: readonly Cell[]) => cells.filter(({ expected, got }) => expected !== got)
 
-async function cellsOf(server: TestServer, call: Call, actor: Actor, rules: MatrixRules, state: StateReader): Promise<Cell[]> {
+async function cellsOf(server: TestServer, call: Call, actor: Actor, rules: MatrixRules, watch: TableWatch): Promise<Cell[]> {
   const row = rowOf(call, rules.rows)
   const entry = entryOf(call, actor, rules)
   const cell = (object: string, expected: string, got: string) => ({
@@ -42,7 +42,7 @@ async function cellsOf(server: TestServer, call: Call, actor: Actor, rules: Matr
     expected,
     got,
   })
-  const ask = async (build: Build) => askAs(server, call, actor, build, state)
+  const ask = async (build: Build) => askAs(server, call, actor, build, watch)
   if (!row) return [cell('none', entry, verdict(call, await ask(rules.samples[keyOf(call)] ?? (() => ({})))))]
 
   const absent = await ask(row.absent)
@@ -66,18 +66,18 @@ function entryOf(call: Call, actor: Actor, { mayDo }: MatrixRules): 'allowed' | 
 
 type Answer = { status: number; type: string; text: string; changed: string[] }
 
-async function askAs(server: TestServer, call: Call, actor: Actor, build: Build, state: StateReader): Promise<Answer> {
+async function askAs(server: TestServer, call: Call, actor: Actor, build: Build, watch: TableWatch): Promise<Answer> {
   const personId = await server.buildPerson({ role: actor.role })
   const given = await build(server, personId)
   const input = completeInput(call, given, { fieldSamples, withOptional: false })
   const headers = { ...input.headers, ...(await actor.enter(server, personId)) }
-  const before = await state.read()
+  await watch.written()
   const response = await server.app.inject(toWireRequest(call, toWireInput(call, { ...input, headers })))
   return {
     status: response.statusCode,
     type: String(response.headers['content-type']),
     text: response.body,
-    changed: changedTables(before, await state.read()),
+    changed: await watch.written(),
   }
 }
 

@@ -3,13 +3,14 @@ import { SignInPage } from './sign-in-page.tsx'
 
 const signIn = { page: SignInPage }
 
+const profile = async () => (await import('./screens.ts')).profile()
 const wayIn = () => import('./way-in-pages.ts')
 
 export const accountsRoutes: readonly RoomRoute[] = [
   // Whoever may see `/` is led on from it, so its page is never shown.
   { path: '/', access: 'protected', load: signIn },
   { path: '/signin', access: 'public', load: signIn },
-  { path: '/profile', access: 'protected', load: () => import('./profile-page.tsx').then((m) => m.ProfilePage) },
+  { path: '/profile', access: 'protected', load: async () => (await profile()).ProfilePage },
   {
     path: '/emailverify',
     access: 'public',

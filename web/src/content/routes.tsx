@@ -1,6 +1,6 @@
 import type { RoomRoute } from '#core/router/room-route.ts'
 
-const pages = () => import('./content-pages.ts')
+const pages = async () => (await import('./screens.ts')).content()
 
 export const contentRoutes: readonly RoomRoute[] = [
   { path: '/privacypolicy', access: 'always', load: async () => (await pages()).PublicPrivacyPolicy },

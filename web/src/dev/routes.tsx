@@ -1,7 +1,6 @@
 import type { RoomRoute } from '#core/router/room-route.ts'
 
-// One import for all of them: each of its own would weigh on the sign-in page.
-const pages = () => import('./dev-pages.ts')
+const pages = async () => (await import('./screens.ts')).dev()
 
 /** Never linked from the product; in production their calls do not exist. */
 export const devRoutes: readonly RoomRoute[] = [

@@ -1,7 +1,7 @@
 import type { RoomRoute } from '#core/router/room-route.ts'
 
-const hub = () => import('./hub-pages.ts')
-const session = () => import('./session-pages.ts')
+const hub = async () => (await import('./screens.ts')).hub()
+const session = async () => (await import('./screens.ts')).session()
 
 export const learningRoutes: readonly RoomRoute[] = [
   { path: '/learninghub', access: 'protected', load: async () => (await hub()).HubPage },

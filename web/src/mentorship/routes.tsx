@@ -1,7 +1,7 @@
 import type { RoomRoute } from '#core/router/room-route.ts'
 
-const home = () => import('./home-pages.ts')
-const session = () => import('./session-pages.ts')
+const home = async () => (await import('./screens.ts')).home()
+const session = async () => (await import('./screens.ts')).session()
 
 export const mentorshipRoutes: readonly RoomRoute[] = [
   { path: '/mentorship', access: 'protected', load: async () => (await home()).MentorshipPage },

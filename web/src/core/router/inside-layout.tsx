@@ -6,8 +6,8 @@ import { BellPlace } from '../shell/bell-place.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { dismissToast, readToasts } from '../ui/toast-store.ts'
 import { Toaster } from '../ui/toast.tsx'
+import { besides } from './besides.ts'
 import { PagePending } from './page-pending.tsx'
-import { besides } from './route-table.ts'
 
 const Bell = lazy(() => orNothing(besides.bell()))
 const Help = lazy(() => orNothing(pageFirst().then(besides.help)))

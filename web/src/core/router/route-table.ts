@@ -6,14 +6,13 @@ import { learningRoutes } from '#learning/routes.tsx'
 import { mentorshipRoutes } from '#mentorship/routes.tsx'
 import { surveysRoutes } from '#surveys/routes.tsx'
 import { comingSoonRoutes } from '../coming-soon-routes.ts'
-import { addProfilePart } from '../profile-parts.ts'
 import type { RoomRoute } from './room-route.ts'
 
 const comingSoon = comingSoonRoutes.map(({ path, access }): RoomRoute => ({
   path,
   access,
   load: async () => {
-    const pages = await import('./coming-soon-page.tsx')
+    const pages = await (await import('./screens.ts')).comingSoon()
     return access === 'protected' ? pages.ComingSoonInside : pages.ComingSoonOutside
   },
 }))
@@ -29,12 +28,3 @@ export const routeTable: readonly RoomRoute[] = [
   ...devRoutes,
   ...comingSoon,
 ]
-
-/** What rooms put round every page of whoever is signed in, each fetched when it is first needed. */
-export const besides = {
-  bell: async () => (await import('#notices/face.ts')).NoticesBell,
-  help: async () => (await import('#help/face.ts')).HelpWidget,
-  termsGate: async () => (await import('#accounts/face.ts')).TermsGate,
-}
-
-addProfilePart('notices', async () => (await import('#notices/face.ts')).loadNoticeChoices())

@@ -21,13 +21,13 @@ export const insideId = 'inside'
 
 export function buildRouter(routes: readonly RoomRoute[], history?: RouterHistory) {
   const accessOf = accessFinder(routes)
-  const NotFound = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
+  const NotFound = lazyRouteComponent(async () => (await import('./screens.ts')).notFound(), 'NotFoundPage')
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
   const inside = createRoute({
     getParentRoute: () => root,
     id: insideId,
     beforeLoad: ({ location, preload }) => guard(accessOf, location.href, preload),
-    component: lazyRouteComponent(() => import('./inside-layout.tsx'), 'InsideLayout'),
+    component: lazyRouteComponent(async () => (await import('./screens.ts')).insideLayout(), 'InsideLayout'),
   })
   const screen = (parent: AnyRoute, { path, access, load, pending = PagePending, leadElsewhere }: RoomRoute) =>
     createRoute({

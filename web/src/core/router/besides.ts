@@ -1,0 +1,10 @@
+import { addProfilePart } from '../profile-parts.ts'
+
+/** What rooms put round every page of whoever is signed in, each fetched when it is first needed. */
+export const besides = {
+  bell: async () => (await import('#notices/face.ts')).NoticesBell,
+  help: async () => (await import('#help/face.ts')).HelpWidget,
+  termsGate: async () => (await import('#accounts/face.ts')).TermsGate,
+}
+
+addProfilePart('notices', async () => (await import('#notices/face.ts')).loadNoticeChoices())

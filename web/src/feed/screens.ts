@@ -1,0 +1,2 @@
+/** The scripts behind this room's addresses, apart from them: whoever signs in need not carry the name of every script. */
+export const feed = () => import('./feed-pages.ts')
