@@ -41,7 +41,7 @@ test('@once [MEN-01] whoever waits, is locked out or has no partner is shown so,
   const screens: Record<string, string> = {
     farhan: 'We are looking for someone who fits you',
     'mentorship-locked': 'Mentorship opens soon',
-    'mentorship-ended': 'Nobody walks with you just now',
+    'mentorship-ended': 'You have no partner at the moment',
   }
   for (const [name, title] of Object.entries(screens)) {
     const page = await openAs(browser, world.url, name)

@@ -134,7 +134,7 @@ test("one takes one's data along, asks to leave, and stays after all", async ({ 
     const confirm = page.getByRole('dialog', { name: 'Is it you?' })
     await confirm.getByLabel('Password', { exact: true }).fill('not the password')
     await confirm.getByRole('button', { name: 'Continue' }).click()
-    await expect(confirm.getByRole('alert')).toHaveText('This is not your password. Please try again.')
+    await expect(confirm.getByRole('alert')).toHaveText('That password is not right. Please try again.')
     await confirm.getByLabel('Password', { exact: true }).fill(demoPassword)
     await confirm.getByRole('button', { name: 'Continue' }).click()
     const download = await downloading

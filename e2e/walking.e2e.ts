@@ -72,14 +72,38 @@ test('@once [MEN-12] mentor and mentee walk one session side by side, see each o
   }
 })
 
+/** All that a page is sent: every answer of the API, and every frame of the live line. */
+function listen(page: Page): () => Promise<string> {
+  const received: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) received.push(response.text().catch(() => ''))
+  })
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(Promise.resolve(String(payload)))))
+  return async () => (await Promise.all(received)).join('\n')
+}
+
+const namesPerson = (id: number) => new RegExp(`"\\w*(?:user|person|member|mentee)_?id":\\s*${id}\\b`)
+
+/** The first quiz of a session with a line to write, answered with this word on it. */
+function answeredWith(word: string, session: Awaited<ReturnType<typeof readSession>>) {
+  const quizzes = session.sessionSteps.flatMap(({ id, content }) =>
+    content.flatMap(({ quiz }) => (quiz ? [{ step: id, quiz }] : [])),
+  )
+  const found = quizzes.find(({ quiz }) => quiz.questions.some(({ questionType }) => questionType === 'Text'))
+  if (!found) throw new Error(`no quiz of ${session.title} has a line to write`)
+  const { step, quiz } = found
+  const answers = quiz.questions.map(({ key, questionType, answerOptions }) => [
+    key,
+    questionType === 'Text' ? word : answerOptions[0]?.key,
+  ])
+  return { session: session.id, step, quiz: quiz.id, answer_json: Object.fromEntries(answers) }
+}
+
 test('@once [MEN-03] no mentee of a group ever receives another mentee’s name, steps or answers', async ({ browser, own }) => {
   const arjun = await openAs(browser, own.url, 'arjun')
-  const received: string[] = []
-  arjun.on('response', async (response) => {
-    if (response.url().includes('/api/')) received.push(await response.text().catch(() => ''))
-  })
-  arjun.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))))
+  const toArjun = listen(arjun)
   const meera = await openAs(browser, own.url, 'meera')
+  const toMeera = listen(meera)
   await meera.goto('/mentorship')
   await meera.getByRole('button', { name: /5 mentees/ }).click()
   const kavya = await openAs(browser, own.url, 'kavya')
@@ -93,18 +117,38 @@ test('@once [MEN-03] no mentee of a group ever receives another mentee’s name,
   await expect(arjun.getByRole('heading', { level: 1 })).toBeVisible()
 
   const headers = { ...(await signedIn(kavya.context(), own.url)), origin: own.url }
+  const { request } = kavya.context()
+  const { id: kavyaId } = await (await request.get(`${own.url}/api/v2/users/profile/`, { headers })).json()
   const open = await readSession(kavya.context(), own.url, 'One goal for three months', 'mentorships')
-  await kavya.context().request.post(`${own.url}/api/v2/learninghub/session-start/`, { headers, data: { session: open.id } })
+  await request.post(`${own.url}/api/v2/learninghub/session-start/`, { headers, data: { session: open.id } })
+  const word = 'marigold-garden-of-my-own'
+  const said = answeredWith(word, open)
+  const sent = await request.post(`${own.url}/api/v3/learninghub/quiz/save-answer/`, {
+    headers,
+    multipart: { data: JSON.stringify(said) },
+  })
+  expect(sent.status()).toBe(200)
   const step = open.sessionSteps.find(({ content, status }) => status !== 'COMPLETED' && content.every((item) => !item.quiz))
-  const said = { session: open.id, step: step?.id ?? 0 }
-  const answer = await kavya.context().request.post(`${own.url}/api/v2/learninghub/step-complete/`, { headers, data: said })
+  const moved = { session: open.id, step: step?.id ?? 0 }
+  const answer = await request.post(`${own.url}/api/v2/learninghub/step-complete/`, { headers, data: moved })
   expect(answer.status()).toBe(200)
   await frame
+  // Everywhere that her steps or her answers could stand beside his own.
+  await arjun.goto(`/mentorship/${open.id}/summary`)
+  await expect(arjun.getByRole('img', { name: /other mentee/ }).first()).toBeVisible()
+  await arjun.goto(`/mentorship/${open.id}/step/${said.step}/quiz?quiz=${said.quiz}&view=result`)
+  await expect(arjun.getByRole('heading', { level: 1 })).toBeVisible()
   await arjun.goto('/mentorship')
   await expect(arjun.getByRole('main').getByText('4 other mentees walk with you.')).toBeVisible()
 
-  const everything = received.join('\n')
+  const everything = await toArjun()
   expect(everything).toContain('mentorship.progress_changed')
   for (const name of ['Divya', 'Imran', 'Kavya', 'Lakshmi', 'Sharma', 'Sheikh', 'Reddy', 'Murugan'])
     expect(everything).not.toContain(name)
+  expect(everything).not.toMatch(namesPerson(kavyaId))
+  expect(everything).not.toContain(word)
+  // What is looked for is there to be found: her mentor is told who she is, and her words were kept.
+  expect(await toMeera()).toMatch(namesPerson(kavyaId))
+  const path = `/api/v2/learninghub/quiz/${said.session}/${said.step}/${said.quiz}/`
+  expect(await (await request.get(`${own.url}${path}`, { headers })).text()).toContain(word)
 })

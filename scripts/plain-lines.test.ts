@@ -57,10 +57,16 @@ test('a data folder that cannot be made is one clear line that names it', async 
 })
 
 test('production without its settings is one clear line that names them', async () => {
-  const { code, lines } = await runNode(server, { NODE_ENV: 'production', DATABASE_URL: '', SAATHI_SECRET: '', PUBLIC_URL: '' })
+  const { code, lines } = await runNode(server, {
+    NODE_ENV: 'production',
+    DATABASE_URL: '',
+    SAATHI_SECRET: '',
+    PUBLIC_URL: '',
+    SMTP_URL: '',
+  })
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/DATABASE_URL.*SAATHI_SECRET.*PUBLIC_URL/)
+  expect(lines[0]).toMatch(/DATABASE_URL.*SAATHI_SECRET.*PUBLIC_URL.*SMTP_URL/)
 })
 
 test('a missing Chromium is one clear line that says what to do', async () => {

@@ -87,7 +87,7 @@ export default defineConfig({
               test: new RegExp(
                 [
                   'core/ui/(button|icon|basic-icons|icon-button|field|field-context|text-input|password-input|select|input|note|class-names|empty|failed|loading-beads)\\.',
-                  'web/src/core/(api|api-error|error-text|exchange|connection|renewal|token|uuid)\\.',
+                  'web/src/core/(api|api-error|error-text|exchange|connection|renewal|server-time|token|uuid)\\.',
                   'contract/src/(core/(call|errors|fields|message|snake|wire)|accounts/(entities|entrance-calls|password-length|roles))\\.',
                 ].join('|'),
               ),
@@ -100,7 +100,7 @@ export default defineConfig({
               test: new RegExp(
                 [
                   'core/ui/(avatar|beads|card|checkbox|chip|count|media-query|option|own-bar|phone-input|rail|section-head|skeleton|switch|text-area|toast-store)\\.',
-                  'web/src/core/i18n/india-time\\.',
+                  'web/src/core/(i18n/india-time|unsaved)\\.',
                   'web/src/core/shell/bar-button\\.',
                   '@tanstack/.*/(useBlocker|useMutationState)\\.',
                   'web/src/art/(?!logo|maintenance|welcome)',

@@ -25,6 +25,8 @@ async function prove({ isQuick }: Drill): Promise<Outcome> {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://saathi.example',
     TRUSTED_PROXY: '127.0.0.1',
+    // Nothing here sends a mail; production only wants to know where it would go.
+    SMTP_URL: 'smtp://127.0.0.1:2525',
     PORT: String(await freePort()),
     DATA_DIR: ownFolder(),
   }

@@ -9,6 +9,7 @@ import { compileWire } from '@saathi/contract/core/wire'
 import type { InjectOptions } from 'fastify'
 import { tokenMaker } from '#accounts/face.ts'
 import { buildApp } from '#core/app.ts'
+import type { Bus } from '#core/bus.ts'
 import { movableClock } from '#core/clock.ts'
 import type { Delivery } from '#core/ctx.ts'
 import { openDatabase } from '#core/db/open.ts'
@@ -47,7 +48,7 @@ type Answer<C extends Call> = { status: number; body: CallReply<C> & Partial<Err
 /** The real app on a database of its own; tests never share rows because each builds its own people. */
 export async function startTestServer(
   changes: Partial<Env> = {},
-  parts: { web?: WebApp | null; logSink?: LogSink; outgoing?: Outgoing } = {},
+  parts: { web?: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing } = {},
 ) {
   // Made by whoever first keeps a file.
   const scratch = join(tmpdir(), `saathi-data-${randomUUID()}`)

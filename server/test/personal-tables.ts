@@ -49,6 +49,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   stage_response: { owner: 'person_id', exported: { part: 'surveys' } },
   stage_answer: { owner: 'person_id', exported: { part: 'surveys' } },
   readiness_score: { owner: 'person_id', exported: { part: 'surveys' } },
+  staff_act: {
+    owner: null,
+    exported: { not: 'what the team did, by number alone; kept for two years for the safety of others' },
+  },
   project: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
   institution: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
 }
@@ -113,6 +117,7 @@ export const holdsNoWords: readonly string[] = [
   'sign_in_block.ip_hash',
   'sign_in_try.address_hash',
   'sign_in_try.ip_hash',
+  ...['address', 'call', 'named', 'seal'].map((column) => `staff_act.${column}`),
   'wanted_tag.tag_key',
 ]
 

@@ -110,6 +110,12 @@ function silence(signal: AbortSignal): Promise<Response> {
   })
 }
 
+let clock: Date | null = null
+/** What the server says the time is, for a device that thinks otherwise. */
+export function setServerClock(time: Date): void {
+  clock = time
+}
+
 async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
   const { pathname } = new URL(request.url)
@@ -125,7 +131,8 @@ async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   if (result === 'hang') return silence(request.signal)
   if (result === 'network') throw new TypeError('Failed to fetch')
   if (isRefusal(result)) return refusalReply(fake.call, result)
-  return Response.json(compileWire(fake.call.reply).toWire(fake.call.reply.parse(result)))
+  const headers = clock ? { date: clock.toUTCString() } : {}
+  return Response.json(compileWire(fake.call.reply).toWire(fake.call.reply.parse(result)), { headers })
 }
 
 export function startFakeServer(): void {
@@ -140,5 +147,6 @@ export function takeUnanswered(): string[] {
 
 export function forgetAnswers(): void {
   fakes = []
+  clock = null
   FakeUpload.made.length = 0
 }

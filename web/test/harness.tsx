@@ -21,7 +21,7 @@ import { wire } from '#core/wiring.ts'
 import { answer, forgetAnswers, startFakeServer, takeUnanswered } from './fake-server.ts'
 import { FakeSocket } from './fake-socket.ts'
 
-export { answer, refuse } from './fake-server.ts'
+export { answer, refuse, setServerClock } from './fake-server.ts'
 
 type Texts = Record<string, string>
 const textFiles = import.meta.glob<Texts>('../../contract/texts/*/*.json', { eager: true, import: 'default' })

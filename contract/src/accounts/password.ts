@@ -1,8 +1,3 @@
-import * as z from 'zod/mini'
-import { PASSWORD_MAX_LENGTH } from './password-length.ts'
-
-export { PASSWORD_MAX_LENGTH }
-
 /** The rules of a new password, each shown beside the field while it is typed. */
 export const passwordRules = {
   length: (password: string) => Array.from(password).length >= 8,
@@ -18,12 +13,3 @@ export const passwordRuleNames: readonly PasswordRule[] = ['length', 'lower', 'u
 
 export const brokenRules = (password: string): PasswordRule[] =>
   passwordRuleNames.filter((name) => !passwordRules[name](password))
-
-/** Never trimmed and never cut: two that differ anywhere are different. */
-export const NewPassword = z.string().check(
-  z.maxLength(PASSWORD_MAX_LENGTH),
-  z.refine(
-    (password) => brokenRules(password).length === 0,
-    'must have 8 characters with a small and a capital letter, a digit and a special character',
-  ),
-)

@@ -29,7 +29,7 @@ export type FaqTopic = z.infer<typeof FaqTopic>
 export const getCommunity = defineCall({
   method: 'GET',
   path: '/api/v1/community/',
-  summary: 'The legal texts and the questions people ask; also for those without an account',
+  summary: 'The legal texts, also for those without an account; for who is signed in the questions people ask as well',
   action: 'public',
   query: z.object({ languageCode: z.optional(LanguageCode) }),
   reply: z.object({

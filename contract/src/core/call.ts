@@ -7,7 +7,7 @@ type Schema = z.ZodMiniType
 export type FilePart = { maxBytes: number; optional?: boolean }
 
 /** Parts that nobody can name beforehand, such as one for each question: each is a line of text or a file. */
-export type KeyedParts = { maxBytes: number; maxFiles: number }
+export type KeyedParts = { maxBytes: number; maxFiles: number; maxTotalBytes: number }
 
 /** `data` and plain parts are read as text fields; only the named files, and the keyed ones, may carry bytes. */
 export type Form = { fields: Schema; files: Record<string, FilePart>; keyed?: KeyedParts }

@@ -6,6 +6,8 @@ import { FeedPost, FeedTag } from './entities.ts'
 export const FEED_PAGE_SIZE = 10
 /** The filter reaches back no further. */
 export const FEED_FIRST_DAY = '2020-01-01'
+/** As many can be ticked as are shown: a filter that is cut off would be none. */
+export const FEED_MAX_TAGS = 100
 
 /** A day in India. */
 const Day = z.iso.date()
@@ -21,7 +23,7 @@ const Event = z.pipe(
 
 /** Keys of tags with commas between. */
 const Tags = z.pipe(
-  z.string().check(z.regex(/^[a-z0-9-]{1,60}(,[a-z0-9-]{1,60}){0,9}$/)),
+  z.string().check(z.regex(new RegExp(`^[a-z0-9-]{1,60}(,[a-z0-9-]{1,60}){0,${FEED_MAX_TAGS - 1}}$`))),
   z.transform((list: string) => list.split(',')),
 )
 
@@ -54,7 +56,11 @@ export const getFeedRange = defineCall({
   path: '/api/v2/learninghub/feed/daterange/',
   summary: 'The first and the last day of the feed, and the tags in it',
   action: 'feed.read',
-  reply: z.object({ firstDate: z.nullable(Day), lastDate: z.nullable(Day), tags: z.array(FeedTag).check(z.maxLength(100)) }),
+  reply: z.object({
+    firstDate: z.nullable(Day),
+    lastDate: z.nullable(Day),
+    tags: z.array(FeedTag).check(z.maxLength(FEED_MAX_TAGS)),
+  }),
   errors: [],
 })
 

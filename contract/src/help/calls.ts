@@ -97,6 +97,8 @@ export const closeHelpCase = defineCall({
   summary: 'Nothing is open any more; a new message opens it again',
   action: 'staff.help',
   params: z.object({ id: IdParam }),
+  /** The last message that was read: one written since is still to be answered. */
+  body: z.object({ upTo: Id }),
   reply: z.object({ case: HelpCase }),
-  errors: ['help.case_not_found'],
+  errors: ['help.case_not_found', 'help.new_message'],
 })

@@ -3,7 +3,7 @@ import type { Question } from '../questions/entities.ts'
 import { makeQuestion } from '../questions/fakes.ts'
 import { ContentItem } from '../content/items.ts'
 import { type SessionDetail, Step } from './detail.ts'
-import { mayGoForward, openQuizzes, openSteps, showsDone } from './gate.ts'
+import { asksForRating, mayGoForward, openQuizzes, openSteps, showsDone, showsMentorshipDone } from './gate.ts'
 
 const makeItem = (changes: Partial<ContentItem> = {}): ContentItem =>
   ContentItem.parse({
@@ -90,8 +90,10 @@ describe('DONE', () => {
     sessionSteps: [earlier, last],
     sessionDuration: 10,
     durationCompleted: 5,
+    feedback: null,
     ...changes,
   })
+  const feedback = { rating: 4, review: '' }
   const whole = { sessionStatus: 'COMPLETED', durationCompleted: 10 } as const
 
   test('[LRN-12] stands on the last step and on no other', () => {
@@ -111,6 +113,23 @@ describe('DONE', () => {
   ])('[LRN-12] of a session that is %s with %i of 10 minutes shows: %s', (sessionStatus, durationCompleted, shows) => {
     expect(showsDone(session({ sessionStatus, durationCompleted }), last)).toBe(shows)
   })
+
+  test('[LRN-12] gives way to the rating where the quiz of the last step has completed the session', () => {
+    const answered = makeStep({ id: 2, status: 'COMPLETED', content: [quizItem(3, [required], true)] })
+    const finished = session({ ...whole, sessionSteps: [earlier, answered] })
+    expect([showsDone(finished, answered), asksForRating(finished, answered)]).toEqual([false, true])
+    expect([asksForRating(finished, earlier), asksForRating({ ...finished, feedback }, answered)]).toEqual([false, false])
+  })
+
+  test.each<SessionDetail['sessionStatus']>(['PARTIAL_COMPLETE', 'COMPLETED'])(
+    '[MEN-08] is not there in a mentorship for who is done, and until it is rated that is asked for: %s',
+    (sessionStatus) => {
+      const done = session({ sessionStatus, sessionSteps: [earlier, { ...last, status: 'COMPLETED' }] })
+      expect([showsMentorshipDone(done, last), asksForRating(done, last)]).toEqual([false, true])
+      expect([asksForRating(done, earlier), asksForRating({ ...done, feedback }, last)]).toEqual([false, false])
+      expect(asksForRating(session(), last)).toBe(false)
+    },
+  )
 
   test('[LRN-12] waits until the mandatory quizzes of the step are answered', () => {
     const asking = makeStep({ id: 2, content: [quizItem(3, [required])] })

@@ -16,19 +16,27 @@ export const mayGoForward = (step: Gated): boolean => openQuizzes(step).length =
 export const openSteps = (steps: readonly Step[], stepId: number): Step[] =>
   steps.filter(({ id, status }) => id !== stepId && status !== 'COMPLETED')
 
-type Finishing = Pick<SessionDetail, 'sessionStatus' | 'sessionSteps' | 'sessionDuration' | 'durationCompleted'>
+/** One's own part is done; in a mentorship the partner may still be on the way. */
+export const isOwnDone = ({ sessionStatus }: Pick<SessionDetail, 'sessionStatus'>): boolean =>
+  sessionStatus === 'PARTIAL_COMPLETE' || sessionStatus === 'COMPLETED'
+
+type Finishing = Pick<SessionDetail, 'sessionStatus' | 'sessionSteps' | 'sessionDuration' | 'durationCompleted' | 'feedback'>
+
+const isLast = ({ sessionSteps }: Pick<SessionDetail, 'sessionSteps'>, { id }: Step): boolean => sessionSteps.at(-1)?.id === id
 
 /** Learning hub: on the last step, while the session is not completed or not at its full length, and no quiz is due. */
 export function showsDone(session: Finishing, step: Step): boolean {
-  if (session.sessionSteps.at(-1)?.id !== step.id) return false
+  if (!isLast(session, step)) return false
   const isWhole = session.sessionStatus === 'COMPLETED' && progressPercent(session) === 100
   return !isWhole && mayGoForward(step)
 }
 
 /** Mentorship: on the last step, while one is not done oneself, once every earlier step is completed and no quiz is due. */
 export function showsMentorshipDone(session: Finishing, step: Step): boolean {
-  const { sessionStatus, sessionSteps } = session
-  if (sessionSteps.at(-1)?.id !== step.id) return false
-  if (sessionStatus === 'PARTIAL_COMPLETE' || sessionStatus === 'COMPLETED') return false
-  return openSteps(sessionSteps, step.id).length === 0 && mayGoForward(step)
+  if (!isLast(session, step) || isOwnDone(session)) return false
+  return openSteps(session.sessionSteps, step.id).length === 0 && mayGoForward(step)
 }
+
+/** Where DONE has gone, as after a quiz on the last step, which completes it: on the last step of what is finished and not rated. */
+export const asksForRating = (session: Finishing, step: Step): boolean =>
+  isLast(session, step) && isOwnDone(session) && session.feedback === null

@@ -39,6 +39,7 @@ export const listMyMentorshipSessions = defineCall({
   path: '/api/v2/mentorships/mysessions/',
   summary: 'The sessions of your mentorship that you have begun, the last one opened first',
   action: 'mentorship.read',
+  /** While the area is held back and none is named, those of every mentorship. */
   query: z.object({ ongoingSession: Flag, imageType, mentorship, ...Paging(50) }),
   reply: CardList,
   errors: ['mentorship.not_found'],

@@ -63,7 +63,12 @@ const walked = {
   badge: z.nullable(BadgeType),
 }
 
-export const MentorshipCard = z.extend(SessionCard, walked)
+export const MentorshipCard = z.extend(SessionCard, {
+  ...walked,
+  /** Where the reader goes on in what they have begun and not finished, and which of the steps that is, from 1. */
+  resumeStep: z.nullable(Id),
+  resumeNumber: z.nullable(Count),
+})
 export type MentorshipCard = z.infer<typeof MentorshipCard>
 
 export const MentorshipSession = z.extend(SessionDetail, walked)

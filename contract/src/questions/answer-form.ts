@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ANSWER_FILE_MAX_BYTES } from './upload-rules.ts'
+import { ANSWER_FILE_MAX_BYTES, LARGEST_ANSWER_BYTES } from './upload-rules.ts'
 
-const MAX_ANSWERS = 100
+export const MAX_ANSWERS = 100
 const MAX_FILES = 10
 
 const AnswerMap = z
@@ -11,5 +11,9 @@ const AnswerMap = z
 /** Answers by question key. Some pages send the map as an object, some as its text. */
 export const AnswerJson = z._default(z.union([AnswerMap, z.string().check(z.maxLength(200_000))]), {})
 
-/** Besides, each question may have a part of its own, with text or a file. */
-export const answerParts = { maxBytes: ANSWER_FILE_MAX_BYTES, maxFiles: MAX_FILES }
+/** Besides, each question may have a part of its own, with text or a file; as many as may come, each as large as a question takes. */
+export const answerParts = {
+  maxBytes: ANSWER_FILE_MAX_BYTES,
+  maxFiles: MAX_FILES,
+  maxTotalBytes: MAX_FILES * LARGEST_ANSWER_BYTES,
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { convertAnswer, dayOf, TEXT_BOX_MAX_LENGTH, TEXT_MAX_LENGTH } from './answers.ts'
+import { describe, expect, test } from 'vitest'
+import { convertAnswer, TEXT_BOX_MAX_LENGTH, TEXT_MAX_LENGTH } from './answers.ts'
 import { type Question, QuestionType } from './entities.ts'
 import { makeOption, makeQuestion } from './fakes.ts'
 
@@ -89,24 +89,6 @@ describe('a date', () => {
     20260228,
   ])('[QST-04] is a day there is: %j is none', (given) => {
     expect(convert('Date', given)).toEqual({ problem: 'questions.notADate' })
-  })
-
-  describe('from a picker', () => {
-    afterEach(() => {
-      vi.unstubAllEnvs()
-    })
-
-    test.each([
-      ['Asia/Kolkata', 330],
-      ['America/Los_Angeles', -480],
-      ['Pacific/Kiritimati', 840],
-      ['UTC', 0],
-    ])('[QST-04] is the day that it shows in %s, from the first minute to the last', (zone, minutesAhead) => {
-      vi.stubEnv('TZ', zone)
-      const [first, last] = [new Date(2026, 2, 1, 0, 0), new Date(2026, 11, 31, 23, 59)]
-      expect(last.getTimezoneOffset()).toBe(0 - minutesAhead)
-      expect([dayOf(first), dayOf(last)]).toEqual(['2026-03-01', '2026-12-31'])
-    })
   })
 })
 

@@ -68,12 +68,6 @@ const date: Convert = (_question, given) => {
   return isReal ? { answer: `${year}-${month}-${day}` } : problem('questions.notADate')
 }
 
-/** What a picker hands over, as the day it shows where the reader is. */
-export function dayOf(moment: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-}
-
 const phone: Convert = (_question, given) => {
   if (typeof given !== 'string') return problem('questions.wrongKind')
   return isPhoneNumber(given) ? { answer: given } : problem('questions.notAPhoneNumber')

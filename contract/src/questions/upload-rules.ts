@@ -19,12 +19,15 @@ export type UploadRule = {
   tooLarge: UploadProblem
 }
 
+/** What no question's rule goes beyond. */
+export const LARGEST_ANSWER_BYTES = 4 * MB
+
 const images = { extensions: ['jpg', 'jpeg', 'png'], types: ['image/jpeg', 'image/png'] }
 
 const rules: Partial<Record<QuestionType, UploadRule>> = {
   ImageResponse: {
     ...images,
-    maxBytes: 4 * MB,
+    maxBytes: LARGEST_ANSWER_BYTES,
     wrongType: 'questions.onlyJpgPng',
     tooLarge: 'questions.onlySmallerThan4MB',
   },
@@ -32,7 +35,7 @@ const rules: Partial<Record<QuestionType, UploadRule>> = {
   Document: {
     extensions: ['pdf'],
     types: ['application/pdf'],
-    maxBytes: 4 * MB,
+    maxBytes: LARGEST_ANSWER_BYTES,
     wrongType: 'questions.onlyPdfSmallerThan4MB',
     tooLarge: 'questions.onlyPdfSmallerThan4MB',
   },
@@ -49,8 +52,9 @@ type Described = { name: string; type: string; size: number }
 export function checkFile(rule: UploadRule, { name, type, size }: Described): UploadProblem | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const isNamedRight = name.includes('.') && rule.extensions.includes(extension)
-  // Some systems declare nothing, or an older name for the same thing.
-  const isDeclaredRight = type === '' || rule.types.includes(type === 'image/jpg' ? 'image/jpeg' : type)
+  // Some systems declare nothing, which on its way becomes a name for any bytes, or an older name for the same thing.
+  const isDeclaredRight =
+    type === '' || type === 'application/octet-stream' || rule.types.includes(type === 'image/jpg' ? 'image/jpeg' : type)
   if (!isNamedRight || !isDeclaredRight || size === 0) return rule.wrongType
   return size > rule.maxBytes ? rule.tooLarge : undefined
 }

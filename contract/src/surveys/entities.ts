@@ -39,9 +39,9 @@ export const Survey = z.object({
   ...SurveyCard.shape,
   backgroundImage: z.nullable(z.string()),
   stages: z.array(StageSummary).check(z.maxLength(20)),
-  /** Where one goes on; null when every stage is sent. */
+  /** Where one goes on; null once the survey is complete. */
   currentStageId: z.nullable(Id),
-  /** Of that stage. */
+  /** Of that stage: COMPLETE where nothing is left to answer, and sending it again completes the survey. */
   stageStatus: z.enum(['NOT_STARTED', 'COMPLETE']),
 })
 export type Survey = z.infer<typeof Survey>

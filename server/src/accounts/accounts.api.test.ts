@@ -121,7 +121,7 @@ describe('a session', () => {
 
   test('[ACC-32] ends for everyone who holds it when a used token comes back, and its owner is told by mail', async () => {
     const { cookie, email, body } = await signedIn()
-    const renewed = await refresh(cookie)
+    const renewed = await refresh((await refresh(cookie)).cookie)
     server.clock.advance(60)
     expect(await refresh(cookie)).toMatchObject({ status: 401, body: { code: 'accounts.session_over' } })
     expect((await refresh(renewed.cookie)).status).toBe(401)
@@ -199,6 +199,20 @@ describe('the list of sign-ins', () => {
     expect((await profileWith(phone.body.accessToken)).statusCode).toBe(401)
     expect((await profileWith(laptop.body.accessToken)).statusCode).toBe(200)
     expect(personId).toBe(phone.body.userId)
+  })
+
+  test('names only those that can still be renewed', async () => {
+    const email = newEmail()
+    await server.buildPerson({ email, passwordHash })
+    const [idle, kept] = [await signIn(email), await signIn(email)]
+    server.clock.advance(29 * 86_400)
+    expect((await refresh(kept.cookie)).status).toBe(200)
+    server.clock.advance(2 * 86_400)
+    const { body } = await signIn(email)
+    const list = await server.ask(null, calls.listSignIns, {}, { authorization: `Bearer ${body.accessToken}` })
+    expect((await refresh(idle.cookie)).status).toBe(401)
+    expect(list.body.sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+    server.clock.reset()
   })
 
   test('answers for a stranger’s sign-in exactly as for none', async () => {

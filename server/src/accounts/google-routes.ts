@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { coreRefusal } from '#core/errors.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { servePrepared } from '#core/serve.ts'
+import { sayTo } from './answer-language.ts'
 import { describeDevice } from './device.ts'
 import { verifyGoogleProof } from './google-proof.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
@@ -24,8 +25,8 @@ export function googleRoutes(app: FastifyInstance, { env, tokens, limits, google
       return verifyGoogleProof(db, now(), known, body)
     },
     async (ctx, _input, exchange, identity) => {
-      const device = describeDevice(exchange.userAgent)
-      const answer = await service.signInWithGoogle(ctx, tokens, signUps, identity, device)
+      const caller = { device: describeDevice(exchange.userAgent), say: sayTo(ctx.db, exchange.acceptLanguage) }
+      const answer = await service.signInWithGoogle(ctx, tokens, signUps, identity, caller)
       if ('signUpNeeded' in answer) return answer
       const { refreshToken, ...signedIn } = answer
       setRefreshCookie(env, exchange, refreshToken)

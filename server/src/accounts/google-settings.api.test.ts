@@ -14,6 +14,7 @@ const production = {
   SAATHI_SECRET: 'x'.repeat(32),
   PUBLIC_URL: 'https://saathi.example',
   TRUSTED_PROXY: '10.0.0.1',
+  SMTP_URL: 'smtps://mail.example',
   DATA_DIR,
 }
 const GOOGLE_CLIENT_ID = '1017-abc.apps.googleusercontent.com'

@@ -1,11 +1,16 @@
 import type { Db } from '#core/ctx.ts'
 
-export async function findPersonByGoogle(db: Db, subject: string): Promise<{ personId: number; isDisabled: boolean } | null> {
+/** Waits for whoever is just shutting this person out, and holds up whoever comes next: they then see the sign-in and end it. */
+export async function findPersonByGoogleForShare(
+  db: Db,
+  subject: string,
+): Promise<{ personId: number; isDisabled: boolean } | null> {
   const row = await db
     .selectFrom('person')
     .select(['id', 'disabled_at'])
     .where('google_subject', '=', subject)
     .where('deleted_at', 'is', null)
+    .forShare()
     .executeTakeFirst()
   return row ? { personId: row.id, isDisabled: row.disabled_at !== null } : null
 }

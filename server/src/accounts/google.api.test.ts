@@ -70,10 +70,13 @@ describe('a verified ID token', () => {
     }
   })
 
-  test('[ACC-08] of a disabled person opens nothing', async () => {
+  test('[ACC-08] of a disabled person opens nothing, and says so in their language', async () => {
     const { subject, email } = await buildGooglePerson({ disabled: true })
-    const { status, code, cookie } = await sendClaims({ sub: subject, email })
+    const claims = google.claimsOf({ sub: subject, email })
+    const inHindi = { 'accept-language': 'hi' }
+    const { status, code, cookie, body } = await send(await google.sign(claims), claims['nonce'], inHindi)
     expect({ status, code, cookie }).toEqual({ status: 403, code: 'accounts.user_disabled', cookie: undefined })
+    expect(body.message).toContain('यह खाता हमारी टीम ने बंद किया है।')
   })
 
   test('[ACC-08] of a deleted person is one of a stranger', async () => {

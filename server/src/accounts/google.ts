@@ -3,11 +3,12 @@ import { forbidden } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
+import type { Say } from './answer-language.ts'
 import type { Google } from './google-keys.ts'
 import { type GoogleIdentity, googleRefused } from './google-proof.ts'
 import type { SignUpTokens } from './google-sign-up-token.ts'
-import { findPersonByGoogle } from './google-store.ts'
-import { openSignIn, type SignedIn } from './sign-in.ts'
+import { findPersonByGoogleForShare } from './google-store.ts'
+import { openSignIn, type SignedIn, userDisabled } from './sign-in.ts'
 import { findCredential } from './store.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -39,10 +40,10 @@ export async function signInWithGoogle(
   tokens: Tokens,
   signUps: SignUpTokens,
   identity: GoogleIdentity,
-  device: string,
+  { device, say }: { device: string; say: Say },
 ): Promise<SignedIn | SignUpNeeded> {
-  const person = await findPersonByGoogle(ctx.db, identity.subject)
-  if (person?.isDisabled) throw forbidden('accounts.user_disabled', 'This account has been disabled by an administrator.')
+  const person = await findPersonByGoogleForShare(ctx.db, identity.subject)
+  if (person?.isDisabled) throw await userDisabled(say)
   if (person) return openSignIn(ctx, tokens, person.personId, device)
   const sameAddress = await findCredential(ctx.db, identity.email)
   if (sameAddress?.provider === 'normal') {

@@ -33,8 +33,10 @@ export function identityRoutes(app: FastifyInstance, { env, tokens, limits, goog
       await signIns.requireSignInWithin(db, now(), limits, guard, { email: body.email, ip: exchange.ip })
       return signIns.checkPassword(db, now(), guard, { ...body, ip: exchange.ip })
     },
-    async (ctx, _input, exchange, checked) =>
-      reply(exchange, await signIns.signIn(ctx, tokens, checked, describeDevice(exchange.userAgent))),
+    async (ctx, _input, exchange, checked) => {
+      const caller = { device: describeDevice(exchange.userAgent), say: sayTo(ctx.db, exchange.acceptLanguage) }
+      return reply(exchange, await signIns.signIn(ctx, tokens, checked, caller))
+    },
   )
 
   servePrepared(

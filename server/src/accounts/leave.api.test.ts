@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import * as profileCalls from '@saathi/contract/accounts/calls'
 import { accountExists } from '@saathi/contract/accounts/code-calls'
 import * as identityCalls from '@saathi/contract/accounts/identity-calls'
+import { answerHelp } from '@saathi/contract/help/calls'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -14,6 +15,8 @@ import { deleteBytesJob } from '#core/files/jobs.ts'
 import { moveClock } from '#core/jobs/follow-clock.ts'
 import { startRunner } from '#core/jobs/runner.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildCase, switchHelpOn } from '../../test/help-cases.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { countOwnRows, findColumnsWithout, holdsNoWords } from '../../test/personal-tables.ts'
 import { plantPerson } from '../../test/planted-person.ts'
@@ -230,6 +233,27 @@ describe('once erased', () => {
       leaves_at: null,
       picture_file_id: null,
     })
+  })
+
+  test('whoever has answered for the team leaves no name behind with those they answered (P5)', async () => {
+    const own = await buildOwnServer()
+    const asha = await switchHelpOn(own, await own.buildPerson())
+    const harjit = await own.buildPerson({ role: 'Admin' })
+    const name = `planted-${randomUUID()}`
+    await own.db.updateTable('person').set({ first_name: name }).where('id', '=', harjit).execute()
+    await markSecondFactor(own, harjit)
+    const id = await buildCase(own, { personId: asha })
+    const answered = await own.ask(harjit, answerHelp, {
+      params: { id },
+      body: { clientId: randomUUID(), body: 'Here you are.' },
+    })
+    expect(answered).toMatchObject({ status: 200, body: { senderName: name } })
+    await leave(own, harjit)
+    await advanceDays(own, 15)
+    await erase(own, harjit)
+    const dump = await dumpTables(own.db)
+    expect(occursIn(dump, name)).toBe(false)
+    expect(occursIn(dump, 'Here you are.')).toBe(true)
   })
 
   test('a text column that a person can fill and nobody planted a word in is noticed', async () => {

@@ -22,9 +22,19 @@ export function hashPassword(password: string): Promise<string> {
 /** An account without a password, or no account at all, costs the same as a wrong one. */
 let standIn: Promise<string> | undefined
 
+/** One that was turned away because too many wait is made anew when it is next needed. */
+function findStandIn(): Promise<string> {
+  standIn ??= hashPassword('stand-in for accounts without a password').catch((error: unknown) => {
+    standIn = undefined
+    throw error
+  })
+  return standIn
+}
+
 export async function isRightPassword(stored: string | null, password: string): Promise<boolean> {
-  standIn ??= hashPassword('stand-in for accounts without a password')
-  const compared = stored ?? (await standIn)
+  // Waited for also where it is not needed: the first who comes would else show by the time it takes whether there is an account.
+  const instead = await findStandIn()
+  const compared = stored ?? instead
   const isMatch = await inTurn(() => verify(compared, password))
   return stored !== null && isMatch
 }

@@ -7,7 +7,7 @@ import { findExperiences, findMaintenance, findPerson, updateLanguage } from './
 
 export async function getProfile(ctx: Ctx): Promise<Profile> {
   const found = await findPerson(ctx.db, ctx.actor.personId)
-  const { languageCode, agreedTermsVersion, termsVersion, matchingStatus, leavesAt, ...person } = found
+  const { languageCode, agreedTermsVersion, edition, matchingStatus, leavesAt, ...person } = found
   const status: Status = {
     surveys: [],
     experiences: await findExperiences(ctx.db, person.id),
@@ -20,7 +20,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     ...person,
     displayName: displayName(person),
     picture: await linkToPicture(ctx, found),
-    hasAgreedTerms: agreedTermsVersion !== null && agreedTermsVersion >= (termsVersion ?? 1),
+    hasAgreedTerms: agreedTermsVersion !== null && agreedTermsVersion >= (edition ?? 1),
     newPrimaryLanguage: languageCode,
     leavesAt: leavesAt?.toISOString() ?? null,
     status,

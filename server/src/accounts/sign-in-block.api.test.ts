@@ -3,13 +3,14 @@ import { confirmPassword } from '@saathi/contract/accounts/code-calls'
 import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { moveClock } from '#core/jobs/follow-clock.ts'
+import { fillQueue } from '../../test/full-queue.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { buildCode } from '../../test/one-time-codes.ts'
 import { keepStatements } from '../../test/statements.ts'
 import { openDatabase } from '#core/db/open.ts'
 import { Refusal } from '#core/errors.ts'
-import { hashPassword, requireRoomForPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { claimTry, forgiveTry, releaseTry } from './sign-in-block.ts'
 import { checkPassword } from './sign-in.ts'
 
@@ -235,19 +236,6 @@ describe('an address that nobody has', () => {
   })
 })
 
-/** As many passwords as anyone may wait for: whoever comes next is turned away. */
-function fillQueue(): Promise<string>[] {
-  const waiting: Promise<string>[] = []
-  for (;;) {
-    try {
-      requireRoomForPassword()
-    } catch {
-      return waiting
-    }
-    waiting.push(hashPassword('x'))
-  }
-}
-
 test('of more sign-ins at once than can be looked at in time the rest are told to come back, and that counts for nothing', async () => {
   const countTries = async () => (await server.db.selectFrom('sign_in_try').select('id').execute()).length
   const before = await countTries()
@@ -262,12 +250,19 @@ test('of more sign-ins at once than can be looked at in time the rest are told t
   expect((await countTries()) - before).toBe(lookedAt.length)
 })
 
-test('[ACC-07] a refusal to sign in carries the server’s own words for the person', async () => {
-  const email = newEmail()
-  await server.buildPerson({ email, passwordHash, disabled: true })
-  const { body } = await enter(email, RIGHT, newIp())
-  expect(body).toEqual({ code: 'accounts.user_disabled', message: 'This account has been disabled by an administrator.' })
-})
+test.each([
+  ['en', 'This account has been disabled by an administrator.'],
+  ['hi-IN', 'यह खाता हमारी टीम ने बंद किया है। यह ग़लत लगे तो help@saathi.example पर लिखिए।'],
+])(
+  '[ACC-07] a refusal to sign in carries the server’s own words for the person, in their language: %s',
+  async (language, message) => {
+    const email = newEmail()
+    await server.buildPerson({ email, passwordHash, disabled: true })
+    const headers = { 'x-forwarded-for': newIp(), 'accept-language': language }
+    const { body } = await server.ask(null, signIn, { body: { email, password: RIGHT } }, headers)
+    expect(body).toEqual({ code: 'accounts.user_disabled', message })
+  },
+)
 
 test('[ACC-03] a Google account is told to come in by Google, whatever password is tried (C14)', async () => {
   const email = newEmail()

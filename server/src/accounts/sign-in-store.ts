@@ -25,8 +25,13 @@ export async function insertRefreshToken(db: Db, row: { hash: Buffer; signInId: 
     .execute()
 }
 
-/** Locks the token's row, so that of two uses at the same instant the second sees what the first did. */
-export function findRefreshTokenForUpdate(db: Db, hash: Buffer) {
+/** So that of two renewals at the same instant, whichever tokens they come with, the second sees what the first did. */
+export async function lockSignInOf(db: Db, hash: Buffer): Promise<void> {
+  const signInId = db.selectFrom('refresh_token').select('sign_in_id').where('hash', '=', hash)
+  await db.selectFrom('sign_in').select('id').where('id', '=', signInId).forNoKeyUpdate().execute()
+}
+
+export function findRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('refresh_token')
     .innerJoin('sign_in', 'sign_in.id', 'refresh_token.sign_in_id')
@@ -37,19 +42,31 @@ export function findRefreshTokenForUpdate(db: Db, hash: Buffer) {
       'sign_in.id as signInId',
       'sign_in.person_id as personId',
       'sign_in.device',
+      'sign_in.last_used_at as lastUsedAt',
       'sign_in.expires_at as signInExpiresAt',
       'sign_in.ended_at as endedAt',
       'person.disabled_at as disabledAt',
       'person.deleted_at as deletedAt',
     ])
     .where('refresh_token.hash', '=', hash)
-    .forUpdate()
     .executeTakeFirst()
 }
 
+/** Both get the same time: that is how the token that was used last is known. */
 export async function updateTokenUsed(db: Db, hash: Buffer, signInId: string, now: Date) {
-  await db.updateTable('refresh_token').set({ used_at: now }).where('hash', '=', hash).where('used_at', 'is', null).execute()
+  await db.updateTable('refresh_token').set({ used_at: now }).where('hash', '=', hash).execute()
   await db.updateTable('sign_in').set({ last_used_at: now }).where('id', '=', signInId).execute()
+}
+
+/** As if used when they were issued, so that none of them is ever the last: whoever comes with one is a second holder. */
+export async function updateOtherTokensUsed(db: Db, hash: Buffer, signInId: string) {
+  await db
+    .updateTable('refresh_token')
+    .set((is) => ({ used_at: is.ref('issued_at') }))
+    .where('sign_in_id', '=', signInId)
+    .where('hash', '!=', hash)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** Whose it is, when it was open until now. */
@@ -78,13 +95,18 @@ export async function updateEverySignInEnded(db: Db, personId: number, reason: E
 
 const MAX_LISTED = 50
 
-export async function findSignIns(db: Db, personId: number, currentId: string, now: Date): Promise<SignInSession[]> {
+export async function findSignIns(
+  db: Db,
+  { personId, sessionId }: { personId: number; sessionId: string },
+  { now, usedSince }: { now: Date; usedSince: Date },
+): Promise<SignInSession[]> {
   const rows = await db
     .selectFrom('sign_in')
     .select(['id', 'device', 'started_at', 'last_used_at'])
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('last_used_at', '>', usedSince)
     .orderBy('last_used_at', 'desc')
     .limit(MAX_LISTED)
     .execute()
@@ -93,7 +115,7 @@ export async function findSignIns(db: Db, personId: number, currentId: string, n
     device: row.device,
     startedAt: row.started_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
-    isCurrent: row.id === currentId,
+    isCurrent: row.id === sessionId,
   }))
 }
 

@@ -6,23 +6,26 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { RefusalThatKeeps } from '#core/serve.ts'
 import { requireOwnSignIn } from './access.ts'
+import type { Say } from './answer-language.ts'
 import { tellSignInsEnded } from './end-sign-ins.ts'
 import { isRightPassword, requireRoomForPassword } from './passwords.ts'
 import {
-  findRefreshTokenForUpdate,
+  findRefreshToken,
   findSignIns,
   insertRefreshToken,
   insertSignIn,
+  lockSignInOf,
+  updateOtherTokensUsed,
   updateSignInEnded,
   updateTokenUsed,
 } from './sign-in-store.ts'
 import { claimTry, forgiveTry, type From, type Guard, releaseTry, requireNotBlocked } from './sign-in-block.ts'
-import { findCredential } from './store.ts'
+import { findCredential, findStandingForShare } from './store.ts'
 import { ACCESS_TOKEN_SECONDS, type Tokens } from './tokens.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const IDLE_DAYS = 30
-const ABSOLUTE_DAYS = 90
+const IDLE_MS = 30 * DAY_MS
+const ABSOLUTE_MS = 90 * DAY_MS
 /** Two tabs may renew at the same moment with the same cookie; that is not a theft. */
 const SAME_MOMENT_MS = 10_000
 
@@ -57,7 +60,7 @@ export async function signIn(
   ctx: PublicCtx,
   tokens: Tokens,
   { credential, isRight }: Awaited<ReturnType<typeof checkPassword>>,
-  device: string,
+  { device, say }: { device: string; say: Say },
 ): Promise<SignedIn> {
   if (!credential) throw unauthorised('accounts.user_not_found', 'There is no account with this e-mail.')
   if (credential.provider === 'google' && credential.passwordHash === null) {
@@ -66,17 +69,26 @@ export async function signIn(
       'Our records say that you have signed up for our app via Google login authentication. Please use the Sign-in via Google option',
     )
   }
-  if (!isRight) throw unauthorised('accounts.wrong_password', 'The e-mail or the password is not right.')
+  if (!isRight) throw wrongPassword()
+  // While the password was looked at it may have been changed, and every sign-in ended that there was.
+  const standing = await findStandingForShare(ctx.db, credential.personId, credential.passwordHash)
+  if (!standing) throw wrongPassword()
   // Only the owner of the password learns how the account stands.
-  if (credential.isDisabled) throw forbidden('accounts.user_disabled', 'This account has been disabled by an administrator.')
-  if (!credential.isVerified) throw forbidden('accounts.email_not_verified', 'Email Not Verified')
+  if (standing.isDisabled) throw await userDisabled(say)
+  if (!standing.isVerified) throw forbidden('accounts.email_not_verified', 'Email Not Verified')
   return openSignIn(ctx, tokens, credential.personId, device)
+}
+
+const wrongPassword = () => unauthorised('accounts.wrong_password', 'The e-mail or the password is not right.')
+
+export async function userDisabled(say: Say) {
+  return forbidden('accounts.user_disabled', await say('answers.userDisabled'))
 }
 
 export async function openSignIn(ctx: PublicCtx, tokens: Tokens, personId: number, device: string): Promise<SignedIn> {
   const signInId = randomUUID()
   const now = ctx.now()
-  const expiresAt = new Date(now.getTime() + ABSOLUTE_DAYS * DAY_MS)
+  const expiresAt = new Date(now.getTime() + ABSOLUTE_MS)
   await insertSignIn(ctx.db, { id: signInId, personId, device, now, expiresAt })
   return issueTokens(ctx, tokens, personId, signInId, expiresAt)
 }
@@ -84,7 +96,7 @@ export async function openSignIn(ctx: PublicCtx, tokens: Tokens, personId: numbe
 async function issueTokens(ctx: PublicCtx, tokens: Tokens, personId: number, signInId: string, limit: Date): Promise<SignedIn> {
   const now = ctx.now()
   const refreshToken = tokens.newRefresh()
-  const expiresAt = new Date(Math.min(now.getTime() + IDLE_DAYS * DAY_MS, limit.getTime()))
+  const expiresAt = new Date(Math.min(now.getTime() + IDLE_MS, limit.getTime()))
   await insertRefreshToken(ctx.db, { hash: tokens.hashRefresh(refreshToken), signInId, now, expiresAt })
   const accessToken = await tokens.issueAccess(personId, signInId)
   return { accessToken, expiresIn: ACCESS_TOKEN_SECONDS, userId: personId, refreshToken }
@@ -92,30 +104,43 @@ async function issueTokens(ctx: PublicCtx, tokens: Tokens, personId: number, sig
 
 const sessionOver = () => unauthorised('accounts.session_over', 'Please sign in again.')
 
+/**
+ * A used token that comes back is in two hands, with two exceptions. Within a moment it is another tab. And when it is the one
+ * that was used last, nobody has shown that the answer to that ever arrived: it is given again, and whoever did get the
+ * first answer gives themselves away by using it.
+ */
 export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string | undefined): Promise<SignedIn> {
   if (!presented) throw sessionOver()
   const hash = tokens.hashRefresh(presented)
-  const token = await findRefreshTokenForUpdate(ctx.db, hash)
+  await lockSignInOf(ctx.db, hash)
+  const token = await findRefreshToken(ctx.db, hash)
   const now = ctx.now()
   if (!token || token.endedAt || token.disabledAt || token.deletedAt) throw sessionOver()
   if (token.tokenExpiresAt <= now || token.signInExpiresAt <= now) throw sessionOver()
-  if (token.usedAt && now.getTime() - token.usedAt.getTime() > SAME_MOMENT_MS) {
+  const usedAt = token.usedAt?.getTime()
+  const isSameMoment = usedAt !== undefined && now.getTime() - usedAt <= SAME_MOMENT_MS
+  if (usedAt !== undefined && usedAt !== token.lastUsedAt.getTime() && !isSameMoment) {
     await endSignInById(ctx, token.signInId, 'token_reused')
     await ctx.raise({ type: 'accounts.token_reused', personId: token.personId, device: token.device })
     throw new RefusalThatKeeps(401, 'accounts.session_over', 'Please sign in again.')
   }
-  await updateTokenUsed(ctx.db, hash, token.signInId, now)
+  // Of two tabs' answers either may be the cookie that stays, so both are good until one of them is used.
+  if (!isSameMoment) {
+    await updateOtherTokensUsed(ctx.db, hash, token.signInId)
+    await updateTokenUsed(ctx.db, hash, token.signInId, now)
+  }
   return issueTokens(ctx, tokens, token.personId, token.signInId, token.signInExpiresAt)
 }
 
 /** Signing out always succeeds: a cookie we do not know leaves nothing to end. */
 export async function signOut(ctx: PublicCtx, tokens: Tokens, presented: string | undefined): Promise<void> {
-  const token = presented && (await findRefreshTokenForUpdate(ctx.db, tokens.hashRefresh(presented)))
+  const token = presented && (await findRefreshToken(ctx.db, tokens.hashRefresh(presented)))
   if (token) await endSignInById(ctx, token.signInId, 'signed_out')
 }
 
 export function listSignIns(ctx: Ctx) {
-  return findSignIns(ctx.db, ctx.actor.personId, ctx.actor.sessionId, ctx.now())
+  const now = ctx.now()
+  return findSignIns(ctx.db, ctx.actor, { now, usedSince: new Date(now.getTime() - IDLE_MS) })
 }
 
 export async function endSignIn(ctx: Ctx, signInId: string): Promise<void> {

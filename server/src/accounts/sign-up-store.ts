@@ -112,13 +112,3 @@ export async function findDeclaration(db: Db, type: UserType, language: string):
     .executeTakeFirst()
   return row ? { type, version: row.version, declaration: row.body } : null
 }
-
-export async function insertConsent(
-  db: Db,
-  consent: { personId: number; kind: 'terms' | 'declaration'; version: number; givenAt: Date },
-): Promise<void> {
-  await db
-    .insertInto('consent')
-    .values({ person_id: consent.personId, kind: consent.kind, version: consent.version, given_at: consent.givenAt })
-    .execute()
-}

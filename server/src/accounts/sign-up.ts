@@ -9,6 +9,7 @@ import { findText } from '#core/texts.ts'
 import { type Affiliation, requireAffiliation, requireProjectThatTakesPeople } from './affiliation.ts'
 import type { Say } from './answer-language.ts'
 import { alreadySignedUp, requireCodeUsedOnce, requireRightCode } from './codes.ts'
+import { insertConsents } from './consent-store.ts'
 import { reportConversionJob } from './conversion-job.ts'
 import type { SignUpTokens } from './google-sign-up-token.ts'
 import { findActiveLanguages } from './language-store.ts'
@@ -16,7 +17,7 @@ import { roleIn } from './new-member.ts'
 import { hashPassword } from './passwords.ts'
 import { requireGoodPassword } from './require-password.ts'
 import { openSignIn, type SignedIn } from './sign-in.ts'
-import { findDeclaration, insertConsent, insertPerson } from './sign-up-store.ts'
+import { findDeclaration, insertPerson } from './sign-up-store.ts'
 import type { Tokens } from './tokens.ts'
 import { issueLink } from './verification.ts'
 
@@ -107,7 +108,7 @@ async function requireActiveLanguage(db: Db, code: string, say: Say) {
 /** The version that stood at that moment: it was on the page before this call could be made. */
 async function keepDeclaration(ctx: PublicCtx, personId: number, role: UserType) {
   const declared = await findDeclaration(ctx.db, role, '')
-  if (declared) await insertConsent(ctx.db, { personId, kind: 'declaration', version: declared.version, givenAt: ctx.now() })
+  if (declared) await insertConsents(ctx.db, [{ personId, kind: 'declaration', version: declared.version, givenAt: ctx.now() }])
 }
 
 export type PersonByStaff = {

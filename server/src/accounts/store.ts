@@ -3,6 +3,7 @@ import { Experiences as ExperiencesSchema } from '@saathi/contract/accounts/enti
 import { Role } from '@saathi/contract/accounts/roles'
 import type { Actor, Db } from '#core/ctx.ts'
 import type { Claims } from '#core/serve.ts'
+import { edition } from './consent-store.ts'
 
 export type Credential = {
   personId: number
@@ -28,6 +29,22 @@ export async function findCredential(db: Db, email: string): Promise<Credential 
         isVerified: row.email_verified_at !== null,
       }
     : null
+}
+
+/**
+ * How the person stands now who had this password a moment ago; null when it is theirs no longer. Waits for whoever is just
+ * changing it, and holds up whoever comes next: a sign-in that begins here is seen by all that would end it.
+ */
+export async function findStandingForShare(db: Db, personId: number, passwordHash: string | null) {
+  const row = await db
+    .selectFrom('person')
+    .select(['disabled_at', 'email_verified_at'])
+    .where('id', '=', personId)
+    .where('password_hash', '=', passwordHash)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row ? { isDisabled: row.disabled_at !== null, isVerified: row.email_verified_at !== null } : null
 }
 
 /** A working day; after it the code is asked for again. */
@@ -69,7 +86,7 @@ export function findPerson(db: Db, personId: number) {
       'picture_file_id as pictureFileId',
       'language_code as languageCode',
       'agreed_terms_version as agreedTermsVersion',
-      select.selectFrom('system_setting').select('terms_version').as('termsVersion'),
+      select.selectFrom('system_setting').select(edition.as('edition')).as('edition'),
       'matching_status as matchingStatus',
       'leaves_at as leavesAt',
     ])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  await server.db.updateTable('system_setting').set({ terms_version: 1 }).execute()
+  await server.db.updateTable('system_setting').set({ terms_version: 1, privacy_version: 1, conduct_version: 1 }).execute()
   asha = await server.buildPerson()
 })
 
@@ -29,7 +29,7 @@ test('[ACC-30] agreeing is kept with its version and its time, and the profile s
   expect(await agree()).toMatchObject({ status: 200, body: { hasAgreedTerms: true } })
   expect(await hasAgreed()).toBe(true)
   const consents = await consentsOf()
-  expect(consents).toMatchObject([{ kind: 'terms', version: 1 }])
+  expect(consents).toMatchObject(['terms', 'privacy', 'conduct'].map((kind) => ({ kind, version: 1 })))
   expect(consents[0]?.given_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
   expect(server.delivered.at(-1)).toEqual({ to: [asha], event: { type: 'accounts.profile_changed' } })
 })
@@ -42,17 +42,29 @@ test('[ACC-30] agreeing again, also twice at once, changes nothing of what is ke
   await agree()
   server.clock.reset()
   expect(await consentsOf()).toEqual(first)
-  expect(first).toHaveLength(1)
+  expect(first).toHaveLength(3)
 })
 
-test('[ACC-30] terms that have changed are asked for again, and both answers stay on record', async () => {
-  await agree()
-  await server.db.updateTable('system_setting').set({ terms_version: 2 }).execute()
-  expect(await hasAgreed()).toBe(false)
-  await agree()
-  expect(await hasAgreed()).toBe(true)
-  expect((await consentsOf()).map(({ version }) => version)).toEqual([1, 2])
-})
+test.each(['terms', 'privacy', 'conduct'] as const)(
+  '[ACC-30] a text that has changed (%s) is asked for again, and both answers stay on record',
+  async (kind) => {
+    await agree()
+    await server.db
+      .updateTable('system_setting')
+      .set({ [`${kind}_version`]: 2 })
+      .execute()
+    expect(await hasAgreed()).toBe(false)
+    await agree()
+    expect(await hasAgreed()).toBe(true)
+    const consents = await consentsOf()
+    expect(consents.map((consent) => [consent.kind, consent.version])).toEqual([
+      ['terms', 1],
+      ['privacy', 1],
+      ['conduct', 1],
+      [kind, 2],
+    ])
+  },
+)
 
 test('[ACC-30] one person’s agreement is nobody else’s', async () => {
   const ravi = await server.buildPerson()

@@ -16,6 +16,7 @@ const load = async () => {
 }
 const ask = (personId: number | null = null, languageCode?: string) =>
   server.ask(personId, getCommunity, { query: languageCode === undefined ? {} : { languageCode } })
+const texts = (text: string) => ({ text, locales: {} })
 const cards = async (personId: number, expType: string) => {
   const authorization = `Bearer ${await server.tokenFor(personId)}`
   return server.app.inject({ url: `${listCards.path}?exp_type=${expType}`, headers: { authorization } })
@@ -58,7 +59,7 @@ describe('the community list', () => {
   })
 
   test('[NAV-08] the FAQ is topics of questions with their answers', async () => {
-    const { body } = await ask(null, 'hi')
+    const { body } = await ask(await server.buildPerson(), 'hi')
     expect(body.faq).toEqual([
       {
         topicTitle: 'Your account',
@@ -75,9 +76,21 @@ describe('the community list', () => {
     ])
   })
 
+  test('[NAV-07] whoever is signed out is given the three legal texts and nothing else', async () => {
+    const other = { title: JSON.stringify(texts('Inside')), content: JSON.stringify(texts('For members.')) }
+    const row = { id: 5, version: 1, updated_at: server.clock.now(), ...other }
+    await server.db.insertInto('community_item').values(row).execute()
+    const outside = (await ask(null, 'en')).body
+    expect([outside.community.map(({ id }) => id), outside.faq]).toEqual([[3, 4, 6], []])
+    const inside = (await ask(await server.buildPerson(), 'en')).body
+    expect([inside.community.map(({ id }) => id), inside.faq.length]).toEqual([[3, 4, 5, 6], 1])
+    await server.db.deleteFrom('community_item').where('id', '=', 5).execute()
+  })
+
   test('a token that does not count is nobody’s, and refuses nothing', async () => {
-    const { statusCode } = await server.app.inject({ url: getCommunity.path, headers: { authorization: 'Bearer not.a.token' } })
-    expect(statusCode).toBe(200)
+    const asked = await server.app.inject({ url: getCommunity.path, headers: { authorization: 'Bearer not.a.token' } })
+    expect(asked.statusCode).toBe(200)
+    expect([asked.json().community.length, asked.json().faq]).toEqual([3, []])
   })
 
   test('a browser may keep it and ask whether it changed', async () => {

@@ -18,8 +18,9 @@ export async function contentRoutes(app: FastifyInstance) {
   serve(app, calls.getSupportedLanguages, async (ctx) => ({ languages: await content.getSupportedLanguages(ctx) }))
 
   serve(app, community.getCommunity, async (ctx, { query }, exchange) => {
-    const reader = query.languageCode === undefined && exchange.bearer ? await findReader(app, ctx, exchange.bearer) : null
-    const { tag, ...reply } = await content.getCommunity(ctx, query.languageCode ?? reader?.language)
+    const reader = exchange.bearer ? await findReader(app, ctx, exchange.bearer) : null
+    const asked = { language: query.languageCode ?? reader?.language, isSignedIn: reader !== null }
+    const { tag, ...reply } = await content.getCommunity(ctx, asked)
     exchange.setHeader('etag', tag)
     exchange.setHeader('cache-control', 'no-cache')
     return reply

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Card } from '@saathi/contract/content/community-calls'
+import { type Card, LEGAL_IDS } from '@saathi/contract/content/community-calls'
 import type { Language } from '@saathi/contract/content/entities'
 import type { MatchScreen } from '@saathi/contract/content/screen-calls'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
@@ -29,10 +29,17 @@ function keptTagOf(translations: Readonly<Record<string, string>>): string {
 const tagOf = (reply: object): string =>
   `W/"${createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 22)}"`
 
-/** In a language that nobody has written, or none, everything is in the base language. */
-export async function getCommunity(ctx: PublicCtx, language = '') {
-  const community = await findCommunityItems(ctx.db, language)
-  const faq = await findTopics(ctx.db, language)
+const legalIds: readonly number[] = Object.values(LEGAL_IDS)
+type Reading = { language: string | undefined; isSignedIn: boolean }
+
+/**
+ * In a language that nobody has written, or none, everything is in the base language. Whoever is signed out may read
+ * what they are to agree to, and nothing else.
+ */
+export async function getCommunity(ctx: PublicCtx, { language = '', isSignedIn }: Reading) {
+  const items = await findCommunityItems(ctx.db, language)
+  const community = isSignedIn ? items : items.filter(({ id }) => legalIds.includes(id))
+  const faq = isSignedIn ? await findTopics(ctx.db, language) : []
   return { community, faq, tag: tagOf({ community, faq }) }
 }
 

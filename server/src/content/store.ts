@@ -1,5 +1,5 @@
 import type { Language } from '@saathi/contract/content/entities'
-import { type Expression, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { mediaUrl } from './media-url.ts'
 
@@ -21,30 +21,27 @@ export async function findMedia(db: Db, hash: string): Promise<Media | null> {
   return (await db.selectFrom('programme_media').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()) ?? null
 }
 
-export type Reader = { personId: number; language: string }
-
-/**
- * The sessions a person may see, with their texts in that person's language. Later rooms join what they know to it,
- * so that who may see what is decided in this one place.
- */
-export function offeredSessions(db: Db, { personId, language }: Reader, { ofEveryProject = false } = {}) {
-  const sessions = db
+/** Every session that is out, with its texts in a language. Later rooms join what they know to it. */
+export function publishedSessions(db: Db, language: string) {
+  return db
     .selectFrom('session')
     .leftJoin('session_text', (join) =>
       join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
     )
     .where('session.published_at', 'is not', null)
-  if (ofEveryProject) return sessions
-  return sessions.where((where) =>
-    where.or([
-      where.not(where.exists(allowedProjects(db))),
-      where.exists(
-        allowedProjects(db)
-          .innerJoin('person', 'person.project_id', 'session_project.project_id')
-          .where('person.id', '=', personId),
-      ),
-    ]),
-  )
+}
+
+/** Of such a session: it is for everyone, or for this person's project. */
+export function isOfferedTo(db: Db, personId: number): Expression<SqlBool> {
+  const { or, not, exists } = expressionBuilder(db.selectFrom('session'))
+  return or([
+    not(exists(allowedProjects(db))),
+    exists(
+      allowedProjects(db)
+        .innerJoin('person', 'person.project_id', 'session_project.project_id')
+        .where('person.id', '=', personId),
+    ),
+  ])
 }
 
 function allowedProjects(db: Db) {

@@ -58,9 +58,13 @@ function asRefusal(error: FastifyError): Refusal | null {
 
 const connectionProblems = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 
+/** The last two are what is left of a write whose connection broke: the error of its rollback takes the place of the first one. */
+const driverWords =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
+
 function isDatabaseAway(error: Error): boolean {
   const code = sqlState(error)
   // 08 connection lost, 53 out of room, 57 stopped or cancelled; the driver itself gives some only as words.
   if (/^(08|53|57)[0-9A-Z]{3}$/.test(code) || connectionProblems.has(code)) return true
-  return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
+  return driverWords.test(error.message)
 }

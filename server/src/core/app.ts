@@ -46,6 +46,7 @@ import { openFiles } from './files/open-files.ts'
 import { filesListeners } from './files/privacy.ts'
 import { ownPurposes, type Purposes } from './files/purposes.ts'
 import { filesRoutes } from './files/routes.ts'
+import { formDesk } from './form-desk.ts'
 import { inlineScriptHashes, secureHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { sweepThrottlesJob } from './limits/jobs.ts'
@@ -53,9 +54,10 @@ import { limitsFor } from './limits/limits.ts'
 import type { RunnableJob } from './jobs/define-job.ts'
 import { forgetRepliesJob } from './jobs/forget-replies.ts'
 import { mountJobs } from './jobs/mount-jobs.ts'
+import { watchStaffActsJob } from './jobs/watch-staff-acts.ts'
 import { linkMaker } from './link-to.ts'
 import { liveHub } from './live-hub.ts'
-import { isHandshake, serveLive } from './live.ts'
+import { closeEnded, isHandshake, serveLive } from './live.ts'
 import { loggerOptions, logRequests, type LogSink } from './logs.ts'
 import { maintenanceFlag } from './maintenance.ts'
 import { keepMetrics } from './metrics.ts'
@@ -81,6 +83,7 @@ const listeners: readonly Listeners[] = [
 const purposes: Purposes = { ...ownPurposes, ...answerPurposes, ...picturePurposes }
 const jobs: readonly RunnableJob[] = [
   forgetRepliesJob,
+  watchStaffActsJob,
   deleteBytesJob,
   sweepFilesJob,
   sweepThrottlesJob,
@@ -140,6 +143,7 @@ export async function buildApp({
   }
   bus.onDelivery(hub.deliver)
   bus.onGap(hub.askToReadAgain)
+  bus.onGap(() => void closeEnded(app, hub))
   const tokens = tokenMaker(env.secret, clock)
   app.decorate('world', world)
   app.decorate('identity', {
@@ -156,6 +160,8 @@ export async function buildApp({
   bus.onDelivery(maintenance.hear)
   bus.onGap(maintenance.readAgain)
   app.decorate('maintenance', maintenance)
+  const limits = limitsFor(env)
+  app.decorate('forms', formDesk({ world, limits }))
   app.decorateRequest('personId', null)
 
   answerErrors(app)
@@ -163,14 +169,13 @@ export async function buildApp({
   logRequests(app)
   keepMetrics(app, { liveSockets: hub.count })
   compressReplies(app)
-  await secureHeaders(app, env, web ? inlineScriptHashes(web.html) : [])
+  await secureHeaders(app, env, clock, web ? inlineScriptHashes(web.html) : [])
   await app.register(multipart)
   await serveLive(app, hub, env.publicOrigin)
 
   serveHealth(app)
   const description = describeApi(everyCall, env.productVersion)
   app.get('/api/openapi.json', async () => description)
-  const limits = limitsFor(env)
   const withDev = env.mode !== 'production'
   const played = withDev && !env.google ? playGoogle(env) : null
   await app.register(accountsRoutes, {

@@ -12,6 +12,7 @@ const production = {
   SAATHI_SECRET: secret,
   PUBLIC_URL: 'https://saathi.example',
   TRUSTED_PROXY: '10.0.0.1',
+  SMTP_URL: 'smtps://mail.example',
 }
 
 describe('with nothing set', () => {
@@ -43,7 +44,7 @@ describe('production', () => {
     })
   })
 
-  test.each(['DATABASE_URL', 'SAATHI_SECRET', 'PUBLIC_URL', 'TRUSTED_PROXY'])('names what is missing: %s', (name) => {
+  test.each(['DATABASE_URL', 'SAATHI_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'TRUSTED_PROXY'])('names what is missing: %s', (name) => {
     expect(() => readEnv({ ...production, [name]: undefined })).toThrow(name)
   })
 

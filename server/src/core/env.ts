@@ -68,7 +68,7 @@ export type Env = {
   logLevel: string
   /** Live pushes between several servers; without it they stay in this process. */
   redisUrl: string | undefined
-  /** Without it mail is kept in the outbox that /dev shows. */
+  /** Without it mail is kept, with all its words, in the outbox that /dev shows; production has none. */
   smtpUrl: string | undefined
   mailFrom: string
   /** Without it files are kept in the data folder. */
@@ -121,7 +121,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 }
 
 function requireForProduction(variables: z.infer<typeof Variables>) {
-  const missing = (['DATABASE_URL', 'SAATHI_SECRET', 'PUBLIC_URL'] as const).filter((name) => !variables[name])
+  const missing = (['DATABASE_URL', 'SAATHI_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const).filter((name) => !variables[name])
   if (missing.length > 0) throw new OperatorError(`In production these must be set: ${missing.join(', ')}.`)
   if (!variables.PUBLIC_URL?.startsWith('https://')) throw new OperatorError('In production PUBLIC_URL must begin with https://.')
   if (!variables.TRUSTED_PROXY) {

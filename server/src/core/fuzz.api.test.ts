@@ -3,11 +3,12 @@ import { type Call, defineCall } from '@saathi/contract/core/call'
 import { getHealth } from '@saathi/contract/core/calls'
 import { uploadFile } from '@saathi/contract/core/files'
 import { everyCall } from '@saathi/contract/every-call'
+import { sendAnswers } from '@saathi/contract/surveys/calls'
 import { sample } from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { bends, leafPaths, put } from '../../test/fuzz/bend.ts'
+import { bends, bottomless, leafPaths, put } from '../../test/fuzz/bend.ts'
 import { askAll, fuzzCall, validInput } from '../../test/fuzz/fuzz-call.ts'
 import { askFrames, fuzzLive, prototypeFrames, sqlFrames } from '../../test/fuzz/fuzz-live.ts'
 import { poisoned, prototypeKeys, sqlTexts } from '../../test/fuzz/hostile-values.ts'
@@ -90,6 +91,11 @@ describe('C63: prototype keys at three depths', () => {
 })
 
 describe('what the fuzzer once found stays mended', () => {
+  const toSignIn = { method: signIn.method, url: signIn.path }
+  /** The same form, its part said to be JSON. */
+  const asJson = (payload: string | Buffer = '') =>
+    String(payload).replace('name="data"\r\n', 'name="data"\r\nContent-Type: application/json\r\n')
+
   test('a form that is cut off anywhere, or has no boundary or another, is a mistake of the sender', LONG, async () => {
     const request = toWireRequest(uploadFile, await validInput(server, uploadFile))
     const whole = Buffer.from(request.payload ?? '')
@@ -104,6 +110,19 @@ describe('what the fuzzer once found stays mended', () => {
     }))
     const report = await askAll(server, uploadFile, [...all, ...mistyped])
     expect(report).toMatchObject({ faults: [], statuses: { 400: report.asked } })
+  })
+
+  test('what is nested without end is a mistake of the sender: a body, a field of it, the data of a form', LONG, async () => {
+    const json = { 'content-type': 'application/json' }
+    const nested = bottomless.flatMap((text) => [text, `{"email":${text},"password":"x"}`])
+    const bodies = nested.map((payload) => ({ name: payload.slice(0, 20), request: { ...toSignIn, payload, headers: json } }))
+    expect(await askAll(server, signIn, bodies)).toMatchObject({ faults: [], statuses: { 400: bodies.length } })
+    const valid = await validInput(server, sendAnswers)
+    const forms = bottomless
+      .map((text) => toWireRequest(sendAnswers, put(valid, ['fields', 'data'], text)))
+      .flatMap((request) => [request, { ...request, payload: asJson(request.payload) }])
+      .map((request) => ({ name: 'data', request }))
+    expect(await askAll(server, sendAnswers, forms)).toMatchObject({ faults: [], statuses: { 400: forms.length } })
   })
 
   test('a key that every object has is refused without being given back', async () => {

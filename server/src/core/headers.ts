@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from './clock.ts'
 import type { Env } from './env.ts'
 
 /** The page's own small scripts that run before paint are allowed by their hash; nothing else inline is. */
@@ -10,7 +11,7 @@ export function inlineScriptHashes(html: string): string[] {
   )
 }
 
-export async function secureHeaders(app: FastifyInstance, env: Env, scriptHashes: string[]) {
+export async function secureHeaders(app: FastifyInstance, env: Env, clock: Clock, scriptHashes: string[]) {
   const { scriptUrl } = env.helpCenter
   // The widget of another service fetches and shows what it needs from where it came.
   const widget = scriptUrl ? [new URL(scriptUrl).origin] : []
@@ -43,7 +44,10 @@ export async function secureHeaders(app: FastifyInstance, env: Env, scriptHashes
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()')
+    if (!request.url.startsWith('/api/')) return
+    // Pages count days by the clock that every rule here goes by, whatever their device thinks.
+    reply.header('date', clock.now().toUTCString())
     // Replies are about one person; nothing between us and them may keep a copy.
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
   })
 }

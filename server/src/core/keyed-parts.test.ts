@@ -7,7 +7,7 @@ import { openKeyed } from './keyed-parts.ts'
 const form: Form = {
   fields: z.object({ data: z.object({ quiz: z.int() }), firstName: z.optional(z.string()) }),
   files: { picture: { maxBytes: 10 } },
-  keyed: { maxBytes: 20, maxFiles: 2 },
+  keyed: { maxBytes: 20, maxFiles: 2, maxTotalBytes: 40 },
 }
 const file = (text: string) => ({ name: 'a.pdf', type: 'application/pdf', bytes: new TextEncoder().encode(text) })
 
@@ -26,7 +26,7 @@ describe('parts that nobody could name beforehand', () => {
       expect([name, keyed.takesText(name), keyed.takesFile(name)]).toEqual([name, false, undefined])
     }
     expect(keyed.takesText('first-name')).toBe(true)
-    expect(keyed.takesFile('photo')).toEqual({ maxBytes: 20, maxFiles: 2 })
+    expect(keyed.takesFile('photo')).toEqual({ maxBytes: 20, maxFiles: 2, maxTotalBytes: 40 })
   })
 
   test('are not taken by a call that does not ask for them', () => {

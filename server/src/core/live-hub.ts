@@ -1,12 +1,13 @@
 import type { LiveEvent } from '@saathi/contract/live'
 import type { WebSocket } from 'ws'
 import type { Delivery } from './ctx.ts'
+import type { Claims } from './serve.ts'
 
 const MAX_SOCKETS_PER_PERSON = 20
 /** A reader this far behind is cut off; it will reconnect and read everything again. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
-export type Seat = { socket: WebSocket; personId: number; signInId: string }
+export type Seat = { socket: WebSocket; claims: Claims }
 
 /** Who is listening, in this process. Closing a sign-in's sockets is part of telling it that it is over. */
 export function liveHub() {
@@ -23,18 +24,25 @@ export function liveHub() {
     return 'to' in delivery ? [...new Set(delivery.to)].map(byPerson.of) : delivery.toSignIns.map(bySignIn.of)
   }
 
+  function leave(seat: Seat) {
+    byPerson.remove(seat.claims.personId, seat)
+    bySignIn.remove(seat.claims.sessionId, seat)
+  }
+
   return {
     /** The oldest socket makes way, so that a crashed tab never locks its owner out. */
     take(seat: Seat) {
-      const own = byPerson.of(seat.personId)
-      if (own.size >= MAX_SOCKETS_PER_PERSON) [...own][0]?.socket.close(1008, 'too many')
-      byPerson.add(seat.personId, seat)
-      bySignIn.add(seat.signInId, seat)
+      const [oldest, ...others] = byPerson.of(seat.claims.personId)
+      if (oldest && others.length + 1 >= MAX_SOCKETS_PER_PERSON) {
+        // At once: one that is slow to close would hold its place, and be asked again for the next one's.
+        leave(oldest)
+        oldest.socket.close(1008, 'too many')
+      }
+      byPerson.add(seat.claims.personId, seat)
+      bySignIn.add(seat.claims.sessionId, seat)
     },
-    leave(seat: Seat) {
-      byPerson.remove(seat.personId, seat)
-      bySignIn.remove(seat.signInId, seat)
-    },
+    leave,
+    seats: byPerson.all,
     deliver(delivery: Delivery) {
       const text = JSON.stringify(delivery.event satisfies LiveEvent)
       for (const seats of seatsFor(delivery)) {

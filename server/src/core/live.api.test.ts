@@ -1,21 +1,24 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
 import { endSignIn, listSignIns, signOut } from '@saathi/contract/accounts/identity-calls'
 import { LiveEvent } from '@saathi/contract/live'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect as dial } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { key, rawRequest, upgrade, version } from '../../test/raw-http.ts'
+import { processBus } from './bus.ts'
 
 let server: TestServer
-let port: number
 beforeAll(async () => {
   server = await startTestServer()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (server.app.server.address() as AddressInfo).port
 })
 afterAll(() => server.stop())
 
 /** A socket whose frames and end can be waited for one by one. */
-function connect(origin?: string) {
+function connect(origin?: string, { app }: Pick<TestServer, 'app'> = server) {
+  const { port } = app.server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live/`, origin ? { origin } : {})
   const frames: LiveEvent[] = []
   const waiting: ((frame: LiveEvent) => void)[] = []
@@ -35,10 +38,13 @@ function connect(origin?: string) {
   return { socket, closed, failed, opened, next }
 }
 
-async function join(personId: number) {
-  const line = connect()
+const hello = async (personId: number, { tokenFor }: TestServer = server) =>
+  JSON.stringify({ type: 'core.authenticate', accessToken: await tokenFor(personId) })
+
+async function join(personId: number, at: TestServer = server) {
+  const line = connect(undefined, at)
   await line.opened
-  line.socket.send(JSON.stringify({ type: 'core.authenticate', accessToken: await server.tokenFor(personId) }))
+  line.socket.send(await hello(personId, at))
   expect(await line.next()).toEqual({ type: 'core.ready' })
   return line
 }
@@ -76,9 +82,46 @@ test('a sign-in that is already over is refused', async () => {
   await server.ask(null, signOut, { body: {} })
 })
 
+test('a sign-in that ends in the moment before its line is taken is refused all the same', async () => {
+  const person = await server.buildPerson()
+  const { identity } = server.app
+  const { findActor } = identity
+  onTestFinished(() => void (identity.findActor = findActor))
+  const line = connect()
+  await line.opened
+  const frame = await hello(person)
+  identity.findActor = async (...asked) => {
+    identity.findActor = findActor
+    const actor = await findActor(...asked)
+    await server.ask(person, endSignIn, { params: { sessionId: asked[1].sessionId } })
+    return actor
+  }
+  line.socket.send(frame)
+  expect(await line.next()).toEqual({ type: 'core.refused', code: 'core.signed_out' })
+  expect(await line.closed).toBe(4001)
+})
+
+test('when pushes may have been lost, lines whose sign-in is over are closed and the others stay', async () => {
+  const gaps: (() => void)[] = []
+  const other = await startTestServer({}, { bus: { ...processBus(), onGap: (handler) => void gaps.push(handler) } })
+  onTestFinished(other.stop)
+  await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const [asha, ravi] = [await other.buildPerson(), await other.buildPerson()]
+  const [ashas, ravis] = [await join(asha, other), await join(ravi, other)]
+  const over = { ended_at: other.clock.now(), end_reason: 'ended_elsewhere' }
+  await other.db.updateTable('sign_in').set(over).where('person_id', '=', asha).execute()
+  for (const tell of gaps) tell()
+  expect(await ashas.next()).toEqual({ type: 'core.ready' })
+  expect(await ashas.next()).toEqual({ type: 'accounts.sign_in_ended' })
+  expect(await ashas.closed).toBe(4001)
+  expect(await ravis.next()).toEqual({ type: 'core.ready' })
+  other.app.world.deliver({ to: [ravi], event: { type: 'accounts.profile_changed' } })
+  expect(await ravis.next()).toEqual({ type: 'accounts.profile_changed' })
+})
+
 test('one line never changes hands', async () => {
   const line = await join(await server.buildPerson())
-  line.socket.send(JSON.stringify({ type: 'core.authenticate', accessToken: await server.tokenFor(await server.buildPerson()) }))
+  line.socket.send(await hello(await server.buildPerson()))
   expect(await line.closed).toBe(4001)
 })
 
@@ -120,4 +163,58 @@ test('a twenty-first line of one person makes the oldest give way', async () => 
   const first = await join(person)
   for (let n = 0; n < 20; n += 1) await join(person)
   expect(await first.closed).toBe(1008)
+})
+
+test('whoever floods a line is shown out, is asked about a few times only, and keeps nobody waiting', async () => {
+  const [flooder, other] = [await server.buildPerson(), await server.buildPerson()]
+  const { identity } = server.app
+  const { findActor } = identity
+  onTestFinished(() => void (identity.findActor = findActor))
+  let asked = 0
+  identity.findActor = (db, claims, now) => {
+    if (claims.personId === flooder) asked += 1
+    return findActor(db, claims, now)
+  }
+  const line = await join(flooder)
+  const frame = await hello(flooder)
+  for (let sent = 0; sent < 20_000; sent += 1) line.socket.send(frame)
+  expect((await server.ask(other, getProfile, {})).status).toBe(200)
+  expect(await line.closed).toBe(1008)
+  expect(asked).toBeLessThanOrEqual(10)
+})
+
+test('a token that is renewed while the first is still looked at is taken too', async () => {
+  const person = await server.buildPerson()
+  const line = connect()
+  await line.opened
+  const frame = await hello(person)
+  for (let sent = 0; sent < 3; sent += 1) line.socket.send(frame)
+  expect(await line.next()).toEqual({ type: 'core.ready' })
+  server.app.world.deliver({ to: [person], event: { type: 'accounts.profile_changed' } })
+  expect(await line.next()).toEqual({ type: 'accounts.profile_changed' })
+})
+
+/** A frame as a client sends it, covered by a mask of zeros. */
+function frameOf(text: string): Buffer {
+  const payload = Buffer.from(text)
+  return Buffer.concat([Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255, 0, 0, 0, 0]), payload])
+}
+
+test('of two hundred lines of one person at once twenty stay, though none of them answers a goodbye', async () => {
+  const own = await startTestServer()
+  onTestFinished(own.stop)
+  await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const frame = frameOf(await hello(await own.buildPerson(), own))
+  const { port } = own.app.server.address() as AddressInfo
+  const lines = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const socket = dial(port, '127.0.0.1')
+      socket.write(rawRequest('GET /ws/live/', ...upgrade, version, key))
+      await once(socket, 'data')
+      return socket
+    }),
+  )
+  onTestFinished(() => lines.forEach((socket) => socket.destroy()))
+  for (const socket of lines) socket.write(frame)
+  await expect.poll(() => own.app.websocketServer.clients.size, { timeout: 15_000 }).toBe(20)
 })

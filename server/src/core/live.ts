@@ -11,12 +11,19 @@ import type { Claims } from './serve.ts'
 const AUTHENTICATE_WITHIN_MS = 10_000
 const PING_EVERY_MS = 30_000
 const MAX_FRAME_BYTES = 64 * 1024
+/** A browser speaks when it opens the line and when its token was renewed, every ten minutes; each time costs a query. */
+const MAX_FRAMES_BETWEEN_PINGS = 5
+/** For an answer to our goodbye; whoever gives none is cut off. */
+const LAST_WORDS_MS = 2_000
 /** Time for the browser to renew its token and say so before the line is cut. */
 const EXPIRY_GRACE_MS = 30_000
 
+// Named apart, because the types of the library do not know how long it waits for the other side of a goodbye.
+const lineOptions = { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, closeTimeout: LAST_WORDS_MS }
+
 export async function serveLive(app: FastifyInstance, hub: LiveHub, publicOrigin: string | undefined) {
   await app.register(websocket, {
-    options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
+    options: lineOptions,
     preClose: async () => tellAllToComeBack(app.websocketServer.clients),
   })
   app.route({
@@ -45,58 +52,80 @@ export function isHandshake({ method, url = '', headers }: IncomingMessage): boo
   )
 }
 
-const LAST_WORDS_MS = 2_000
-
-/** Also those that have not said who they are; whoever does not answer in time is cut off. */
+/** Also those that have not said who they are. */
 async function tellAllToComeBack(sockets: Iterable<WebSocket>) {
   await Promise.all(
     Array.from(sockets, async (socket) => {
       const closed = new Promise((resolve) => socket.once('close', resolve))
-      const cutting = setTimeout(() => socket.terminate(), LAST_WORDS_MS)
       socket.close(1012, 'restarting')
       await closed
-      clearTimeout(cutting)
     }),
   )
+}
+
+/** After pushes may have been lost, among them that a sign-in is over. One question at a time leaves the pool to the calls. */
+export async function closeEnded(app: FastifyInstance, hub: LiveHub): Promise<void> {
+  for (const { socket, claims } of hub.seats()) {
+    try {
+      const isOver = (await findActorOf(app, claims)) === null
+      if (isOver) hub.deliver({ toSignIns: [claims.sessionId], event: { type: 'accounts.sign_in_ended' } })
+    } catch {
+      // Nobody could be asked: whoever is still signed in comes back and says so.
+      socket.close(1011, 'try again')
+    }
+  }
 }
 
 function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket, request: FastifyRequest) {
   let seat: Seat | null = null
   let isAlive = true
+  let frames = 0
+  let handled = Promise.resolve()
   let cutAt = setTimeout(() => socket.close(1008, 'not authenticated'), AUTHENTICATE_WITHIN_MS)
   const pinging = setInterval(() => {
     if (!isAlive) return socket.terminate()
     isAlive = false
+    frames = 0
     socket.ping()
   }, PING_EVERY_MS)
 
   const say = (event: LiveEvent) => socket.send(JSON.stringify(event))
 
+  const refuse = () => {
+    say({ type: 'core.refused', code: 'core.signed_out' })
+    socket.close(4001, 'signed out')
+  }
+
   async function handleFrame(text: string) {
+    if (socket.readyState !== socket.OPEN) return
     const command = parseCommand(text)
     if (!command) return socket.close(1008, 'not understood')
     const claims = await requireClaims(app, command.accessToken)
+    if (socket.readyState !== socket.OPEN) return
     // One line serves one sign-in; a token of another must open its own.
-    if (!claims || (seat && seat.signInId !== claims.sessionId)) {
-      say({ type: 'core.refused', code: 'core.signed_out' })
-      return socket.close(4001, 'signed out')
-    }
+    if (!claims || (seat && seat.claims.sessionId !== claims.sessionId)) return refuse()
     clearTimeout(cutAt)
     const lifeMs = claims.expiresAt.getTime() - app.world.clock.now().getTime() + EXPIRY_GRACE_MS
     cutAt = setTimeout(() => socket.close(4002, 'token expired'), Math.max(lifeMs, 0))
     if (seat) return
-    if (socket.readyState !== socket.OPEN) return
-    seat = { socket, personId: claims.personId, signInId: claims.sessionId }
+    seat = { socket, claims }
     hub.take(seat)
+    // The end of a sign-in that came before the seat was taken was told to nobody here.
+    if (!(await findActorOf(app, claims))) return refuse()
     say({ type: 'core.ready' })
   }
 
   socket.on('message', (data, isBinary) => {
+    if (socket.readyState !== socket.OPEN) return
     if (isBinary) return socket.close(1003, 'text only')
-    handleFrame(data.toString()).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'live line')
-      socket.close(1011, 'try again')
-    })
+    frames += 1
+    if (frames > MAX_FRAMES_BETWEEN_PINGS) return socket.close(1008, 'too many')
+    handled = handled
+      .then(() => handleFrame(data.toString()))
+      .catch((error: unknown) => {
+        request.log.warn({ err: error }, 'live line')
+        socket.close(1011, 'try again')
+      })
   })
   socket.on('pong', () => {
     isAlive = true
@@ -119,6 +148,8 @@ function parseCommand(text: string): LiveCommand | null {
 
 async function requireClaims(app: FastifyInstance, accessToken: string): Promise<Claims | null> {
   const claims = await app.identity.readToken(`Bearer ${accessToken}`)
-  const actor = claims && (await app.identity.findActor(app.world.db, claims, app.world.clock.now()))
-  return actor ? claims : null
+  return claims && (await findActorOf(app, claims)) ? claims : null
 }
+
+const findActorOf = ({ identity, world }: FastifyInstance, claims: Claims) =>
+  identity.findActor(world.db, claims, world.clock.now())

@@ -1,29 +1,30 @@
 import type { Call, CallParsed } from '@saathi/contract/core/call'
 import { toSnake } from '@saathi/contract/core/snake'
-import { compileWire, type Wire, WireError } from '@saathi/contract/core/wire'
+import { compileWire, MAX_DEPTH, type Wire, WireError } from '@saathi/contract/core/wire'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { badField, coreRefusal } from './errors.ts'
+import type { Hold } from './form-desk.ts'
 import { readForm } from './read-form.ts'
 
 type Schema = z.ZodMiniType
 type Reader = (request: FastifyRequest) => unknown
 
 /** Made once per call: spelling is settled first, by the compiled map; then the schema decides. */
-export function inputParser<C extends Call>(call: C): (request: FastifyRequest) => Promise<CallParsed<C>> {
+export function inputParser<C extends Call>(call: C): (request: FastifyRequest, hold: Hold) => Promise<CallParsed<C>> {
   const params = call.params && part(call.params, (request) => request.params)
   const query = call.query && part(call.query, (request) => request.query)
   const body = call.body && part(call.body, (request) => request.body ?? {})
   const { form } = call
   const fields = form && part(form.fields, () => undefined)
-  return async (request) => {
+  return async (request, hold) => {
     if (!form && request.isMultipart()) throw coreRefusal('core.wrong_type')
     const parsed: Record<string, unknown> = {}
     if (params) parsed['params'] = params(request)
     if (query) parsed['query'] = query(request)
     if (body) parsed['body'] = body(request)
     if (form && fields) {
-      const read = await readForm(request, form)
+      const read = await readForm(request, form, hold)
       if (read.keyed) refuseUnstorable(read.keyed.texts)
       parsed['form'] = { ...read, fields: fields(request, read.fields) }
     }
@@ -59,14 +60,18 @@ function badFields(issues: readonly z.core.$ZodIssue[]) {
   return coreRefusal('core.bad_input', { errors })
 }
 
-/** PostgreSQL's text cannot hold a NUL, nor its JSON half a character, however deep in the body they are hidden. */
-function refuseUnstorable(value: unknown): void {
+/**
+ * PostgreSQL's text cannot hold a NUL, nor its JSON half a character, however deep in the body they are hidden. What is nested
+ * without end would use up the stack here, before the schema has seen it.
+ */
+function refuseUnstorable(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw coreRefusal('core.bad_input')
   } else if (typeof value === 'object' && value !== null) {
+    if (depth > MAX_DEPTH) throw coreRefusal('core.bad_input')
     for (const [key, member] of Object.entries(value)) {
       refuseUnstorable(key)
-      refuseUnstorable(member)
+      refuseUnstorable(member, depth + 1)
     }
   }
 }

@@ -1,7 +1,9 @@
 import type { Form, UploadedFile } from '@saathi/contract/core/call'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { openKeyed } from './keyed-parts.ts'
 import { badField, coreRefusal, Refusal } from './errors.ts'
+import type { Hold } from './form-desk.ts'
 
 const MAX_PARTS = 20
 const MAX_FIELD_BYTES = 256 * 1024
@@ -9,8 +11,10 @@ const MAX_FIELD_BYTES = 256 * 1024
 const MAX_KEYED_PARTS = 120
 
 /** Bytes are counted while they stream in, so a file over its limit is never held whole. */
-export async function readForm(request: FastifyRequest, form: Form) {
+export async function readForm(request: FastifyRequest, form: Form, hold: Hold) {
   if (!request.isMultipart()) throw coreRefusal('core.wrong_type')
+  // Of a line that has broken already the parser would wait for an end for ever.
+  if (request.raw.destroyed) throw coreRefusal('core.bad_input')
   const fields = new Map<string, unknown>()
   const files: Record<string, UploadedFile> = {}
   const keyed = openKeyed(form)
@@ -25,7 +29,7 @@ export async function readForm(request: FastifyRequest, form: Form) {
         part.file.resume()
         throw badField(name, 'This file is not expected.')
       }
-      const bytes = await part.toBuffer().catch(blameSender)
+      const bytes = await readBytes(part, hold).catch(blameSender)
       if (bytes.byteLength > expected.maxBytes) throw coreRefusal('core.too_large')
       const file = { name: part.filename, type: part.mimetype, bytes: asPlain(bytes) }
       if (Object.hasOwn(form.files, name)) files[name] = file
@@ -33,7 +37,10 @@ export async function readForm(request: FastifyRequest, form: Form) {
     } else {
       if (fields.has(name) || keyed.has(name)) throw badField(name, 'This field is given twice.')
       if (part.fieldnameTruncated || part.valueTruncated) throw coreRefusal('core.too_large')
-      const text = asTyped(String(part.value))
+      // The parser has read it as JSON because its part said that it is; no browser says so of a field.
+      if (typeof part.value !== 'string') throw badField(name, 'This must be text.')
+      hold.add(Buffer.byteLength(part.value))
+      const text = asTyped(part.value)
       if (keyed.takesText(name)) keyed.addText(name, text)
       else fields.set(name, name === 'data' ? parseData(text) : text)
     }
@@ -46,6 +53,25 @@ export async function readForm(request: FastifyRequest, form: Form) {
 
 /** A browser sends every line end of a form as two characters; they would count against limits and differ from what was typed. */
 const asTyped = (text: string) => text.replaceAll('\r\n', '\n')
+
+/** Read to its end in any case, because a part that is left in the middle ends the form; but what is too much is not kept. */
+async function readBytes({ file }: MultipartFile, hold: Hold): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let refusal: unknown
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    if (refusal !== undefined) continue
+    try {
+      hold.add(chunk.byteLength)
+      chunks.push(chunk)
+    } catch (error) {
+      refusal = error
+      chunks.length = 0
+    }
+  }
+  if (file.truncated) throw coreRefusal('core.too_large')
+  if (refusal !== undefined) throw refusal
+  return Buffer.concat(chunks)
+}
 
 /** A Buffer turns itself into a list of numbers before anyone who writes JSON can say otherwise. */
 const asPlain = ({ buffer, byteOffset, byteLength }: Buffer) => new Uint8Array(buffer, byteOffset, byteLength)

@@ -23,6 +23,12 @@ const refuse = defineCall({
   reply: Nothing,
   errors: ['test.refused'],
 })
+const broken = defineCall({
+  ...base,
+  path: '/api/test/broken/',
+  body: z.object({ word: z.string(), when: z.enum(['in the middle of a statement', 'between two statements']) }),
+  reply: Nothing,
+})
 const leak = defineCall({ ...base, path: '/api/test/leak/', body: Nothing, reply: z.object({ shownName: z.string() }) })
 const upload = defineCall({
   ...base,
@@ -52,6 +58,15 @@ beforeAll(async () => {
     await sql`insert into word values (${body.code}, ${ctx.actor.personId})`.execute(ctx.db)
     ctx.push({ to: [ctx.actor.personId], event: { type: 'accounts.profile_changed' } })
     throw body.keeps ? new RefusalThatKeeps(409, body.code, 'No.') : conflict(body.code, 'No.')
+  })
+  serve(server.app, broken, async (ctx, { body }) => {
+    await sql`insert into word values (${body.word}, ${ctx.actor.personId})`.execute(ctx.db)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(ctx.db)
+    const kill = () => sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(server.db)
+    const waiting = body.when === 'in the middle of a statement' ? sql`select pg_sleep(20)`.execute(ctx.db) : null
+    await Promise.all([waiting, kill()])
+    await sql`select 1`.execute(ctx.db)
+    return {}
   })
   serve(server.app, leak, async () => {
     const row = { shownName: 'Asha', passwordHash: 'secret' }
@@ -106,6 +121,16 @@ describe('one request is one transaction', () => {
 
   test('a refusal the contract does not name is a mistake of ours', async () => {
     expect((await server.ask(personId, refuse, { body: { keeps: false, code: 'test.undeclared' } })).status).toBe(500)
+  })
+})
+
+describe('a database that goes away in the middle of a write', () => {
+  test.each(['in the middle of a statement', 'between two statements'] as const)('%s is no fault of ours', async (when) => {
+    const word = `${when} ${randomUUID()}`
+    const answer = await server.ask(personId, broken, { body: { word, when } })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'core.unavailable' }, headers: { 'retry-after': '2' } })
+    expect(await countWord(word)).toBe(0)
+    expect((await server.ask(personId, write, { body: { word } })).status).toBe(200)
   })
 })
 

@@ -5,11 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Ctx, Db, PublicCtx, World } from './ctx.ts'
 import { inTransaction, whileReading } from './ctx.ts'
 import { coreRefusal, Refusal } from './errors.ts'
+import { type formDesk, type Hold, nothingHeld } from './form-desk.ts'
 import { type Exchange, openExchange } from './http-exchange.ts'
 import { findReply, oncePerKey, readRepeatKey, type RepeatKey } from './idempotency.ts'
 import type { MaintenanceFlag } from './maintenance.ts'
 import { inputParser } from './parse-input.ts'
 import type { recentActors } from './recent-actors.ts'
+import { namedIn, recordStaffAct } from './staff-acts.ts'
 
 /** Handed in by the room that knows people, so that core need not. */
 export type Identity = {
@@ -30,6 +32,7 @@ declare module 'fastify' {
     identity: Identity
     recentActors: ReturnType<typeof recentActors>
     maintenance: MaintenanceFlag
+    forms: ReturnType<typeof formDesk>
   }
   interface FastifyRequest {
     personId: number | null
@@ -78,6 +81,20 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
     return { actor, now: clock.now, exchange } as Asking<C>
   }
 
+  /** What the team does is on record before it is done. */
+  async function writeDown(claims: Claims, request: FastifyRequest, input: CallParsed<C>) {
+    const { db, clock } = app.world
+    const { personId } = await requireActor(app.identity, { db, now: clock.now }, claims, call.action, request)
+    const named = namedIn(input)
+    await recordStaffAct(db, {
+      at: clock.now(),
+      staffId: personId,
+      call: `${call.method} ${call.path}`,
+      named,
+      address: request.ip,
+    })
+  }
+
   /** A repeat is answered like the first before anything is prepared again: what the first has done would only refuse it. */
   async function makeReady(work: Prepare<C, P>, input: CallParsed<C>, asking: Asking<C>, repeat: RepeatKey | null) {
     const { db } = app.world
@@ -97,6 +114,33 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
     throw declared(call, error)
   }
 
+  async function answer(request: FastifyRequest, reply: FastifyReply, claims: Claims | null, hold: Hold) {
+    const input = await parseInput(request, hold)
+    if (claims && call.action.startsWith('staff.')) await writeDown(claims, request, input)
+    const repeat = readRepeatKey(call, request, input)
+    const { exchange, applyTo } = openExchange(request)
+    const asking = prepare && (await askingOf(claims, request, exchange))
+    const ready = prepare && asking ? await makeReady(prepare, input, asking, repeat).catch(refuseAsDeclared) : null
+    const work = async (ctx: PublicCtx) => {
+      try {
+        const find = isReading ? app.recentActors.find : app.identity.findActor
+        if (claims) ctx.actor = await requireActor({ ...app.identity, findActor: find }, ctx, claims, call.action, request)
+        const prepared = ready && 'prepared' in ready ? ready.prepared : undefined
+        // Parsing drops what the contract does not name: a column added tomorrow stays inside.
+        const once = async () => toWire(call.reply.parse(await handle(ctx as CtxFor<C>, input, exchange, prepared as P)))
+        return { body: repeat && ctx.actor ? await oncePerKey({ ...ctx, actor: ctx.actor }, repeat, once) : await once() }
+      } catch (error) {
+        if (error instanceof RefusalThatKeeps) return { refusal: error }
+        throw error
+      }
+    }
+    const outcome = ready && 'body' in ready ? ready : await open(app.world, request.log, work).catch(refuseAsDeclared)
+    applyTo(reply)
+    if ('refusal' in outcome) throw declared(call, outcome.refusal)
+    if (isKnownTo(request, reply)) return reply.code(304).send()
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(outcome.body))
+  }
+
   app.route({
     method: call.method,
     url: call.path,
@@ -105,29 +149,12 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
       if (call.action !== 'public' && !claims) throw coreRefusal('core.signed_out')
       if (claims) await requireOpen(app, claims)
       // Only a signed-in caller's body is worth reading, and a stranger learns nothing of what it should hold.
-      const input = await parseInput(request)
-      const repeat = readRepeatKey(call, request, input)
-      const { exchange, applyTo } = openExchange(request)
-      const asking = prepare && (await askingOf(claims, request, exchange))
-      const ready = prepare && asking ? await makeReady(prepare, input, asking, repeat).catch(refuseAsDeclared) : null
-      const work = async (ctx: PublicCtx) => {
-        try {
-          const find = isReading ? app.recentActors.find : app.identity.findActor
-          if (claims) ctx.actor = await requireActor({ ...app.identity, findActor: find }, ctx, claims, call.action, request)
-          const prepared = ready && 'prepared' in ready ? ready.prepared : undefined
-          // Parsing drops what the contract does not name: a column added tomorrow stays inside.
-          const once = async () => toWire(call.reply.parse(await handle(ctx as CtxFor<C>, input, exchange, prepared as P)))
-          return { body: repeat && ctx.actor ? await oncePerKey({ ...ctx, actor: ctx.actor }, repeat, once) : await once() }
-        } catch (error) {
-          if (error instanceof RefusalThatKeeps) return { refusal: error }
-          throw error
-        }
+      const hold = call.form ? await app.forms.open(request, reply, call.form, claims?.personId ?? null) : nothingHeld
+      try {
+        return await answer(request, reply, claims, hold)
+      } finally {
+        hold.release()
       }
-      const outcome = ready && 'body' in ready ? ready : await open(app.world, request.log, work).catch(refuseAsDeclared)
-      applyTo(reply)
-      if ('refusal' in outcome) throw declared(call, outcome.refusal)
-      if (isKnownTo(request, reply)) return reply.code(304).send()
-      return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(outcome.body))
     },
   })
 }

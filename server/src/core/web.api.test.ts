@@ -24,14 +24,20 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-test.each(['/', '/signin', '/mentorship/12/step/3', '/moreinfo/privacyPolicy', '/no/such/page'])(
-  '%s answers with the page',
-  async (url) => {
-    const response = await demo.app.inject({ url })
-    expect(response).toMatchObject({ statusCode: 200, body: html })
-    expect(response.headers['cache-control']).toBe('no-cache')
-  },
-)
+test.each([
+  '/',
+  '/signin',
+  '/mentorship/12/step/3',
+  '/moreinfo/privacyPolicy',
+  '/no/such/page',
+  '/signin?next=/a.js',
+  '//',
+  '//?',
+])('%s answers with the page', async (url) => {
+  const response = await demo.app.inject({ url })
+  expect(response).toMatchObject({ statusCode: 200, body: html })
+  expect(response.headers['cache-control']).toBe('no-cache')
+})
 
 test('only the page’s own small script may run inline', async () => {
   const { headers } = await demo.app.inject({ url: '/signin' })

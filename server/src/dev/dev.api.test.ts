@@ -61,6 +61,8 @@ test('the time machine moves the clock that every rule reads, and sets it right 
   expect(Math.round((server.clock.now().getTime() - Date.now()) / 1000)).toBe(3600)
   const fixed = (await move({ now: '2030-01-01T00:00:00+05:30' })).json()
   expect(fixed.now).toMatch(/^2029-12-31T18:30:0/)
+  // What is asked now is answered under that date, so that pages count their days by it.
+  expect((await server.app.inject({ url: '/api/v2/users/system_status/' })).headers.date).toMatch(/^Mon, 31 Dec 2029 18:30:0/)
   for (const bad of [
     {},
     { advance_seconds: 'x' },

@@ -1,4 +1,4 @@
-import { getFeedRange, listFeed } from '@saathi/contract/feed/calls'
+import { FEED_MAX_TAGS, getFeedRange, listFeed } from '@saathi/contract/feed/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPost as build, words } from '../../test/feed-posts.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
@@ -201,6 +201,14 @@ describe('filters', () => {
     await buildPost({ tags: ['health'], publishedAt: minutesAgo(1) })
     expect(await ids({ tags: 'work,money' })).toEqual([money, both])
     expect(await ids({ tags: 'unknown' })).toEqual([])
+  })
+
+  test('[FED-02] as many tags as the range names can be asked for at once, and no more', async () => {
+    const tagged = await buildPost({ tags: ['topic-99'] })
+    await buildPost({ tags: ['elsewhere'] })
+    const named = Array.from({ length: FEED_MAX_TAGS }, (_, n) => `topic-${n}`)
+    expect(await ids({ tags: named.join(',') })).toEqual([tagged])
+    expect((await askRaw(`tags=${[...named, 'one-more'].join(',')}`)).statusCode).toBe(400)
   })
 
   test('[FED-02] the range says the first and the last day in India, and the tags in use', async () => {

@@ -1,3 +1,4 @@
+import { FEED_MAX_TAGS } from '@saathi/contract/feed/calls'
 import type { FeedEvent, FeedTag } from '@saathi/contract/feed/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
@@ -92,8 +93,6 @@ export async function findRange(db: Db, now: Date): Promise<{ first: Date | null
     .executeTakeFirstOrThrow()
 }
 
-const MAX_TAGS = 100
-
 /** One post is enough to show a tag, so no more than one is looked for. */
 export function findTagsInUse(db: Db, now: Date, language: string): Promise<FeedTag[]> {
   return db
@@ -112,7 +111,7 @@ export function findTagsInUse(db: Db, now: Date, language: string): Promise<Feed
     .select(['tag.key', 'tag.name', tagText(language).as('localeName')])
     .orderBy('tag.name')
     .orderBy('tag.key')
-    .limit(MAX_TAGS)
+    .limit(FEED_MAX_TAGS)
     .execute()
 }
 

@@ -1,8 +1,8 @@
 import { findExperiences } from '#accounts/face.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { forbidden, notFound } from '#core/errors.ts'
+import { conflict, forbidden, notFound } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
-import { findCase, type HelpCaseRow } from './store.ts'
+import { findCase, hasAskedSince, type HelpCaseRow } from './store.ts'
 
 /** All a door needs of the world. */
 export type Asked = Pick<Ctx, 'db' | 'actor'>
@@ -17,4 +17,10 @@ export async function requireCase({ db, actor }: Asked, caseId: number): Promise
   const found = await findCase(db, caseId)
   if (!found) throw notFound('help.case_not_found', findText(actor.language)('answers.helpCaseNotFound'))
   return found
+}
+
+/** Whoever calls holds the conversation, so that nothing is written between this and what follows. */
+export async function requireNothingNew({ db, actor }: Asked, caseId: number, upTo: number): Promise<void> {
+  if (await hasAskedSince(db, caseId, upTo))
+    throw conflict('help.new_message', findText(actor.language)('answers.helpNewMessage'))
 }

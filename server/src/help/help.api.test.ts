@@ -58,12 +58,36 @@ describe('which help centre', () => {
     expect((await centre(asha)).body.identity.hash).toBe(mine.body.identity.hash)
   })
 
-  test('[NAV-12] another service’s where one is configured: its script, its hash, and pages that let it in', async () => {
-    const scriptUrl = 'https://widget.example/v1/chat.js'
+  const scriptUrl = 'https://widget.example/v1/chat.js'
+  async function startWithWidget() {
     const other = await startTestServer({ helpCenter: { scriptUrl, secret: 'what the service gave' } })
     onTestFinished(other.stop)
-    const person = await switchHelpOn(other, await other.buildPerson())
-    const { body, headers } = await centre(person, other)
+    const projects = await other.db
+      .insertInto('project')
+      .values([
+        { key: 'school', name: 'School', group_type: '1to1' },
+        { key: 'adults', name: 'Adults', group_type: '1to1', members_are_adults: true },
+      ])
+      .returning('id')
+      .execute()
+    const [school, adults] = projects.map(({ id }) => id)
+    const hosts = { name: 'Circle hosts', is_active: true, project_id: school ?? null }
+    const institutions = [
+      { ...hosts, code: 'HOSTS', members_are_adults: true },
+      { ...hosts, code: 'CLASS-9', members_are_adults: false },
+    ]
+    await other.db.insertInto('institution').values(institutions).execute()
+    const member = async (of: { project_id?: number | undefined; institution_code?: string }) => {
+      const person = await switchHelpOn(other, await other.buildPerson())
+      if (Object.keys(of).length > 0) await other.db.updateTable('person').set(of).where('id', '=', person).execute()
+      return centre(person, other)
+    }
+    return { member, school, adults }
+  }
+
+  test('[NAV-12] another service’s where one is configured: its script, its hash, and pages that let it in', async () => {
+    const { member, adults } = await startWithWidget()
+    const { body, headers } = await member({ project_id: adults })
     expect(body).toMatchObject({ kind: 'external', scriptUrl })
     const policy = new Map(
       String(headers['content-security-policy'])
@@ -73,6 +97,14 @@ describe('which help centre', () => {
     const letIn = [...policy].flatMap(([name, sources]) => (sources.includes('https://widget.example') ? [name] : []))
     expect(letIn.toSorted()).toEqual(['connect-src', 'frame-src', 'img-src', 'script-src'])
     expect(String((await centre(asha)).headers['content-security-policy'])).not.toContain('widget.example')
+  })
+
+  test('[NAV-12] another service’s for no minor: only where the programme or the institution says that its members are adults', async () => {
+    const { member, school } = await startWithWidget()
+    expect((await member({ project_id: school, institution_code: 'HOSTS' })).body).toMatchObject({ kind: 'external', scriptUrl })
+    for (const minor of [{}, { project_id: school }, { project_id: school, institution_code: 'CLASS-9' }]) {
+      expect((await member(minor)).body).toMatchObject({ kind: 'built_in', scriptUrl: null })
+    }
   })
 
   test.each(['off', 'show'])('[NAV-12] where the flag is %s every call says so, in the person’s language', async (flag) => {
@@ -87,7 +119,7 @@ describe('which help centre', () => {
     for (const { status, body } of answers) {
       expect({ status, body }).toEqual({
         status: 403,
-        body: { code: 'help.off', message: 'सहायता केंद्र आपके लिए खुला नहीं है।' },
+        body: { code: 'help.off', message: "'मदद' की सुविधा आपके लिए खुली नहीं है।" },
       })
     }
     expect(await messagesOf(person)).toEqual([])

@@ -26,5 +26,5 @@ export async function helpRoutes(app: FastifyInstance, { env, limits }: { env: E
 
   serve(app, calls.answerHelp, (ctx, { params, body }) => staff.answerHelp(ctx, params.id, body))
 
-  serve(app, calls.closeHelpCase, (ctx, { params }) => staff.closeHelpCase(ctx, params.id))
+  serve(app, calls.closeHelpCase, (ctx, { params, body }) => staff.closeHelpCase(ctx, params.id, body.upTo))
 }

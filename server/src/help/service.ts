@@ -1,4 +1,5 @@
 import type { HelpMessage } from '@saathi/contract/help/entities'
+import { isKnownAdult } from '#accounts/face.ts'
 import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import type { Limits } from '#core/limits/limits.ts'
@@ -11,7 +12,8 @@ import { countUnread, findLatestMessageId, findOwnCase, lockOwnCase, openOwnCase
 export async function getHelpCentre(ctx: Ctx, env: Env) {
   await requireHelpOn(ctx)
   const { personId, role } = ctx.actor
-  const scriptUrl = env.helpCenter.scriptUrl ?? null
+  // What belongs to another service learns of nobody who may be a minor.
+  const scriptUrl = env.helpCenter.scriptUrl && (await isKnownAdult(ctx.db, personId)) ? env.helpCenter.scriptUrl : null
   const own = await findOwnCase(ctx.db, personId)
   return {
     kind: scriptUrl === null ? ('built_in' as const) : ('external' as const),

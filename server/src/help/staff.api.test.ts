@@ -33,7 +33,13 @@ const send = (body: string) => server.ask(asha, calls.sendHelpMessage, { body: {
 const own = async (personId = asha) => (await server.ask(personId, calls.listHelpMessages, { query: {} })).body.messages
 const answer = (who: number, id: number, body: string, clientId: string = randomUUID()) =>
   server.ask(who, calls.answerHelp, { params: { id }, body: { clientId, body } })
-const close = (id: number) => server.ask(staff, calls.closeHelpCase, { params: { id } })
+const close = async (id: number, upTo?: number) =>
+  server.ask(staff, calls.closeHelpCase, { params: { id }, body: { upTo: upTo ?? (await lastIdOf(id)) } })
+/** What staff who look at it now have read; any number does where there is nothing. */
+const lastIdOf = async (id: number) => {
+  const newest = server.db.selectFrom('help_message').select('id').where('case_id', '=', id).orderBy('id', 'desc')
+  return (await newest.executeTakeFirst())?.id ?? 1
+}
 const open = (id: number, before?: number) =>
   server.ask(staff, calls.getHelpCase, { params: { id }, query: before === undefined ? {} : { before } })
 const cases = async (query: Parameters<typeof server.ask<typeof calls.listHelpCases>>[2]['query'] = {}) =>
@@ -105,7 +111,7 @@ describe('an answer', () => {
     await Promise.all(Array.from({ length: 4 }, () => answer(staff, id, 'Hello Asha', clientId)))
     const notices = async () => (await server.ask(asha, listNotices, { query: {} })).body.notices
     expect(await notices()).toMatchObject([
-      { kind: 'help', text: 'Harjit has answered you in the help centre.', link: '/moreinfo/faq', isRead: false },
+      { kind: 'help', text: 'The Saathi team has answered you in the help centre.', link: '/moreinfo/faq', isRead: false },
     ])
     const mail = () =>
       server.db
@@ -176,6 +182,21 @@ describe('a conversation', () => {
     expect((await cases()).cases).toMatchObject([{ id, isClosed: false, isWaiting: false }])
   })
 
+  test('is not closed over a message that staff have not seen, however close it came', async () => {
+    await send('Thank you')
+    const id = await caseIdOf()
+    const seen = await lastIdOf(id)
+    await answer(staff, id, 'You are welcome')
+    expect((await close(id, seen)).status).toBe(200)
+    await send('I am not safe at home')
+    const refused = await close(id, seen)
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'help.new_message' })
+    expect((await cases()).cases).toMatchObject([{ id, isClosed: false, isWaiting: true, lastMessage: 'I am not safe at home' }])
+    const both = await Promise.all([send('Please answer'), close(id, await lastIdOf(id))])
+    expect(both[0].status).toBe(200)
+    expect((await cases()).cases).toMatchObject([{ id, isClosed: false, isWaiting: true }])
+  })
+
   test('that never was is not found, whatever is asked of it', async () => {
     const absent = 2_000_000_000
     for (const { status, body } of [await open(absent), await answer(staff, absent, 'Hello'), await close(absent)]) {
@@ -194,7 +215,7 @@ describe('a conversation', () => {
         await server.ask(person, calls.listHelpCases, { query: {} }),
         await server.ask(person, calls.getHelpCase, { params: { id }, query: {} }),
         await answer(person, id, 'Hello'),
-        await server.ask(person, calls.closeHelpCase, { params: { id } }),
+        await server.ask(person, calls.closeHelpCase, { params: { id }, body: { upTo: 1 } }),
       ]
       for (const { status, body } of answers) expect({ status, code: body.code }).toEqual({ status: 403, code: 'core.forbidden' })
     }

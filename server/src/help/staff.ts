@@ -3,7 +3,7 @@ import type { HelpCase, HelpMessage } from '@saathi/contract/help/entities'
 import { displayName } from '#accounts/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { tellPerson } from '#notices/face.ts'
-import { requireCase } from './access.ts'
+import { requireCase, requireNothingNew } from './access.ts'
 import { readConversation, say } from './conversation.ts'
 import { findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
 
@@ -30,7 +30,8 @@ export async function answerHelp(ctx: Ctx, caseId: number, words: { clientId: st
       personId,
       kind: 'help',
       template: 'helpAnswered',
-      values: { from: message.senderName ?? '' },
+      // Without a name: it would stay in other people's notices when whoever answered has left.
+      values: {},
       link: '/moreinfo/faq',
       onceKey: `help ${message.id}`,
     })
@@ -38,9 +39,10 @@ export async function answerHelp(ctx: Ctx, caseId: number, words: { clientId: st
   return message
 }
 
-export async function closeHelpCase(ctx: Ctx, caseId: number): Promise<{ case: HelpCase }> {
+export async function closeHelpCase(ctx: Ctx, caseId: number, upTo: number): Promise<{ case: HelpCase }> {
   const { id } = await requireCase(ctx, caseId)
   await lockCase(ctx.db, id)
+  await requireNothingNew(ctx, id, upTo)
   await updateCaseClosed(ctx.db, id, ctx.now())
   return { case: toCase(await requireCase(ctx, id)) }
 }

@@ -100,6 +100,19 @@ export async function updateCaseSpoken(db: Db, caseId: number, isWaiting: boolea
     .execute()
 }
 
+/** Whether the person has written after this message. */
+export async function hasAskedSince(db: Db, caseId: number, messageId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('help_message')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('is_from_staff', '=', false)
+    .where('id', '>', messageId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** One that is closed already keeps the day on which it was. */
 export async function updateCaseClosed(db: Db, caseId: number, now: Date): Promise<void> {
   await db

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { listMySessions, listSessions, toggleBookmark } from '@saathi/contract/learning/calls'
+import { completeStep } from '@saathi/contract/learning/session-calls'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
@@ -76,6 +77,23 @@ describe('all sessions', () => {
     const session = await buildSession({ projectId })
     expect(ids(await list(member))).toEqual([session.id])
     expect(await list(await server.buildPerson())).toEqual([])
+  })
+
+  test('[LRN-02] what one has begun stays when its projects change, in every list and to be read on', async () => {
+    const [reader, other] = [await server.buildPerson(), await server.buildPerson()]
+    const session = await buildSession()
+    await begin(reader, session, { done: 1 })
+    const { id: project_id } = await server.db
+      .insertInto('project')
+      .values({ key: `project-${randomUUID()}`, name: 'Another', group_type: '1to1' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.db.insertInto('session_project').values({ session_id: session.id, project_id }).execute()
+    expect([ids(await list(reader)), ids(await mine(reader)), ids(await list(other))]).toEqual([[session.id], [session.id], []])
+    const complete = (person: number) =>
+      server.ask(person, completeStep, { body: { session: session.id, step: session.steps[1] ?? 0 } })
+    expect(await complete(reader)).toMatchObject({ status: 200, body: { sessionStatus: 'COMPLETED' } })
+    expect(await complete(other)).toMatchObject({ status: 404, body: { code: 'learning.session_not_found' } })
   })
 
   test('texts and tags come in the reader’s language where there is one, and in the base language otherwise', async () => {

@@ -94,6 +94,17 @@ describe('a file that answers a question', () => {
     expect((await open(answerTo('letter', again).url)).statusCode).toBe(200)
   })
 
+  test('[QST-06] may come from a system that declares no type, and is what is inside', async () => {
+    const parts = {
+      photo: fileOf(await makePicture(), 'me.jpg', ''),
+      face: fileOf(await makePicture({ format: 'png' }), 'me.png', ''),
+      letter: fileOf(makePdf(), 'letter.pdf', ''),
+    }
+    const { state } = takenOf(await send(parts))
+    const types = Object.keys(parts).map((key) => answerTo(key, state).type)
+    expect(types).toEqual(['image/jpeg', 'image/png', 'application/pdf'])
+  })
+
   test('[QST-06] is made anew from its pixels: no place, no camera, nothing behind its end', async () => {
     const given = Buffer.concat([await makePicture({ place: true }), makeZip('x.html', html)])
     expect(given.includes(SECRET_PLACE)).toBe(true)
@@ -207,6 +218,11 @@ describe('what is refused leaves neither a row nor a byte', () => {
   test('[QST-06] a PDF that is a page, a picture, or without an end (C52)', async () => {
     for (const bytes of [html, await makePicture(), makePdf().subarray(0, 60)])
       await refuse({ letter: pdf(bytes) }, { letter: ['questions.onlyPdfSmallerThan4MB'] })
+  })
+
+  test('[QST-06] a page that is called a picture or a letter and declares nothing', async () => {
+    await refuse({ photo: fileOf(html, 'me.png', '') }, { photo: ['questions.onlyJpgPng'] })
+    await refuse({ letter: fileOf(html, 'letter.pdf', '') }, { letter: ['questions.onlyPdfSmallerThan4MB'] })
   })
 
   test('[QST-06] a name or a declared type that says something else, and a kind that is not taken', async () => {

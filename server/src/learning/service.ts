@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/ctx.ts'
-import { requireSession } from './access.ts'
+import { requireOpenSession } from './access.ts'
 import { type CardPage, deleteBookmark, findSessionCards, insertBookmark, lockBookmark, type Page } from './store.ts'
 
 // The lists are the actor's own and open to everyone, whatever the experience flags say, so there is no door to pass.
@@ -16,7 +16,7 @@ export function listMySessions(ctx: Ctx, { ongoingSession, ...page }: { ongoingS
 }
 
 export async function toggleBookmark(ctx: Ctx, sessionId: number): Promise<{ session: number; isBookmarked: boolean }> {
-  const { id: session } = (await requireSession(ctx, { session: sessionId })).card
+  const { id: session } = (await requireOpenSession(ctx, { session: sessionId })).card
   const { personId } = ctx.actor
   await lockBookmark(ctx.db, personId, session)
   const isBookmarked = await insertBookmark(ctx.db, personId, session, ctx.now())

@@ -7,12 +7,12 @@ import type { Track } from './track.ts'
 
 type Resuming = { steps: readonly { id: number }[]; done: ReadonlySet<number>; lastStepId: number | null }
 
-/** The first open step after the one that was left last, then any that is open, then the one left last. */
+/** The first open step after the one that was left last, then any that is open. Whoever has finished begins again at the beginning. */
 export function resumeStep({ steps, done, lastStepId }: Resuming): number | null {
   const left = steps.findIndex(({ id }) => id === lastStepId)
   const isOpen = ({ id }: { id: number }) => !done.has(id)
   const next = steps.slice(left + 1).find(isOpen) ?? steps.find(isOpen)
-  return next?.id ?? lastStepId ?? steps[0]?.id ?? null
+  return (next ?? steps[0])?.id ?? null
 }
 
 /** Where the actor's progress in this session is kept. */

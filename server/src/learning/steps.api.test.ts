@@ -113,6 +113,8 @@ describe('completing a step', () => {
       resumeStep: second,
     })
     expect((await complete(session.id, stepAt(session, 1))).body).toMatchObject({ durationCompleted: 35, resumeStep: last })
+    // Whoever has finished begins again at the beginning.
+    expect((await complete(session.id, stepAt(session, 3))).body).toMatchObject({ resumeStep: first })
   })
 
   test('[LRN-18] a second time counts nothing, and nobody is told again', async () => {

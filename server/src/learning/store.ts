@@ -1,6 +1,6 @@
 import { type SessionCard, SessionStatus } from '@saathi/contract/learning/entities'
 import { sql } from 'kysely'
-import { bannerUrl, offeredSessions, tagNames } from '#content/face.ts'
+import { bannerUrl, isOfferedTo, publishedSessions, tagNames } from '#content/face.ts'
 import type { Db } from '#core/ctx.ts'
 import { sameAs } from './track.ts'
 import { wantedCount } from './wanted-store.ts'
@@ -15,8 +15,7 @@ export type Wanted = { notStarted?: boolean; bookmarked?: boolean; begun?: boole
  */
 function sessionsFor(db: Db, reader: Reader) {
   const { mentorshipId = null } = reader
-  // Who walks through a session may see it, whatever its projects have become meanwhile.
-  const sessions = offeredSessions(db, reader, { ofEveryProject: mentorshipId !== null })
+  const sessions = publishedSessions(db, reader.language)
     .leftJoin('session_progress', (join) =>
       join
         .onRef('session_progress.session_id', '=', 'session.id')
@@ -38,7 +37,9 @@ function sessionsFor(db: Db, reader: Reader) {
       join.onRef('bookmark.session_id', '=', 'session.id').on('bookmark.person_id', '=', reader.personId),
     )
     .where('session.is_learning_hub', '=', mentorshipId === null)
-  return mentorshipId === null ? sessions : sessions.where('walk.person_id', 'is not', null)
+  if (mentorshipId !== null) return sessions.where('walk.person_id', 'is not', null)
+  // Who has begun a session keeps it, as does who walks through one, whatever its projects have become meanwhile.
+  return sessions.where(({ or, eb }) => or([eb('session_progress.person_id', 'is not', null), isOfferedTo(db, reader.personId)]))
 }
 type Sessions = ReturnType<typeof sessionsFor>
 

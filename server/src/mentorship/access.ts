@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { findMembers, findMentorship, type MemberRow, type MentorshipRow } from './store.ts'
+import { findMembers, findMentorship, findMentorshipsOf, type MemberRow, type MentorshipRow } from './store.ts'
 
 /** All a door needs of the world. */
 export type Asked = Pick<Ctx, 'db' | 'actor'>
@@ -16,6 +16,18 @@ export async function requireMembership({ db, actor }: Asked, id: number): Promi
   const me = members.find(({ personId }) => personId === actor.personId)
   if (!mentorship || !me) throw notThere()
   return { mentorship, members, me }
+}
+
+/** The reader's own, in the order of their list. */
+export async function findMemberships({ db, actor }: Asked, limit: number): Promise<Membership[]> {
+  const mentorships = await findMentorshipsOf(db, actor.personId, limit)
+  const ids = mentorships.map(({ id }) => id)
+  const byMentorship = Map.groupBy(await findMembers(db, ids), ({ mentorshipId }) => mentorshipId)
+  return mentorships.flatMap((mentorship) => {
+    const members = byMentorship.get(mentorship.id) ?? []
+    const me = members.find(({ personId }) => personId === actor.personId)
+    return me ? [{ mentorship, members, me }] : []
+  })
 }
 
 export function requirePartner(seen: readonly MemberRow[], personId: number): MemberRow {

@@ -1,3 +1,4 @@
+import { toggleBookmark } from '@saathi/contract/learning/calls'
 import { getQuiz } from '@saathi/contract/learning/quiz-calls'
 import * as calls from '@saathi/contract/mentorship/calls'
 import { pino } from 'pino'
@@ -44,7 +45,7 @@ async function buildPair() {
 }
 
 async function keptOf(personId: number) {
-  const tables = ['session_progress', 'step_completion', 'quiz_attempt', 'session_feedback'] as const
+  const tables = ['session_progress', 'step_completion', 'quiz_attempt', 'session_feedback', 'bookmark'] as const
   return Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().where('person_id', '=', personId).execute()))
 }
 
@@ -62,6 +63,7 @@ const writing: [string, Writing][] = [
     },
   ],
   ['rating a session', (who, begun) => walk.rate(who, begun.id, 4)],
+  ['bookmarking a session', (who, begun) => server.ask(who, toggleBookmark, { body: { session: begun.id } })],
 ]
 
 describe.each(writing)('%s', (_what, write) => {

@@ -2,25 +2,18 @@ import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentor
 import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
 import type { Ctx } from '#core/ctx.ts'
 import { hasCurriculum, requireCurriculum } from '#learning/face.ts'
-import { type Membership, requireMembership, requirePartner } from './access.ts'
+import { findMemberships, type Membership, requireMembership, requirePartner } from './access.ts'
 import { showMember, showMembers, shownOf } from './show-member.ts'
 import { type Sight, sightOf } from './sight.ts'
-import { findMembers, findMentorshipsOf, type MemberRow } from './store.ts'
+import type { MemberRow } from './store.ts'
 
 /** One's own; while the area is held back there is nothing to see in it. */
 export async function listMentorships(ctx: Ctx): Promise<{ mentorships: Mentorship[] }> {
   if (!(await hasCurriculum(ctx))) return { mentorships: [] }
-  const rows = await findMentorshipsOf(ctx.db, ctx.actor.personId, MENTORSHIPS_MAX)
-  const ids = rows.map(({ id }) => id)
-  const everybody = await findMembers(ctx.db, ids)
+  const memberships = await findMemberships(ctx, MENTORSHIPS_MAX)
+  const everybody = memberships.flatMap(({ members }) => members)
   const shown = await showMembers(ctx, everybody)
-  const byMentorship = Map.groupBy(everybody, ({ mentorshipId }) => mentorshipId)
-  const mentorships = rows.flatMap((mentorship) => {
-    const members = byMentorship.get(mentorship.id) ?? []
-    const me = members.find(({ personId }) => personId === ctx.actor.personId)
-    return me ? [describe({ mentorship, members, me }, shown)] : []
-  })
-  return { mentorships }
+  return { mentorships: memberships.map((membership) => describe(membership, shown)) }
 }
 
 export async function getMentorship(ctx: Ctx, id: number): Promise<Mentorship> {
@@ -38,9 +31,9 @@ export async function getPartnerProfile(ctx: Ctx, id: number, personId: number):
   return { ...asSeen(sight, await showMember(ctx, partner)), mentorship: id, joinedAt: partner.joinedAt.toISOString() }
 }
 
-/** To who is out of it nobody is in it any more: whether the others go on is nothing they hear of, nor do they see their faces. */
+/** To who is out of it nobody is in it any more: whether the others go on is nothing they hear of, nor what they show of themselves. */
 const asSeen = ({ isInside }: Sight, member: Member): Member =>
-  isInside ? member : { ...member, isActive: false, displayPicture: null }
+  isInside ? member : { ...member, isActive: false, displayPicture: null, bio: '' }
 
 function describe(membership: Membership, shown: ReadonlyMap<MemberRow, Member>): Mentorship {
   const { mentorship, me } = membership

@@ -1,4 +1,5 @@
 import type { SessionCard } from '@saathi/contract/learning/entities'
+import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
 import type { MentorshipCard, MentorshipSession } from '@saathi/contract/mentorship/entities'
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
@@ -12,11 +13,10 @@ import {
   type Walked,
   type Wanted,
 } from '#learning/face.ts'
-import { type Membership, requireMembership } from './access.ts'
+import { findMemberships, type Membership, requireMembership } from './access.ts'
 import { badgeOf } from './badges.ts'
 import { statusOf, statusTogether } from './partner-status.ts'
 import { type Sight, sightOf } from './sight.ts'
-import { findMembers, findMentorshipsOf } from './store.ts'
 
 type CardPage = { sessions: MentorshipCard[]; hasNextPage: boolean }
 type Asked = { mentorship?: number | undefined } & Page
@@ -34,18 +34,28 @@ export async function listMySessions(
   ctx: Ctx,
   { ongoingSession, ...asked }: { ongoingSession: boolean } & Asked,
 ): Promise<CardPage> {
-  const membership = await findNamed(ctx, asked.mentorship)
-  return listCards(ctx, { membership, mayKnow: await hasCurriculum(ctx) }, { begun: true, ongoing: ongoingSession }, asked)
+  const wanted = { begun: true, ongoing: ongoingSession }
+  const mayKnow = await hasCurriculum(ctx)
+  if (!mayKnow && asked.mentorship === undefined) return listBegun(ctx, wanted, asked)
+  return listCards(ctx, { membership: await findNamed(ctx, asked.mentorship), mayKnow }, wanted, asked)
+}
+
+/** While the area is held back none is told of that could be named: what was begun in any of them is here. */
+async function listBegun(ctx: Ctx, wanted: Wanted, { page, size }: Page): Promise<CardPage> {
+  const [start, end] = [(page - 1) * size, page * size]
+  const sessions: MentorshipCard[] = []
+  for (const membership of await findMemberships(ctx, MENTORSHIPS_MAX)) {
+    const part = await listCards(ctx, { membership, mayKnow: false }, wanted, { page: 1, size: end + 1 })
+    sessions.push(...part.sessions)
+  }
+  return { sessions: sessions.slice(start, end), hasNextPage: sessions.length > end }
 }
 
 /** The one that is named, or else the newest that goes on, or else the last one there was. */
 async function findNamed(ctx: Ctx, id: number | undefined): Promise<Membership | null> {
   if (id !== undefined) return requireMembership(ctx, id)
-  const [mentorship] = await findMentorshipsOf(ctx.db, ctx.actor.personId, 1)
-  if (!mentorship) return null
-  const members = await findMembers(ctx.db, [mentorship.id])
-  const me = members.find(({ personId }) => personId === ctx.actor.personId)
-  return me ? { mentorship, members, me } : null
+  const [newest = null] = await findMemberships(ctx, 1)
+  return newest
 }
 
 /** `mayKnow`: the area is open to the reader, and with it how the others stand. */
@@ -57,7 +67,16 @@ async function listCards(ctx: Ctx, { membership, mayKnow }: Reading, wanted: Wan
   const { sessions, hasNextPage } = await findSessionCards(ctx.db, { ...ctx.actor, mentorshipId }, wanted, page)
   const all = await readWalked(ctx.db, mentorshipId, ctx.actor.language)
   const walked = mayKnow ? all : ownOf(ctx, all)
-  return { sessions: sessions.map((card) => withOthers(card, membership, walked)), hasNextPage }
+  const mine = ownOf(ctx, walked)
+  return { sessions: sessions.map((card) => ({ ...withOthers(card, membership, walked), ...goingOn(card, mine) })), hasNextPage }
+}
+
+/** At which step one goes on, in what one has begun and not finished. */
+function goingOn({ id }: SessionCard, mine: readonly Walked[]): Pick<MentorshipCard, 'resumeStep' | 'resumeNumber'> {
+  const walk = mine.find(({ sessionId }) => sessionId === id)
+  const place = walk?.steps.findIndex(({ key }) => key === walk.currentKey) ?? -1
+  const step = walk?.steps[place]
+  return { resumeStep: step?.id ?? null, resumeNumber: step ? place + 1 : null }
 }
 
 export async function getSession(ctx: Ctx, id: number, mentorship: number | undefined): Promise<MentorshipSession> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, type BuiltMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { buildMentorship, type BuiltMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { keepStatements } from '../../test/statements.ts'
 import { walkingOn } from '../../test/walking.ts'
@@ -79,6 +79,25 @@ describe('a mentor with two pairs who go through the same session', () => {
     ])
   })
 
+  test('[MEN-01] while the area is held back, what was begun in each of them is one list, page by page', async () => {
+    const { session, older, newer, mentorId } = await buildTwo()
+    for (const { id } of [older, newer]) await walk.start(mentorId, session.id, id)
+    await end(older.id)
+    await openCurriculum(server, [mentorId], 'show')
+    const mine = async (query: Record<string, string>) =>
+      (await server.ask(mentorId, calls.listMyMentorshipSessions, { query })).body
+    expect(await mine({})).toMatchObject({
+      sessions: [
+        { id: session.id, mentorship: newer.id },
+        { id: session.id, mentorship: older.id },
+      ],
+      hasNextPage: false,
+    })
+    expect(await mine({ size: '1' })).toMatchObject({ sessions: [{ mentorship: newer.id }], hasNextPage: true })
+    expect(await mine({ size: '1', page: '2' })).toMatchObject({ sessions: [{ mentorship: older.id }], hasNextPage: false })
+    expect((await mine({ mentorship: String(older.id) })).sessions).toMatchObject([{ mentorship: older.id }])
+  })
+
   test('who names somebody else’s is answered as if there were none', async () => {
     const { session, mentorId } = await buildTwo()
     const foreign = await buildMentorship(server, { sessions: [session] })
@@ -123,6 +142,26 @@ test('the sessions come in the order of the schedule, each with the day it is du
   expect(open.map(({ id }) => id)).toEqual([sessions[2].id, sessions[1].id])
   const mine = (await server.ask(asha, calls.listMyMentorshipSessions, { query: { ongoingSession: '' } })).body.sessions
   expect(mine.map(({ id }) => id)).toEqual([sessions[0].id])
+})
+
+test('[MEN-02] a card says at which step one goes on, also where one was passed over', async () => {
+  const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
+  const { menteeIds, mentorId } = await buildMentorship(server, { sessions: [session] })
+  const [asha = 0] = menteeIds
+  const [first = 0, second = 0, third = 0] = session.steps
+  const standsAt = async (who: number) => {
+    const [card] = (await server.ask(who, calls.listMentorshipSessions, { query: {} })).body.sessions
+    return [card?.resumeStep, card?.resumeNumber]
+  }
+  expect(await standsAt(asha)).toEqual([null, null])
+  await walk.start(asha, session.id)
+  expect(await standsAt(asha)).toEqual([first, 1])
+  await walk.complete(asha, session.id, second)
+  expect(await standsAt(asha)).toEqual([third, 3])
+  // Where one goes on is one's own.
+  expect(await standsAt(mentorId)).toEqual([null, null])
+  for (const step of [first, third]) await walk.complete(asha, session.id, step)
+  expect(await standsAt(asha)).toEqual([null, null])
 })
 
 describe('what is asked of the database', () => {

@@ -201,6 +201,7 @@ describe('who has left', () => {
     server.delivered.length = 0
     await walk.finish(group.mentorId, session)
     await fellowsMoveOn()
+    await server.db.updateTable('person').set({ bio: 'Something new' }).where('id', '=', group.mentorId).execute()
     expect(await everythingFor(asha)).toEqual(before)
     expect(framesFor(asha)).toEqual([])
     expect((await walk.see(asha, group.id)).body).toMatchObject({ isActive: false, endedAt: expect.any(String) })

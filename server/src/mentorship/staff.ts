@@ -1,6 +1,6 @@
 import { GROUP_MAX_MENTEES, type StaffMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { Role } from '@saathi/contract/accounts/roles'
-import { openExperiences, roleMay } from '#accounts/face.ts'
+import { findExperiences, openExperiences, roleMay } from '#accounts/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
 import { requireMembership, requireMentorship } from './access.ts'
@@ -62,15 +62,22 @@ async function requireFitting({ db }: Ctx, { mentor, mentees, pairManager }: Wan
     mentees.length <= most &&
     may(mentor, 'mentorship.lead') &&
     mentees.every((id) => may(id, 'mentorship.follow') && people.get(id)?.projectId === project.id) &&
-    (!pairManager || may(pairManager, 'mentorship.manage'))
+    (!pairManager || may(pairManager, 'mentorship.manage')) &&
+    (await areOpenTo(db, [mentor, ...mentees]))
   if (!fits)
     throw badInput(
       'mentorship.does_not_fit',
-      'These people cannot walk together: look at roles, programmes and the size of the group.',
+      'These people cannot walk together: look at roles, programmes, the size of the group, and to whom mentorship is off.',
     )
   if ((await store.findSchedule(db, project.id)).length === 0)
     throw conflict('mentorship.no_schedule', 'The programme has no sessions for a mentorship yet.')
   return project
+}
+
+/** Held back it is opened for them; off it stays, and one would wait for the other for ever. */
+async function areOpenTo(db: Ctx['db'], walkers: readonly number[]): Promise<boolean> {
+  const experiences = await Promise.all(walkers.map((id) => findExperiences(db, id)))
+  return experiences.every(({ curriculum }) => curriculum !== 'off')
 }
 
 async function showOne(ctx: Ctx, id: number): Promise<StaffMentorship> {

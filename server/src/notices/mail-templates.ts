@@ -9,7 +9,7 @@ type ValueNames = {
   welcome: 'name'
   opened: 'name' | 'parts'
   leaveAsked: 'name' | 'leavesOn'
-  helpAnswered: 'name' | 'from'
+  helpAnswered: 'name'
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
   partnerFinished: 'name' | 'session'

@@ -11,13 +11,14 @@ export async function insertMail(db: Db, mail: Mail, now: Date): Promise<number>
   return id
 }
 
-/** Null once it has left, or when upkeep has forgotten it. */
+/** Null once it has left, or when upkeep has forgotten it or its words. */
 export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { messageKey: string }) | null> {
   const row = await db
     .selectFrom('mail')
     .select(['to_address as to', 'subject', 'text', 'html', 'message_key as messageKey'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
+    .where('text', '!=', '')
     .executeTakeFirst()
   return row ?? null
 }
@@ -35,6 +36,13 @@ export async function deleteOldMail(db: Db, before: Date, limit: number): Promis
   const old = db.selectFrom('mail').select('id').where('created_at', '<', before).limit(limit)
   const result = await db.deleteFrom('mail').where('id', 'in', old).executeTakeFirst()
   return Number(result.numDeletedRows)
+}
+
+/** Of those that could not be sent, or were sent before there was a mail server, nobody needs the words any more. */
+export async function wipeOldMail(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db.selectFrom('mail').select('id').where('created_at', '<', before).where('text', '!=', '').limit(limit)
+  const result = await db.updateTable('mail').set({ text: '', html: '' }).where('id', 'in', old).executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
 export async function deleteMailTo(db: Db, address: string): Promise<void> {

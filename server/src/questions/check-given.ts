@@ -13,13 +13,15 @@ export type CheckedAnswers = {
   problems: Record<string, string>
 }
 
+const NOT_A_QUESTION = 'questions.notAQuestion'
+
 /** Questions that are not asked here are refused by name; a new file stands in for its answer. */
 export function checkGiven(questions: readonly Question[], given: GivenAnswers, earlier: StoredAnswers): CheckedAnswers {
   const withFiles = { ...given.values, ...Object.fromEntries(Object.keys(given.files).map((key) => [key, 'a new file'])) }
   const { answers, problems } = checkAnswers(questions, withFiles)
   const all: Record<string, string> = { ...problems }
   for (const key of Object.keys(withFiles)) {
-    if (!questions.some((question) => question.key === key)) all[key] = 'questions.notAQuestion'
+    if (!questions.some((question) => question.key === key)) all[key] = NOT_A_QUESTION
   }
   for (const { key } of questions.filter(isUpload)) {
     const isNew = Object.hasOwn(given.files, key)
@@ -34,14 +36,16 @@ export function checkGiven(questions: readonly Question[], given: GivenAnswers, 
 /** What a room refuses such answers with. */
 export type Reject = (problems: Readonly<Record<string, string>>) => Refusal
 
-const MAX_TOLD = 20
+const MAX_UNKNOWN = 20
 const MAX_NAME = 100
 
-/** The names may come from the request: no more of them, and no longer ones, are given back than are of use. */
+/** Every question is told of. Names from the request: no more of them, and no longer ones, than are of use. */
 export const rejectWith =
   (code: string, message: string): Reject =>
   (problems) => {
-    const told = Object.entries(problems).slice(0, MAX_TOLD)
+    const all = Object.entries(problems)
+    const unknown = all.filter(([, problem]) => problem === NOT_A_QUESTION).slice(0, MAX_UNKNOWN)
+    const told = [...all.filter(([, problem]) => problem !== NOT_A_QUESTION), ...unknown]
     const errors = Object.fromEntries(told.map(([key, problem]) => [key.slice(0, MAX_NAME), [problem]]))
     return new Refusal(422, code, message, { errors })
   }

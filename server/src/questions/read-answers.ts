@@ -1,5 +1,6 @@
 import type { Keyed, UploadedFile } from '@saathi/contract/core/call'
 import { isForbiddenKey } from '@saathi/contract/core/wire'
+import { MAX_ANSWERS } from '@saathi/contract/questions/answer-form'
 import { badField } from '#core/errors.ts'
 
 export type GivenAnswers = { values: Readonly<Record<string, unknown>>; files: Readonly<Record<string, UploadedFile>> }
@@ -14,7 +15,6 @@ type Sent = {
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const MAX_ANSWERS = 100
 const MAX_NAME = 100
 
 /** Answers come as a map, as the text of one, or each in a part of its own; the map has the last word. */

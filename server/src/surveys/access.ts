@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, forbidden, notFound, Refusal } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
-import { findOffers, type Offer } from './offers.ts'
+import { findOffers, isTold, type Offer } from './offers.ts'
 import { currentStage } from './stages.ts'
 import { findStages, findSurveyOf, type StageRow } from './store.ts'
 
@@ -9,14 +9,25 @@ import { findStages, findSurveyOf, type StageRow } from './store.ts'
 export type Asked = Pick<Ctx, 'db' | 'actor' | 'now'>
 
 const say = ({ actor }: Asked) => findText(actor.language)
+const notYours = (asked: Asked) => forbidden('surveys.not_yours', say(asked)('answers.surveyNotYours'))
 const noSurvey = (asked: Asked) => notFound('surveys.not_found', say(asked)('answers.surveyNotFound'))
 
-/** What is meant for others and what never was answer alike, so ids cannot be probed; what is not open yet says so. */
+/**
+ * To read it. What is meant for others and what never was answer alike, so ids cannot be probed; what is not open yet
+ * says so, and one's own answers stay one's own to read.
+ */
 export async function requireSurvey(asked: Asked, surveyId: number | null): Promise<Offer> {
   const { db, actor, now } = asked
   const [offer] = surveyId === null ? [] : await findOffers(db, actor.personId, now(), surveyId)
   if (!offer) throw noSurvey(asked)
-  if (offer.permission !== 'use') throw forbidden('surveys.not_yours', say(asked)('answers.surveyNotYours'))
+  if (!isTold(offer)) throw notYours(asked)
+  return offer
+}
+
+/** To answer it. */
+export async function requireSurveyInUse(asked: Asked, surveyId: number): Promise<Offer> {
+  const offer = await requireSurvey(asked, surveyId)
+  if (offer.permission !== 'use') throw notYours(asked)
   return offer
 }
 

@@ -4,6 +4,7 @@ import { listSurveys } from '@saathi/contract/surveys/calls'
 import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { setSurveyFlag } from '../../test/surveys.ts'
 import { loadFolder } from '../content/programme/load-folder.ts'
 
 const demo = fileURLToPath(new URL('../../../demo', import.meta.url))
@@ -37,4 +38,18 @@ test('what they answered counts for their scores and their sessions', async () =
   expect(survey?.answeredQuestions).toBeGreaterThanOrEqual(19)
   const wanted = await server.db.selectFrom('wanted_tag').select('tag_key').where('person_id', '=', asha).execute()
   expect(wanted.length).toBeGreaterThan(0)
+})
+
+test('who signs up long after the first load is still asked, though another survey has closed by then', async () => {
+  const closing = (await server.ask(await personId('several-surveys'), listSurveys, {})).body.surveys.filter(
+    ({ closesAt }) => closesAt !== null,
+  )
+  expect(closing).toMatchObject([{ name: 'Looking back', isClosed: false }])
+  server.clock.advance(400 * 86_400)
+  const newcomer = await server.buildPerson()
+  await setSurveyFlag(server, newcomer)
+  expect((await server.ask(newcomer, listSurveys, {})).body.surveys).toMatchObject([
+    { name: 'About you and your goals', status: 'NOT_STARTED', isClosed: false },
+  ])
+  server.clock.reset()
 })

@@ -48,7 +48,7 @@ export async function describeSurvey({ db, actor }: Asked, offer: Offer): Promis
     backgroundImage: bannerUrl(offer.backgroundHash),
     stages: stages.map((stage) => toSummary(stage, sent, actor.language)),
     currentStageId: current?.id ?? null,
-    stageStatus: current ? 'NOT_STARTED' : 'COMPLETE',
+    stageStatus: current && !sent.has(current.id) ? 'NOT_STARTED' : 'COMPLETE',
   }
 }
 

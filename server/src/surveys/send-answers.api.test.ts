@@ -7,6 +7,7 @@ import { type Part, sendForm, takenOf } from '../../test/send-form.ts'
 import {
   buildSurvey,
   type BuiltSurvey,
+  makeStage,
   makeSurveyOption,
   makeSurveyQuestion,
   sendStage,
@@ -151,6 +152,18 @@ describe('answers are refused and nothing is kept', () => {
     const { status, refusal } = await send(survey, 0, { parts: { name: 'Asha', age: 'x', elsewhere: 'y' } })
     expect([status, refusal?.errors]).toEqual([422, { age: ['mustBeNumeric'], elsewhere: ['questions.notAQuestion'] }])
     expect(refusal?.message).toBe('कुछ जवाब नहीं लिए जा सके। कृपया उन्हें एक बार फिर देखें।')
+  })
+
+  test('[SUR-06] every question, however many there are, and of strange names only some', async () => {
+    const keys = Array.from({ length: 40 }, (_, n) => `own-${n}`)
+    const pages = [keys.slice(0, 20), keys.slice(20)].map((page) => page.map((key) => makeSurveyQuestion(key, 'Number', must)))
+    const survey = await buildSurvey(server, { stages: [makeStage(pages)] })
+    const strange = Array.from({ length: 40 }, (_, n) => [`strange-${n}`, 'x'])
+    const { status, refusal } = await send(survey, 0, { answers: Object.fromEntries(strange) })
+    const told = Object.keys(refusal?.errors ?? {})
+    expect(status).toBe(422)
+    expect(told.filter((key) => key.startsWith('own-'))).toEqual(keys)
+    expect(told.filter((key) => key.startsWith('strange-'))).toHaveLength(20)
   })
 
   test('a question of another stage is not one of this', async () => {

@@ -14,7 +14,7 @@ import {
   requireNoProblems,
   toStored,
 } from '#questions/face.ts'
-import { type Asked, requireNotClosed, requireStage, requireSurvey, requireTurn } from './access.ts'
+import { type Asked, requireNotClosed, requireStage, requireSurvey, requireSurveyInUse, requireTurn } from './access.ts'
 import { findAnswers, findSentStages, insertAnswers, insertStageResponse, lockResponse } from './answer-store.ts'
 import { checkStage } from './check-stage.ts'
 import { completeSurvey } from './complete-survey.ts'
@@ -52,7 +52,7 @@ export function sendAnswers(
 }
 
 async function submit(ctx: Ctx, place: Place, given: GivenAnswers, kept: readonly KeptFile[]): Promise<Survey> {
-  await requireSurvey(ctx, place.survey)
+  await requireSurveyInUse(ctx, place.survey)
   const { personId } = ctx.actor
   const now = ctx.now()
   // From here on nobody else sends for this person: what is read stays true.
@@ -88,7 +88,7 @@ function tell({ push, actor }: Ctx, survey: number): void {
 /** The stage with its questions and what was answered before, unless it is not the one to be sent. */
 async function openStage(asked: Asked, place: Place) {
   const { personId } = asked.actor
-  const offer = await requireSurvey(asked, place.survey)
+  const offer = await requireSurveyInUse(asked, place.survey)
   requireNotClosed(asked, offer)
   const stages = await findStages(asked.db, offer.id)
   const stage = requireStage(asked, stages, place.stage)

@@ -143,6 +143,19 @@ describe('who is offered a survey', () => {
     expect(await told()).toEqual([{ surveyId: done.id, surveyStatus: status, expPermission: 'show' }])
   })
 
+  test.each(['show', 'off'] as const)(
+    'what was completed is still read with the flag at %s, and takes nothing more',
+    async (flag) => {
+      const done = await buildSurvey(server)
+      await send(done, 0, { why: 'Because.' })
+      await setSurveyFlag(server, asha, flag)
+      const [survey, stage, answers, sent] = await everyCall(done)
+      expect([survey, stage, answers].map((each) => each?.status)).toEqual([200, 200, 200])
+      expect(answers?.said).toContain('Because.')
+      expect(sent).toMatchObject({ status: 403, code: 'surveys.not_yours' })
+    },
+  )
+
   test('signed out nobody is told anything', async () => {
     const survey = await buildSurvey(server)
     const [stage = 0] = survey.stages
@@ -220,7 +233,7 @@ describe('a survey', () => {
       localeName: 'आपके लक्ष्य',
       stages: [{ name: 'About you', localeName: 'आपके बारे में' }, {}],
     })
-    expect((await read(nowhere.id, reader)).body).toMatchObject({ message: 'ऐसा कोई सर्वेक्षण नहीं है।' })
+    expect((await read(nowhere.id, reader)).body).toMatchObject({ message: 'ऐसा कोई सर्वे नहीं है।' })
   })
 
   test('that is closed is still read, and is no longer told as open', async () => {
@@ -290,5 +303,26 @@ describe('a stage', () => {
     expect((await server.ask(asha, getStage, { params: { id: second } })).status).toBe(404)
     expect((await read(survey.id)).body).toMatchObject({ stages: [{ id: first }], totalQuestions: 1 })
     expect(takenOf(await send(survey, 0)).status).toMatch(/^COMPLETE on /)
+  })
+
+  test('[SUR-07] that is taken out after the others were sent leaves a survey that can be finished', async () => {
+    const must = makeSurveyQuestion('must', 'Text', { mandatory: true })
+    const survey = await buildSurvey(server, { stages: [[must, makeSurveyQuestion('free')], [makeSurveyQuestion('why')]] })
+    const [first, second = 0] = survey.stages
+    await send(survey, 0, { must: 'Yes' })
+    await server.db.updateTable('survey_stage').set({ position: null }).where('id', '=', second).execute()
+    expect((await read(survey.id)).body).toMatchObject({
+      status: 'PARTIAL',
+      currentStageId: first,
+      stageStatus: 'COMPLETE',
+      stages: [{ id: first, status: 'COMPLETE' }],
+    })
+    expect(takenOf(await send(survey, 0))).toMatchObject({
+      status: expect.stringMatching(/^COMPLETE on /),
+      currentStageId: null,
+      stageStatus: 'COMPLETE',
+      answeredQuestions: 1,
+    })
+    expect(await told()).toMatchObject([{ surveyStatus: expect.stringMatching(/^COMPLETE on /) }])
   })
 })

@@ -16,6 +16,8 @@ const value = fc.oneof(
 )
 const key = fc.oneof(fc.constantFrom(...hostileKeys), fc.string({ unit: 'grapheme', maxLength: 20 }))
 const parts = ['params', 'query', 'body', 'fields'] as const
+/** Proper JSON, and yet deeper than any stack. */
+export const bottomless = ['['.repeat(100_000) + ']'.repeat(100_000), '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000)] as const
 
 /** Everything that can be done to this call's request, in the share it deserves. */
 export function bends(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
@@ -47,6 +49,12 @@ export function bends(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
   }
   if (call.body) {
     choices.push({ weight: 2, arbitrary: value.map((bad) => request('another body', { ...valid, body: bad })) })
+  }
+  if (valid.fields['data'] !== undefined) {
+    const nested = fc
+      .constantFrom(...bottomless)
+      .map((text) => request('data without a bottom', put(valid, ['fields', 'data'], text)))
+    choices.push({ weight: 1, arbitrary: nested })
   }
   if (call.method !== 'GET') choices.push({ weight: 3, arbitrary: badBytes(call, valid) })
   return fc.oneof(...choices)
@@ -179,6 +187,7 @@ function badBytes(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
     '\u{feff}{}',
     '['.repeat(20_000),
     '{"a":'.repeat(5_000),
+    ...bottomless,
   ]
   const made = fc.oneof(
     fc.integer({ min: 0, max: Math.max(0, whole.length - 1) }).map((at) => ({ name: 'cut off', payload: whole.subarray(0, at) })),

@@ -17,7 +17,7 @@ const neverSent = /^(access-control-.*|x-powered-by|server)$/
 type Answer = Pick<LightMyRequestResponse, 'headers' | 'statusCode' | 'body'>
 export type Asked = { method: string; url: string; isSecure?: boolean }
 
-/** What is wrong with the headers of an answer; for a refusal under /api also with its body. */
+/** What is wrong with the headers of an answer; for a refusal under /api also with its body. Whatever broke is wrong, too. */
 export function headerFaults(response: Answer, { method, url, isSecure = false }: Asked): string[] {
   const { headers, statusCode: status } = response
   const must = { ...agreed, ...(isSecure && { 'strict-transport-security': /max-age=\d{8}/ }) }
@@ -26,6 +26,7 @@ export function headerFaults(response: Answer, { method, url, isSecure = false }
       right.test(String(headers[name])) ? [] : [`${name}: ${String(headers[name])}`],
     ),
     ...Object.keys(headers).filter((name) => neverSent.test(name)),
+    ...(status >= 500 && !isComingBack(response) ? ['broke'] : []),
   ]
   if (url.startsWith('/api/')) {
     if (!/no-store|no-cache/.test(String(headers['cache-control']))) faults.push('may be kept')
@@ -33,6 +34,8 @@ export function headerFaults(response: Answer, { method, url, isSecure = false }
   }
   return faults.map((fault) => `${method} ${url.slice(0, 100)} ${status}: ${fault}`)
 }
+
+const isComingBack = ({ headers, statusCode }: Answer) => statusCode === 503 && headers['retry-after'] !== undefined
 
 function refusalFaults({ headers, statusCode, body }: Answer, method: string): string[] {
   const type = String(headers['content-type'])

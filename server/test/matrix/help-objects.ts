@@ -2,7 +2,8 @@ import { buildCase, switchHelpOn } from '../help-cases.ts'
 import type { Build } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
-const named = (id: number) => ({ params: { id } })
+/** Whoever closes it says what was read: all there is. */
+const named = (id: number) => ({ params: { id }, body: { upTo: 2_000_000_000 } })
 
 /** Staff read and answer everybody's, their own included. */
 const anyCase: ObjectRow = {

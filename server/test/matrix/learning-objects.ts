@@ -55,7 +55,8 @@ function sessionRow(name: Name, { isBegun = false } = {}): ObjectRow {
     foreign: {
       'a draft': build(() => ({ isPublished: false })),
       'outside the hub': build(() => ({ isLearningHub: false })),
-      'another project’s': build(async (server) => ({ projectId: await otherProject(server) })),
+      // Not begun: what one has begun stays, whichever projects it is for by now.
+      'another project’s': build(async (server) => ({ projectId: await otherProject(server) }), false),
     },
     absent: () => name(nowhere),
   }

@@ -3,7 +3,7 @@ import { endMentorship } from '#mentorship/face.ts'
 import { pino } from 'pino'
 import type { TestServer } from '../harness.ts'
 import { beginSession } from '../hub-sessions.ts'
-import { buildMentorship, type BuiltMentorship, buildProject, buildWalkedSession } from '../mentorships.ts'
+import { buildMentorship, type BuiltMentorship, buildProject, buildWalkedSession, openCurriculum } from '../mentorships.ts'
 import type { Build, Given } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
@@ -84,6 +84,7 @@ const together =
       .set({ project_id: projectId })
       .where('id', 'in', [mentor, ...mentees])
       .execute()
+    await openCurriculum(server, [mentor, ...mentees])
     return { body: { mentor, mentees, pairManager: null, ...(await change({ mentor, mentees }, server)) } }
   }
 

@@ -4,8 +4,8 @@ import type { Db } from '#core/ctx.ts'
 /** Tells which tables were written to since it was last asked. A refusal must leave them all alone. */
 export type TableWatch = { written: () => Promise<string[]> }
 
-/** Tables that exist to remember what was refused: tries are counted. */
-const remembersRefusals = new Set(['throttle', 'one_time_code', 'sign_in_try', 'sign_in_block'])
+/** Tables that exist to remember what was refused: tries are counted, and what the team asks for is written down. */
+const remembersRefusals = new Set(['throttle', 'one_time_code', 'sign_in_try', 'sign_in_block', 'staff_act', 'staff_act_chain'])
 
 const watches = new WeakMap<Db, Promise<TableWatch>>()
 

@@ -107,7 +107,7 @@ export function CodeStep(props: CodeStepProps) {
         </>
       }
     >
-      {isOnItsWay && <Note live="status">{t('code.onItsWay')}</Note>}
+      {isOnItsWay && !hasResent && <Note live="status">{t('code.onItsWay')}</Note>}
       <Field label={t('code.label')} help={t('code.hint')} error={checking.error && checkWords(checking.error, t)}>
         <CodeInput ref={input} name="otp" kind={codeKinds[purpose]} value={code} onChange={handleCode} />
       </Field>

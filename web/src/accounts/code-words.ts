@@ -10,13 +10,15 @@ export function secondsUntilNext(error: Error): number | null {
 
 export const isSignedUp = (error: Error): boolean => error instanceof ApiError && error.code === 'accounts.already_signed_up'
 
-/** Words of the server's own; what a broken line says is ours alone. */
-export const serverWords = (error: Error): string => (error instanceof ApiError && !isUnreachable(error) ? error.message : '')
+const isOfCore = (error: Error): boolean => error instanceof ApiError && error.code.startsWith('core.')
+
+/** Words of the server's own, in the reader's language; what any call may be refused with it says in English only. */
+export const serverWords = (error: Error): string => (error instanceof ApiError && !isOfCore(error) ? error.message : '')
 
 /** For a code that was not taken. */
 export function checkWords(error: Error, t: Translate): string {
-  const words = serverWords(error) || t('somethingWentWrong')
-  return isUnreachable(error) ? `${words} ${t('error.network')}` : words
+  if (isUnreachable(error)) return `${t('somethingWentWrong')} ${t('error.network')}`
+  return isOfCore(error) ? t(errorTextKey(error)) : serverWords(error) || t('somethingWentWrong')
 }
 
 export const joinFaults = (faults: readonly string[]): string => faults.join(' AND ')

@@ -1,6 +1,7 @@
 import { sendOtp, verifyEmail, verifyOtp } from '@saathi/contract/accounts/code-calls'
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answer, refuse, showApp } from '../../test/harness.tsx'
+import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import {
   address,
   asked,
@@ -148,6 +149,15 @@ describe('the code', () => {
     await expect.element(continueButton(screen)).not.toHaveAttribute('aria-disabled')
   })
 
+  test('[NAV-11] a code that could not be looked at is told in the words of the page, which are translated', async () => {
+    answer(verifyOtp, refuse('core.too_many', 429, 'Too many requests. Please wait a moment.'))
+    const { screen } = await showCodeStep()
+    await codeField(screen).fill('111111')
+    await continueButton(screen).click()
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('That was a little too fast.')
+    expect(screen.getByText(/Too many requests/).elements()).toEqual([])
+  })
+
   test.each([
     ['a refusal without words', refuse('accounts.code_over', 410, '')],
     ['no answer', 'network' as const],
@@ -157,6 +167,22 @@ describe('the code', () => {
     await codeField(screen).fill('111111')
     await continueButton(screen).click()
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Something went wrong.')
+  })
+
+  test('a new code takes the place of the one that was on its way, in words too', async () => {
+    const now = vi.spyOn(Date, 'now')
+    const start = Date.now()
+    answer(sendOtp, refuse('accounts.code_too_soon', 429, 'No.', { retryAfterSeconds: 74 }))
+    const { screen, email, send } = await showEmailStep()
+    await email.fill(address)
+    await send.click()
+    await expect.element(screen.getByText(/We sent you a code a moment ago/)).toBeVisible()
+    now.mockReturnValue(start + 130_000)
+    answer(sendOtp, asked)
+    await screen.getByRole('button', { name: 'Resend' }).click()
+    await expect.element(screen.getByText('A new code is on its way to you.')).toBeVisible()
+    expect(screen.getByText(/We sent you a code a moment ago/).elements()).toEqual([])
+    now.mockRestore()
   })
 
   test('another code that cannot be sent says so', async () => {
@@ -252,12 +278,27 @@ describe('the password', () => {
     await codeField(anew).fill('482913')
     await anew.getByRole('button', { name: 'Submit' }).click()
     await expect.element(anew.getByText('This code no longer works.')).toBeVisible()
-    await expect.element(anew.getByRole('button', { name: 'Get a new code' })).toBeVisible()
+    await anew.getByRole('button', { name: 'Get a new code' }).click()
+    await expect.element(anew.getByRole('textbox', { name: 'E-mail' })).toHaveValue(address)
+    // Back is where one comes from when one begins, not the step whose code no longer serves.
+    await anew.getByRole('button', { name: 'Back' }).click()
+    await expect.element(anew.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    anew.router.history.go(-2)
+    await anew.getByLabelText('Password', { exact: true }).fill(goodPassword)
+    await anew.getByLabelText('Confirm password').fill(goodPassword)
+    await codeField(anew).fill('482913')
     const checked = answer(verifyOtp, { message: 'Right.' })
     await anew.getByRole('button', { name: 'Submit' }).click()
     await expect.poll(() => anew.pathNow()).toBe('/signup')
     expect(checked.inputs).toEqual([{ body: { email: address, otp: '482913' } }])
   })
+})
+
+test('whoever is signed in is led on at once, not after the last step of signing up', async () => {
+  answer(listSessions, { sessions: [] })
+  answer(listMySessions, { sessions: [] })
+  const screen = await showApp({ path: '/emailverify', profile: makeProfile() })
+  await expect.poll(() => screen.pathNow()).toBe('/learninghub')
 })
 
 describe('[ACC-29] a mailed link', () => {
@@ -271,6 +312,12 @@ describe('[ACC-29] a mailed link', () => {
     expect(screen.pathNow()).toBe('/emailverify')
     expect(inputs).toEqual([{ body: { token: 'abc123' } }])
     await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
+  })
+
+  test('is looked at though someone is signed in: the invitation may be for another person', async () => {
+    answer(verifyEmail, { email: address, needsPassword: true })
+    const screen = await showApp({ path: '/emailverify?token=abc123', profile: makeProfile() })
+    await expect.element(screen.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()
   })
 
   test('leads to a password where none was chosen yet', async () => {
@@ -290,6 +337,10 @@ describe('[ACC-29] a mailed link', () => {
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
+    // Whoever was invited has no password to sign in with.
+    await expect.element(screen.getByText(/If you have no password yet, choose one/)).toBeVisible()
+    await screen.getByRole('link', { name: 'Choose your password' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   })
 })
 

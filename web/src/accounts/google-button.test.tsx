@@ -45,7 +45,7 @@ async function showButton(settings = google) {
     <GoogleButton
       google={settings}
       onSignedIn={() => events.push('signed in')}
-      onSignUpNeeded={(given) => events.push(given)}
+      onSignUpNeeded={(given) => void events.push(given)}
       onFailed={(text) => events.push(text)}
     />,
   )
@@ -180,6 +180,7 @@ describe('a way that ends early is told in words, and can be gone again', () => 
     ['accounts.use_password', 403, 'You already have an account with this e-mail and a password. Please sign in with them.'],
     ['accounts.user_disabled', 403, 'The words of the server.'],
     ['core.too_many', 429, 'That was a little too fast. Please wait a moment and try again.'],
+    ['core.maintenance', 503, 'We are mending a few things'],
     ['core.unavailable', 503, 'We could not sign you in with Google just now. Please try again in a little while.'],
   ])('[ACC-08] our server refuses: %s', async (code, status, text) => {
     answer(signInWithGoogle, refuse(code, status, 'The words of the server.'))

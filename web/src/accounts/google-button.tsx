@@ -9,7 +9,7 @@ import { openGoogleWindow } from './google-window.ts'
 export type GoogleButtonProps = {
   google: GoogleSettings
   onSignedIn: () => void
-  onSignUpNeeded: (newcomer: GoogleNewcomer) => void
+  onSignUpNeeded: (newcomer: GoogleNewcomer) => Promise<void> | void
   /** In words; null when a new try begins and the old words no longer hold. */
   onFailed: (text: string | null) => void
 }
@@ -40,7 +40,7 @@ export function GoogleButton({ google, onSignedIn, onSignUpNeeded, onFailed }: G
       const outcome = await comeInByGoogle({ popup, google, signal, t, onClosed: stop })
       if (outcome.end === 'failed') return stop(outcome.text)
       // Busy until the page that follows is there, so that nothing flickers in between.
-      if (outcome.end === 'signUpNeeded') onSignUpNeeded(outcome.newcomer)
+      if (outcome.end === 'signUpNeeded') await onSignUpNeeded(outcome.newcomer)
       else onSignedIn()
     } catch {
       popup.close()

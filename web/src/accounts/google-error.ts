@@ -17,7 +17,7 @@ export function googleErrorText(error: unknown, t: Translate): string | null {
     case 'accounts.user_disabled':
       return error.message || t('google.failed')
     case 'core.maintenance':
-      return error.message || t('google.failed')
+      return t('maintenance.title')
     default:
       return error.status === 0 || error.status === 429 ? t(errorTextKey(error)) : t('google.failed')
   }

@@ -64,7 +64,7 @@ describe('Download my data', () => {
     const password = screen.getByRole('dialog').getByLabelText('Password', { exact: true })
     await password.fill('wrong')
     await userEvent.keyboard('{Enter}')
-    await expect.element(password).toHaveAccessibleDescription('This is not your password. Please try again.')
+    await expect.element(password).toHaveAccessibleDescription('That password is not right. Please try again.')
     await expect.element(password).toHaveValue('wrong')
     expect(inputs).toHaveLength(1)
   })

@@ -260,11 +260,41 @@ describe('leaving with changes that are not saved', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
 
-  test('does not hold back whoever signs out', async () => {
+  test('does not hold back whoever is signed out, as by another tab', async () => {
     answer(signOutCall, {})
     const { screen, first } = await showForm()
     await first.fill('Aasha')
     await signOut()
+    await expect.poll(() => screen.pathNow()).toBe('/signin')
+  })
+
+  test('by Sign Out is asked about too: one can stay, or go all the same', async () => {
+    const { inputs } = answer(signOutCall, {})
+    const { screen, first } = await showForm()
+    await first.fill('Aasha')
+    const menu = screen.getByRole('button', { name: 'Asha Rao, account menu' })
+    const leave = screen.getByRole('menuitem', { name: 'Sign Out' })
+    const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' })
+    await menu.click()
+    await leave.click()
+    await dialog.getByRole('button', { name: 'Stay here' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(first).toHaveValue('Aasha')
+    expect(inputs).toEqual([])
+    await menu.click()
+    await leave.click()
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect.poll(() => screen.pathNow()).toBe('/signin')
+    await expect.poll(() => inputs.length).toBe(1)
+  })
+
+  test('by Sign Out is not asked about where nothing was changed', async () => {
+    answer(signOutCall, {})
+    const { screen, first } = await showForm()
+    await first.fill('Aasha')
+    await first.fill('Asha')
+    await screen.getByRole('button', { name: 'Asha Rao, account menu' }).click()
+    await screen.getByRole('menuitem', { name: 'Sign Out' }).click()
     await expect.poll(() => screen.pathNow()).toBe('/signin')
   })
 })

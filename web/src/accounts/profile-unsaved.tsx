@@ -1,12 +1,16 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
+import { askBeforeSignOut } from '#core/unsaved.ts'
 
 /** Whoever is led to the sign-in page is no longer signed in, or shut out for a while: there is no staying then. */
 const SIGN_IN = '/signin'
 
-/** Asks before the page is left; when the whole tab is closed the browser asks in its own words. */
+type Answer = (leaves: boolean) => void
+
+/** Asks before the page is left or the person signs out; when the whole tab is closed the browser asks in its own words. */
 export function ProfileUnsaved({ hasChanges }: { hasChanges: boolean }) {
   const t = useText()
   const { status, proceed, reset } = useBlocker({
@@ -14,18 +18,31 @@ export function ProfileUnsaved({ hasChanges }: { hasChanges: boolean }) {
     enableBeforeUnload: hasChanges,
     withResolver: true,
   })
+  const [answerSignOut, setAnswerSignOut] = useState<Answer | null>(null)
+  useEffect(() => {
+    if (!hasChanges) return undefined
+    return askBeforeSignOut(() => new Promise((resolve) => setAnswerSignOut(() => resolve)))
+  }, [hasChanges])
+
+  function handleAnswer(leaves: boolean) {
+    answerSignOut?.(leaves)
+    setAnswerSignOut(null)
+    if (leaves) proceed?.()
+    else reset?.()
+  }
+
   return (
     <Dialog
-      open={status === 'blocked'}
-      onClose={() => reset?.()}
+      open={status === 'blocked' || answerSignOut !== null}
+      onClose={() => handleAnswer(false)}
       title={t('profile.unsaved.title')}
       text={t('profile.unsaved.text')}
       actions={
         <>
-          <Button kind="line" onClick={() => proceed?.()}>
+          <Button kind="line" onClick={() => handleAnswer(true)}>
             {t('profile.unsaved.leave')}
           </Button>
-          <Button kind="primary" onClick={() => reset?.()}>
+          <Button kind="primary" onClick={() => handleAnswer(false)}>
             {t('profile.unsaved.stay')}
           </Button>
         </>

@@ -17,16 +17,22 @@ async function mustUseGoogle(email: string): Promise<boolean> {
   }
 }
 
+/** For whoever is now signed in: on by the redirect order, with the wish that this page's address may carry. */
+export function useLeadOn() {
+  const router = useRouter()
+  // Not the guard of this page: it stays where nothing can be read of the person, and `/` says so, with a retry.
+  return () => router.navigate({ href: `/${router.state.location.searchStr}`, replace: true })
+}
+
 /** Stays busy until the page that follows is there, so that nothing flickers in between. */
 export function useSignIn() {
-  const router = useRouter()
+  const leadOn = useLeadOn()
   return useMutation({
     mutationKey: ['accounts', 'signIn'],
     mutationFn: async (credentials: { email: string; password: string }): Promise<SignInEnd> => {
       if (await mustUseGoogle(credentials.email)) return 'useGoogle'
       await signIn(credentials)
-      // The guard of the sign-in page now finds someone signed in, and leads on by the redirect order.
-      await router.invalidate()
+      await leadOn()
       return 'signedIn'
     },
   })

@@ -114,6 +114,7 @@ describe('the e-mail', () => {
   test.each([
     ['no answer', 'network' as const, 'We could not reach Saathi.'],
     ['a refusal without words', refuse('core.broken', 500, ''), 'Something went wrong on our side.'],
+    ['a refusal of any call', refuse('core.too_many', 429, 'Too many requests.'), 'That was a little too fast.'],
     ['too many codes', refuse('accounts.too_many_codes', 429, 'Please try again later.'), 'Please try again later.'],
   ])('[NAV-11] a code that cannot be sent has its text, and a second try works: %s', async (_, failure, words) => {
     answer(resetPassword, failure)
@@ -227,6 +228,8 @@ describe('the new password', () => {
     await expect.element(screen.getByText('This code no longer works.')).toBeVisible()
     await screen.getByRole('button', { name: 'Get a new code' }).click()
     await expect.element(emailField(screen)).toHaveValue(address)
+    await screen.getByRole('button', { name: 'Back' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
 
   test('a password that is saved is said to be, though signing in did not succeed', async () => {

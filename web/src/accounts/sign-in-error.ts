@@ -1,10 +1,10 @@
-import { ApiError, isUnreachable } from '#core/api-error.ts'
+import { ApiError } from '#core/api-error.ts'
+import { errorTextKey } from '#core/error-text.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
 
 /** The words for a refused sign-in, by the specification's catalogue. */
 export function signInErrorText(error: Error, t: Translate): string {
   if (!(error instanceof ApiError)) return t('firebaseDefaultError')
-  if (isUnreachable(error)) return t('error.network')
   if (error.nonFieldErrors?.length) return error.nonFieldErrors.join('\n')
   switch (error.code) {
     case 'accounts.wrong_password':
@@ -17,9 +17,11 @@ export function signInErrorText(error: Error, t: Translate): string {
       return t('signIn.useGoogle')
     case 'accounts.blocked_for_an_hour':
       return t('answers.blockedForAnHour')
+    case 'core.unreachable':
+    case 'core.too_many':
+      return t(errorTextKey(error))
     case 'accounts.user_disabled':
     case 'core.bad_input':
-    case 'core.too_many':
       return error.message || t('firebaseDefaultError')
     default:
       return t('firebaseDefaultError')

@@ -1,5 +1,5 @@
 import { Email } from '@saathi/contract/core/fields'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '#core/i18n/texts.tsx'
@@ -8,7 +8,7 @@ import { Field } from '#core/ui/field.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { PasswordInput } from '#core/ui/password-input.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
-import { useSignIn, warmUpSignIn } from './queries.ts'
+import { useLeadOn, useSignIn, warmUpSignIn } from './queries.ts'
 import css from './sign-in-page.module.css'
 import { SignInRefusal } from './sign-in-refusal.tsx'
 import { WayByGoogle } from './way-by-google.tsx'
@@ -23,7 +23,7 @@ function faultOf(email: string, password: string): Fault | null {
 
 export function SignInForm() {
   const t = useText()
-  const router = useRouter()
+  const leadOn = useLeadOn()
   const signingIn = useSignIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -86,7 +86,7 @@ export function SignInForm() {
       <Button kind="primary" size="lg" block type="submit" busy={signingIn.isPending} busyLabel={t('signIn.busy')}>
         {t('signIn.submit')}
       </Button>
-      <WayByGoogle isSecond onReset={() => signingIn.reset()} onSignedIn={() => void router.invalidate()} />
+      <WayByGoogle isSecond onReset={() => signingIn.reset()} onSignedIn={() => void leadOn()} />
       <p className={css.newHere}>
         {t('signIn.newHere')} <Link to="/emailverify">{t('signIn.create')}</Link>
       </p>

@@ -186,7 +186,10 @@ describe('a refusal', () => {
   })
 
   test("[ACC-07] the server's own words are shown as they are", () =>
-    expectWords('core.too_many', 429, 'The words of the server.'))
+    expectWords('accounts.user_disabled', 403, 'The words of the server.'))
+
+  test('[NAV-11] one try too many is told in the words of the page, which are translated', () =>
+    expectWords('core.too_many', 429, 'That was a little too fast. Please wait a moment and try again.'))
 
   test('[NAV-11] no answer shows the network text, keeps what was typed, and a second try works', async () => {
     answerHub()
@@ -201,6 +204,18 @@ describe('a refusal', () => {
     await submit.click()
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
+})
+
+test('[NAV-11] whoever was let in and cannot be read yet gets a page that says so, with a retry that goes where they wanted', async () => {
+  answer(getProfile, 'network')
+  answer(signIn, signedInReply)
+  const { screen, fillAndSend } = await showSignIn(`/signin?${new URLSearchParams({ redirectUri: '/internship' })}`)
+  await fillAndSend('asha@saathi.example', 'Saathi@2026')
+  await expect.element(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  expect(screen.getByText(/We could not sign you in/).elements()).toEqual([])
+  answer(getProfile, makeProfile())
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => screen.pathNow()).toBe('/internship')
 })
 
 test('while it is on its way the button says so and a second press sends nothing', async () => {

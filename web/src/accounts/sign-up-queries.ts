@@ -62,7 +62,7 @@ export function useSignUp(pass: SignUpPass) {
       const options = pass.provider === 'google' ? { bearer: pass.signUpToken } : {}
       const signedIn = await send(signUp, { body: bodyOf(pass, details) }, options)
       // The account is made, whatever happens now; the page that follows shows what could not be read, with a retry.
-      await enterWith(signedIn).catch(() => null)
+      await enterWith(signedIn)
       await router.navigate({ href: '/', replace: true })
       forgetSignUp()
       forgetJourney('signUp')

@@ -1,4 +1,3 @@
-import { asksTerms } from '@saathi/contract/accounts/terms'
 import { type ParsedLocation, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
@@ -11,8 +10,8 @@ import { useAgreeToTerms } from './terms-queries.ts'
 
 const offerMs = 20_000
 
-/** Stands over every page of whoever has not agreed yet; over the texts themselves only a way back. */
-export function TermsGate() {
+/** Stands over every page of whoever has not agreed yet; over the texts themselves, where it does not ask, only a way back. */
+export function TermsGate({ asks }: { asks: boolean }) {
   const t = useText()
   const router = useRouter()
   const location = useLocation()
@@ -28,7 +27,7 @@ export function TermsGate() {
     showToast({ text: t('terms.offer'), tone: 'info', action, durationMs: offerMs })
   }
 
-  if (asksTerms(false, location.pathname)) {
+  if (asks) {
     return (
       <TermsPopup
         isSaving={agreeing.isPending}

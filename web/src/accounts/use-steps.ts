@@ -17,7 +17,8 @@ export function useSteps<Step extends string>(path: `/${string}`, steps: readonl
     return next === steps[0] ? path : `${path}?${new URLSearchParams({ step: next })}`
   }
 
-  const goTo = (next: Step) => router.navigate({ href: hrefOf(next), state: stepped })
+  const goTo = (next: Step) =>
+    router.navigate({ href: hrefOf(next), ...(steps.indexOf(next) === place + 1 && { state: stepped }) })
 
   function goBack() {
     // Only when the page before is the step before; after a fresh start that would lead out of Saathi.

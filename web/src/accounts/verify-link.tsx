@@ -17,7 +17,10 @@ const refusals = {
 } as const
 const isRefusal = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
 
-/** What became of the mailed link, in words, and the way on from there. */
+/**
+ * What became of the mailed link, in words, and the way on from there. Whoever was invited has no password yet, so signing
+ * in is not their way: the mailed code that serves to choose one verifies the address too.
+ */
 export function VerifyLink({ token }: { token: string }) {
   const t = useText()
   const router = useRouter()
@@ -35,7 +38,21 @@ function Verdict({ token }: { token: string }) {
   if (!error) return <LoadingBeads label={t('verify.checking')} />
   const refused = error instanceof ApiError && isRefusal(error.code) ? refusals[error.code] : null
   if (refused) {
-    return <StepCard title={t(`verify.${refused}`)} lead={t(`verify.${refused}Text`)} drawing={oops} action={<ToSignIn />} />
+    return (
+      <StepCard
+        title={t(`verify.${refused}`)}
+        lead={t(`verify.${refused}Text`)}
+        drawing={oops}
+        action={
+          <>
+            <ToSignIn />
+            <ButtonLink kind="line" size="lg" block render={<Link to="/resetpassword" />}>
+              {t('verify.choosePassword')}
+            </ButtonLink>
+          </>
+        }
+      />
+    )
   }
   return (
     <StepCard

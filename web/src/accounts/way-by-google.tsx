@@ -43,12 +43,7 @@ export function WayByGoogle({ isSecond = false, onReset, onSignedIn }: WayByGoog
           {failure}
         </Note>
       )}
-      <GoogleButton
-        google={google}
-        onSignedIn={onSignedIn}
-        onSignUpNeeded={(newcomer) => void goToSignUp(newcomer)}
-        onFailed={handleFailed}
-      />
+      <GoogleButton google={google} onSignedIn={onSignedIn} onSignUpNeeded={goToSignUp} onFailed={handleFailed} />
     </>
   )
 }

@@ -12,8 +12,11 @@ function stepBefore(path: string, purpose: Purpose, step: string | undefined): D
 }
 
 /** What a mailed link or another page brings is taken out of the address, where it would be seen and kept. */
-export function leadFromEmailVerify({ search }: Visit): Destination | null {
+export function leadFromEmailVerify({ search, state }: Visit): Destination | null {
   if (search['token']) return { href: '/emailverify', state: { token: search['token'] } }
+  if ('token' in state) return null
+  // Before anything is typed: the last page of signing up would lead away too.
+  if (sessionNow() === 'signedIn') return { href: '/' }
   return stepBefore('/emailverify', 'signUp', search['step'])
 }
 

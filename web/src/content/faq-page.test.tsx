@@ -1,7 +1,9 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
 import { getCommunity } from '@saathi/contract/content/community-calls'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
+import { enterWith } from '#core/session.ts'
+import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import { faqTopic } from './community.fake.ts'
 
 const faq = [
@@ -10,7 +12,8 @@ const faq = [
 ]
 
 async function showFaq(path = '/moreinfo/faq') {
-  answer(getCommunity, { community: [], faq })
+  // As the server does: whoever is signed out is given the legal texts alone.
+  answer(getCommunity, (_input, headers) => ({ community: [], faq: headers.get('authorization') ? faq : [] }))
   const screen = await showApp({ path, profile: makeProfile() })
   await expect.element(screen.getByRole('heading', { name: 'Calls' })).toBeVisible()
   return screen
@@ -100,8 +103,20 @@ test('[NAV-08] the search keeps the questions that hold every word, also in thei
   expect(screen.getByRole('heading', { name: 'Money' }).elements()).toEqual([])
   await field.fill('elephant')
   await expect.element(screen.getByRole('heading', { name: 'No question fits' })).toBeVisible()
-  await screen.getByRole('button', { name: 'Show all questions' }).click()
-  expect(questions()).toHaveLength(3)
+  screen.getByRole('button', { name: 'Show all questions' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(questions).toHaveLength(3)
+  await expect.element(field).toHaveFocus()
+})
+
+test('[NAV-08] whoever read a legal text before signing in finds the questions all the same', async () => {
+  answer(getCommunity, (_input, headers) => ({ community: [], faq: headers.get('authorization') ? faq : [] }))
+  const screen = await showApp({ path: '/privacypolicy' })
+  await expect.element(screen.getByRole('heading', { name: 'No Content Available', exact: true })).toBeVisible()
+  answer(getProfile, makeProfile())
+  await enterWith(signedInReply)
+  await screen.router.navigate({ href: '/moreinfo/faq' })
+  await expect.element(screen.getByRole('heading', { name: 'Calls' })).toBeVisible()
 })
 
 test("[NAV-08] without questions it says 'No Content Available'", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import noResults from '#art/no-results.svg'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
@@ -15,7 +15,7 @@ import { FaqQuestion } from './faq-question.tsx'
 import { findTopics, topicsOf } from './faq-topics.ts'
 import { MoreInfoLayout } from './more-info-layout.tsx'
 import { NoContent } from './no-content.tsx'
-import { communityQuery } from './queries.ts'
+import { faqQuery } from './queries.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 
 export function FaqPage() {
@@ -32,10 +32,17 @@ export function FaqPage() {
 
 function Content() {
   const t = useText()
-  const { data, error, isFetching, refetch } = useQuery(communityQuery(useLanguage()))
-  const topics = useMemo(() => data && topicsOf(data.faq), [data])
+  const { data, error, isFetching, refetch } = useQuery(faqQuery(useLanguage()))
+  const topics = useMemo(() => data && topicsOf(data), [data])
   const [wanted, setWanted] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const { isOpen, toggle } = useOpenQuestions(topics !== undefined)
+
+  function handleShowAll() {
+    setWanted('')
+    // The button just pressed goes away, and the focus would go with it.
+    field.current?.focus()
+  }
 
   if (!topics) {
     return error ? <FailedContent error={error} isFetching={isFetching} onRetry={() => void refetch()} /> : <Waiting />
@@ -46,7 +53,7 @@ function Content() {
   return (
     <>
       <Field label={t('faq.search')} className={css.search}>
-        <TextInput type="search" icon={search} value={wanted} onChange={({ target }) => setWanted(target.value)} />
+        <TextInput ref={field} type="search" icon={search} value={wanted} onChange={({ target }) => setWanted(target.value)} />
       </Field>
       <p className="sr" role="status">
         {wanted.trim() && t('faq.found', { count })}
@@ -71,7 +78,7 @@ function Content() {
           drawing={noResults}
           title={t('faq.nothing')}
           text={t('faq.nothingText')}
-          action={<Button onClick={() => setWanted('')}>{t('faq.all')}</Button>}
+          action={<Button onClick={handleShowAll}>{t('faq.all')}</Button>}
         />
       )}
     </>

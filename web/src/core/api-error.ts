@@ -22,4 +22,7 @@ export class ApiError extends Error {
 
 export const unreachable = (message: string): ApiError => new ApiError(0, { code: 'core.unreachable', message })
 
+/** For what was asked by someone who is no longer here. */
+export const sessionOver = (): ApiError => new ApiError(401, { code: 'accounts.session_over', message: '' })
+
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0

@@ -8,7 +8,7 @@ import { send } from './api.ts'
 import { errorTextKey } from './error-text.ts'
 import { dropToken, keepToken } from './token.ts'
 
-beforeEach(() => keepToken({ accessToken: 'old', expiresIn: 600 }))
+beforeEach(() => keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 }))
 
 const bearer = (headers: Headers[]) => headers.map((each) => each.get('authorization'))
 
@@ -34,7 +34,7 @@ describe('an expired access token', () => {
   })
 
   test('[ACC-32] that the clock says is over is renewed before the call goes out', async () => {
-    keepToken({ accessToken: 'old', expiresIn: 1 })
+    keepToken({ accessToken: 'old', expiresIn: 1, userId: 1 })
     const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
     const { headers } = answer(getProfile, makeProfile())
     await send(getProfile, {})
@@ -107,7 +107,7 @@ test('a write that may not be repeated is sent once', async () => {
 test('[NAV-11] ten seconds of silence count as no answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {
-    keepToken({ accessToken: 'old', expiresIn: 600 })
+    keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 })
     answer(getProfile, 'hang')
     const refused = expect(send(getProfile, {})).rejects.toMatchObject({ status: 0, code: 'core.unreachable' })
     await vi.advanceTimersByTimeAsync(10_001)

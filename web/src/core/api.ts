@@ -1,8 +1,8 @@
 import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
-import { ApiError, isUnreachable } from './api-error.ts'
+import { ApiError, isUnreachable, sessionOver } from './api-error.ts'
 import { exchange, type ExchangeOptions } from './exchange.ts'
 import { renewToken } from './renewal.ts'
-import { currentToken } from './token.ts'
+import { currentToken, personNow } from './token.ts'
 import { newUuid } from './uuid.ts'
 
 export type SendOptions = {
@@ -20,8 +20,9 @@ const repeatAfterMs = 400
 export async function send<C extends Call>(call: C, input: CallInput<C>, options: SendOptions = {}): Promise<CallReply<C>> {
   const idempotencyKey = call.idempotencyKey ? (options.idempotencyKey ?? newUuid()) : undefined
   const { signal, bearer, onProgress } = options
+  const asker = personNow()
   const once = () =>
-    sendOnce(call, input, {
+    sendOnce(call, input, asker, {
       signal,
       onProgress,
       ...(bearer && { accessToken: bearer }),
@@ -41,17 +42,36 @@ export async function send<C extends Call>(call: C, input: CallInput<C>, options
   }
 }
 
-async function sendOnce<C extends Call>(call: C, input: CallInput<C>, options: ExchangeOptions): Promise<CallReply<C>> {
+/** Another tab may let someone else in at any moment: what one person asked is never sent, or answered, as another. */
+function requireStill(asker: number | null): void {
+  if (asker !== null && personNow() !== asker) throw sessionOver()
+}
+
+async function sendOnce<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  asker: number | null,
+  options: ExchangeOptions,
+): Promise<CallReply<C>> {
   if (call.action === 'public') return exchange(call, input, options)
+  async function exchangeWith(accessToken: string) {
+    requireStill(asker)
+    const reply = await exchange(call, input, { ...options, accessToken })
+    // Whoever has left meanwhile may still learn that it was done.
+    if (personNow() !== null) requireStill(asker)
+    return reply
+  }
+  requireStill(asker)
   const accessToken = currentToken() ?? (await renewToken())
   try {
-    return await exchange(call, input, { ...options, accessToken })
+    return await exchangeWith(accessToken)
   } catch (error) {
     // Only this code is about the token: a wrong password typed once more is a 401 too, and must not be tried twice.
     if (!(error instanceof ApiError) || error.code !== 'core.signed_out') throw error
+    requireStill(asker)
     // Another call may have brought a new token while this one was on its way.
     const latest = currentToken()
     const renewed = latest !== null && latest !== accessToken ? latest : await renewToken()
-    return exchange(call, input, { ...options, accessToken: renewed })
+    return exchangeWith(renewed)
   }
 }

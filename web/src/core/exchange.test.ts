@@ -9,7 +9,7 @@ import { send } from './api.ts'
 import { connectionNow, reportReached } from './connection.ts'
 import { keepToken } from './token.ts'
 
-beforeEach(() => keepToken({ accessToken: 'old', expiresIn: 600 }))
+beforeEach(() => keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 }))
 
 const resume = new File(['%PDF-1.7'], 'resume.pdf', { type: 'application/pdf' })
 const input = {
@@ -125,7 +125,7 @@ describe('an upload that tells how far it has come', () => {
 describe('silence on an upload', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    keepToken({ accessToken: 'old', expiresIn: 600 })
+    keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 })
     return () => {
       vi.useRealTimers()
       reportReached()

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { ApiError, unreachable } from './api-error.ts'
 import { reportReached, reportUnreachable } from './connection.ts'
 import type { Answered, FormParts, OnProgress, Sending } from './forms.ts'
+import { hearServerTime } from './server-time.ts'
 import { timeOutMs } from './time-out.ts'
 
 type Schema = z.ZodMiniType
@@ -79,6 +80,7 @@ async function request(call: Call, parts: AnyInput, options: ExchangeOptions): P
 
 async function ask(url: URL, sending: Sending): Promise<Answered> {
   const response = await fetch(url, sending)
+  hearServerTime(response.headers.get('date'))
   return { status: response.status, ok: response.ok, text: await response.text() }
 }
 

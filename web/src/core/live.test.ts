@@ -28,7 +28,7 @@ test('says who it is first, and again when the token is renewed', async () => {
   connectLive()
   const line = await openLine()
   expect(new URL(line.url).pathname).toBe('/ws/live/')
-  keepToken({ accessToken: 'token-2', expiresIn: 600 })
+  keepToken({ accessToken: 'token-2', expiresIn: 600, userId: 1 })
   expect(line.sent).toEqual([
     { type: 'core.authenticate', accessToken: 'token-1' },
     { type: 'core.authenticate', accessToken: 'token-2' },

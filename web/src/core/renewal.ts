@@ -1,13 +1,14 @@
 import { refresh } from '@saathi/contract/accounts/entrance-calls'
-import { ApiError } from './api-error.ts'
+import { ApiError, sessionOver } from './api-error.ts'
 import { exchange } from './exchange.ts'
-import { dropToken, keepToken } from './token.ts'
+import { dropToken, keepToken, personNow } from './token.ts'
 
 let renewing: Promise<string> | null = null
-let handleOver: () => void = () => {}
+type OverHandler = (next: number | undefined) => void
+let handleOver: OverHandler = () => {}
 
-/** Called when the server says that this sign-in is over. */
-export function onSignInOver(handler: () => void): void {
+/** Called when the server says that this sign-in is over, or knows the cookie as someone else's: then with who it is. */
+export function onSignInOver(handler: OverHandler): void {
   handleOver = handler
 }
 
@@ -20,14 +21,18 @@ export function renewToken(): Promise<string> {
 }
 
 async function renew(): Promise<string> {
+  let next: number | undefined
   try {
     const signedIn = await exchange(refresh, { body: {} }, {})
+    next = signedIn.userId
+    // The cookie is common to all tabs, and another of them may have let someone else in.
+    if ((personNow() ?? next) !== next) throw sessionOver()
     keepToken(signedIn)
     return signedIn.accessToken
   } catch (error) {
     if (error instanceof ApiError && error.code === 'accounts.session_over') {
+      handleOver(next)
       dropToken()
-      handleOver()
     }
     throw error
   }

@@ -1,13 +1,14 @@
-import { signIn as signInCall, signOut as signOutCall } from '@saathi/contract/accounts/entrance-calls'
+import { signIn as signInCall } from '@saathi/contract/accounts/entrance-calls'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { onSignInOver, renewToken } from './renewal.ts'
+import { forgetSignOut, revokeSignIn, stopSignOut } from './revocation.ts'
 import { forgetPersonal, recall, remember } from './storage.ts'
 import { onOtherTab, tellOtherTabs } from './tabs.ts'
-import { dropToken, keepToken } from './token.ts'
+import { dropToken, keepToken, personNow, type SignedIn } from './token.ts'
 
 export type SessionState = 'verifying' | 'signedOut' | 'signedIn'
 /** `over`: the server ended it, and the person may want to come back to where they were. */
@@ -18,10 +19,11 @@ type EndHandler = (reason: EndReason) => Promise<void> | void
 const sharedQueries = new Set<unknown>(['texts', 'system'])
 
 const hintKey = 'saathi.signedIn'
-// The refresh cookie cannot be read from here; without this hint every visitor's first page would ask in vain.
-const isHinted = () => recall(hintKey) === 'yes'
+// The refresh cookie cannot be read from here; without this hint every visitor's first page would ask in vain. It names
+// the person whose things lie in this browser, for the tabs that someone else was in.
+const hinted = () => Number(recall(hintKey))
 
-let state: SessionState = isHinted() ? 'verifying' : 'signedOut'
+let state: SessionState = recall(hintKey) ? 'verifying' : 'signedOut'
 let verifying: Promise<SessionState> | null = null
 let handleEnd: EndHandler = () => {}
 const listeners = new Set<() => void>()
@@ -58,7 +60,12 @@ export function verifySession(): Promise<SessionState> {
 async function verify(): Promise<SessionState> {
   try {
     await renewToken()
-    setState('signedIn')
+    // Another tab may have signed out while this one was asking.
+    if (state === 'signedOut') dropToken()
+    else {
+      remember(hintKey, String(personNow()))
+      setState('signedIn')
+    }
   } catch (error) {
     const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403)
     if (!isOver) throw error
@@ -73,23 +80,24 @@ export async function signIn(credentials: { email: string; password: string }): 
 }
 
 /** From here on this browser is signed in, by whatever door the token came. */
-export async function enterWith(signedIn: { accessToken: string; expiresIn: number }): Promise<void> {
-  keepToken(signedIn)
-  // What an earlier person left in memory must not be there for the next.
+export async function enterWith(signedIn: SignedIn): Promise<void> {
+  const { userId } = signedIn
+  forgetSignOut()
+  // What an earlier person left in memory or in the browser must not be there for the next.
+  if ((personNow() ?? hinted()) !== userId) await endSession('signOut')
+  if (hinted() && hinted() !== userId) forgetPersonal()
   dropPersonalQueries()
-  try {
-    await queryClient.fetchQuery(profileQuery)
-  } finally {
-    // The server has let them in; a profile that could not be read yet is asked for again by the page that needs it.
-    remember(hintKey, 'yes')
-    setState('signedIn')
-    tellOtherTabs({ type: 'signedIn' })
-  }
+  keepToken(signedIn)
+  remember(hintKey, String(userId))
+  tellOtherTabs({ type: 'signedIn', userId })
+  // The server has let them in; a profile that cannot be read yet is asked for again by the page that needs it.
+  await queryClient.prefetchQuery(profileQuery)
+  setState('signedIn')
 }
 
 export async function signOut(): Promise<void> {
   // Whoever asks to leave, leaves: an unreachable server must not keep a shared phone signed in.
-  const revoked = send(signOutCall, { body: {} }).catch(() => null)
+  const revoked = revokeSignIn()
   tellOtherTabs({ type: 'signedOut' })
   // Before the server's own word that the sign-in is over, which would remember this page for the next person.
   await endSession('signOut')
@@ -112,8 +120,10 @@ export async function signOutAfter(revoke: () => Promise<unknown>): Promise<void
 
 export async function endSession(reason: EndReason): Promise<void> {
   if (state === 'signedOut') return
+  // Where another tab has let someone else in, what lies there for all tabs is theirs.
+  const isTheirs = personNow() !== null && hinted() && hinted() !== personNow()
+  forgetPersonal(isTheirs ? 'tab' : 'browser')
   dropToken()
-  forgetPersonal()
   setState('signedOut')
   try {
     await handleEnd(isLeaving ? 'signOut' : reason)
@@ -126,14 +136,25 @@ function dropPersonalQueries(): void {
   const filters = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !sharedQueries.has(queryKey[0]) }
   void queryClient.cancelQueries(filters)
   queryClient.removeQueries(filters)
-  queryClient.getMutationCache().clear()
+  const mutations = queryClient.getMutationCache()
+  // One that is still on its way would write its outcome into the cache of the next person.
+  for (const mutation of mutations.getAll()) mutation.setOptions({})
+  mutations.clear()
 }
 
-onSignInOver(() => {
-  if (state === 'signedIn') void endSession('over')
+/** Another tab has let someone in: whoever else was here leaves, and the guards ask anew who it is. */
+async function handOver(): Promise<void> {
+  await endSession('signOut')
+  if (state === 'signedOut') setState('verifying')
+}
+
+onSignInOver((next) => {
+  if (state === 'signedIn') void (next === undefined ? endSession('over') : handOver())
 })
 
 onOtherTab((message) => {
   if (message.type === 'signedOut') void endSession('signOut')
-  if (message.type === 'signedIn' && state === 'signedOut') setState('verifying')
+  if (message.type !== 'signedIn') return
+  stopSignOut()
+  if (state !== 'verifying' && message.userId !== personNow()) void handOver()
 })

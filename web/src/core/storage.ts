@@ -1,5 +1,5 @@
 /** What stays on this browser after a sign-out: nothing of it is about a person. */
-const kept = new Set(['saathi.theme', 'saathi.language', 'saathi.texts'])
+const kept = new Set(['saathi.theme', 'saathi.language', 'saathi.texts', 'saathi.leaving'])
 
 // Storage throws where cookies are blocked or the disk is full; the page must work without it.
 function quietly<T>(work: () => T): T | null {
@@ -20,8 +20,8 @@ export const recallForTab = (key: StorageKey): string | null => quietly(() => se
 export const rememberForTab = (key: StorageKey, value: string): void => void quietly(() => sessionStorage.setItem(key, value))
 export const forgetForTab = (key: StorageKey): void => void quietly(() => sessionStorage.removeItem(key))
 
-export function forgetPersonal(): void {
-  for (const open of [() => localStorage, () => sessionStorage]) {
+export function forgetPersonal(from: 'browser' | 'tab' = 'browser'): void {
+  for (const open of [() => sessionStorage, ...(from === 'browser' ? [() => localStorage] : [])]) {
     quietly(() => {
       const storage = open()
       for (const key of Object.keys(storage)) {

@@ -1,5 +1,5 @@
 /** What the tabs of one browser tell each other. */
-export type TabMessage = { type: 'signedOut' } | { type: 'signedIn' } | { type: 'language'; code: string }
+export type TabMessage = { type: 'signedOut' } | { type: 'signedIn'; userId: number } | { type: 'language'; code: string }
 
 const channel = new BroadcastChannel('saathi')
 const listeners = new Set<(message: TabMessage) => void>()
@@ -12,7 +12,8 @@ channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
 /** A tab that still runs an older build may say things we no longer know. */
 function readMessage(data: unknown): TabMessage | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null
-  if (data.type === 'signedOut' || data.type === 'signedIn') return { type: data.type }
+  if (data.type === 'signedOut') return { type: data.type }
+  if (data.type === 'signedIn') return { type: data.type, userId: Number('userId' in data && data.userId) }
   if (data.type === 'language' && 'code' in data && typeof data.code === 'string') return { type: 'language', code: data.code }
   return null
 }

@@ -1,5 +1,5 @@
 /** The access token is kept in memory only: nothing that can read storage can take it away. */
-type Token = { accessToken: string; expiresAt: number }
+type Token = { accessToken: string; expiresAt: number; userId: number }
 
 let token: Token | null = null
 const listeners = new Set<(accessToken: string) => void>()
@@ -11,8 +11,13 @@ export function currentToken(): string | null {
   return token && token.expiresAt - marginMs > Date.now() ? token.accessToken : null
 }
 
-export function keepToken({ accessToken, expiresIn }: { accessToken: string; expiresIn: number }): void {
-  token = { accessToken, expiresAt: Date.now() + expiresIn * 1000 }
+/** Whose token it is, also when it has run out. */
+export const personNow = (): number | null => token?.userId ?? null
+
+export type SignedIn = { accessToken: string; expiresIn: number; userId: number }
+
+export function keepToken({ accessToken, expiresIn, userId }: SignedIn): void {
+  token = { accessToken, expiresAt: Date.now() + expiresIn * 1000, userId }
   for (const tell of listeners) tell(accessToken)
 }
 

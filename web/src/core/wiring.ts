@@ -1,6 +1,7 @@
 import { connectionNow, onConnectionChanged } from './connection.ts'
 import { onStandingChanged } from './maintenance.ts'
 import { queryClient } from './query-client.ts'
+import { finishSignOut } from './revocation.ts'
 import { insideId, type AppRouter } from './router/router.tsx'
 import { onSessionChanged, onSessionEnded, sessionNow } from './session.ts'
 import { systemStatusQuery } from './system-status.ts'
@@ -21,6 +22,8 @@ export function wire(router: AppRouter): () => void {
     if (sessionNow() === 'verifying') void router.invalidate()
     followLive()
   })
+  window.addEventListener('online', finishSignOut)
+  finishSignOut()
   const stopMinding = onStandingChanged(() => void router.invalidate())
   const stopWatching = watchConnection()
   const stopFocusing = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
@@ -30,6 +33,7 @@ export function wire(router: AppRouter): () => void {
   return () => {
     void live?.then(({ closeLive }) => closeLive())
     stopFollowing()
+    window.removeEventListener('online', finishSignOut)
     stopMinding()
     stopWatching()
     stopFocusing()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { devFetch } from '#core/dev-fetch.ts'
+import type { SignedIn } from '#core/token.ts'
 
 const Account = z.object({
   id: z.number(),
@@ -23,12 +24,12 @@ const Mails = z.object({ mail: z.array(Mail) })
 
 export const getAccounts = async (): Promise<Account[]> => Accounts.parse(await devFetch('/dev/accounts.json')).accounts
 
-const Entered = z.object({ access_token: z.string(), expires_in: z.number() })
+const Entered = z.object({ access_token: z.string(), expires_in: z.number(), user_id: z.number() })
 
 /** The refresh cookie comes with the reply; a page that is opened now begins with it. */
-export const signInAs = async (email: string): Promise<{ accessToken: string; expiresIn: number }> => {
+export const signInAs = async (email: string): Promise<SignedIn> => {
   const entered = Entered.parse(await devFetch('/dev/sign-in/', { method: 'POST', body: { email } }))
-  return { accessToken: entered.access_token, expiresIn: entered.expires_in }
+  return { accessToken: entered.access_token, expiresIn: entered.expires_in, userId: entered.user_id }
 }
 
 /** In the place of an authenticator app, for this one sign-in. */

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { remember } from '#core/storage.ts'
+import { enterWith } from '#core/session.ts'
 import { type Account, getAccounts, getClock, getMail, moveClock, signInAs } from './dev-api.ts'
 
 // Under `texts`, which outlives a sign-out: nothing here is about the person who is signed in.
@@ -10,9 +10,8 @@ export const clockQuery = queryOptions({ queryKey: ['texts', 'dev', 'clock'], qu
 
 export function useSignInAs() {
   return useMutation({
-    mutationFn: ({ email }: Account) => signInAs(email),
-    onSuccess: () => {
-      remember('saathi.signedIn', 'yes')
+    mutationFn: async ({ email }: Account) => {
+      await enterWith(await signInAs(email))
       // A whole new page: nothing of whoever was here before stays in memory.
       location.assign('/')
     },

@@ -27,6 +27,7 @@ export function StaffHelpCase({ id }: { id: number }) {
 
   if (!data) return <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   const { personName } = data.case
+  const last = data.messages.at(-1)
   return (
     <form className={css.form} onSubmit={handleSubmit} aria-label={t('dev.staff.help.with', { name: personName })}>
       <ul className={css.said}>
@@ -47,12 +48,16 @@ export function StaffHelpCase({ id }: { id: number }) {
         <Button type="submit" kind="primary" busy={answering.isPending} busyLabel={t('dev.staff.busy')}>
           {t('dev.staff.help.send')}
         </Button>
-        <Button busy={closing.isPending} busyLabel={t('dev.staff.busy')} onClick={() => closing.mutate()}>
+        <Button busy={closing.isPending} busyLabel={t('dev.staff.busy')} onClick={() => last && closing.mutate(last.id)}>
           {t('dev.staff.help.close')}
         </Button>
       </div>
       <StaffOutcome action={answering} done={t('dev.staff.help.sent')} />
-      <StaffOutcome action={closing} done={t('dev.staff.done')} />
+      <StaffOutcome
+        action={closing}
+        done={t('dev.staff.done')}
+        refusals={{ 'help.new_message': t('dev.staff.help.newMessage') }}
+      />
     </form>
   )
 }

@@ -28,7 +28,8 @@ export function useAnswerHelp(id: number) {
 export function useCloseHelpCase(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => send(closeHelpCase, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: casesKey }),
+    mutationFn: (upTo: number) => send(closeHelpCase, { params: { id }, body: { upTo } }),
+    // Also when it is refused: then there is something that was not shown.
+    onSettled: () => client.invalidateQueries({ queryKey: casesKey }),
   })
 }

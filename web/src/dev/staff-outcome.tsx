@@ -3,15 +3,21 @@ import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Note } from '#core/ui/note.tsx'
 
-type StaffOutcomeProps = { action: { isSuccess: boolean; error: Error | null }; done: string }
+type StaffOutcomeProps = {
+  action: { isSuccess: boolean; error: Error | null }
+  done: string
+  /** By code, where there is more to say than of its kind. */
+  refusals?: Readonly<Record<string, string>>
+}
 
 /** Whoever tries things out wants to see what the server really said. */
-export function StaffOutcome({ action: { isSuccess, error }, done }: StaffOutcomeProps) {
+export function StaffOutcome({ action: { isSuccess, error }, done, refusals = {} }: StaffOutcomeProps) {
   const t = useText()
+  const code = error instanceof ApiError ? error.code : undefined
   if (error)
     return (
       <Note tone="bad" live="alert" title={t('dev.failed')}>
-        {t(errorTextKey(error))} {error instanceof ApiError && <code>{error.code}</code>}
+        {(code && refusals[code]) ?? t(errorTextKey(error))} {code && <code>{code}</code>}
       </Note>
     )
   return isSuccess ? (

@@ -23,7 +23,7 @@ function answerDev(secondFactor = Response.json({})) {
   const product = window.fetch
   const replies: Record<string, () => Response> = {
     '/dev/accounts.json': () => Response.json({ accounts }),
-    '/dev/sign-in/': () => Response.json({ access_token: 'staff-token', expires_in: 600, user_id: 1 }),
+    '/dev/sign-in/': () => Response.json({ access_token: 'staff-token', expires_in: 600, user_id: 9 }),
     '/dev/second-factor/': () => secondFactor.clone(),
   }
   window.fetch = async (input, init) => {
@@ -62,6 +62,22 @@ describe('the way in', () => {
     const screen = await enter()
     expect(asked).toContainEqual({ path: '/dev/second-factor/', authorization: 'Bearer staff-token' })
     await expect.element(screen.getByRole('heading', { name: 'Maintenance' })).toBeVisible()
+  })
+
+  test('leaves nothing of whoever was signed in before, and tells the other tabs', async () => {
+    answerDev()
+    const told: unknown[] = []
+    const otherTab = new BroadcastChannel('saathi')
+    otherTab.addEventListener('message', ({ data }) => told.push(data))
+    const screen = await showApp({ path: '/dev/staff', profile: makeProfile({ id: 7 }) })
+    localStorage.setItem('saathi.help.draft', 'My mentor is ill.')
+    sessionStorage.setItem('saathi.survey.1.11', '{}')
+    await screen.getByRole('button', { name: 'Enter as staff' }).click()
+    await expect.element(screen.getByText('You are signed in as staff, with the second factor given.')).toBeVisible()
+    expect([localStorage.getItem('saathi.help.draft'), sessionStorage.getItem('saathi.survey.1.11')]).toEqual([null, null])
+    await expect.poll(() => told).toContainEqual({ type: 'signedIn', userId: 9 })
+    expect(screen.pathNow()).toBe('/dev/staff')
+    otherTab.close()
   })
 
   test('that is refused says so and can be tried again', async () => {
@@ -151,9 +167,11 @@ test('someone who waits for help is answered and closed by the real calls', asyn
     sentAt: open.lastMessageAt,
   }
   answer(listHelpCases, { cases: [open], hasNextPage: false })
-  answer(getHelpCase, { case: open, messages: [asked], hasEarlier: false })
+  const since = { ...asked, id: 4, clientId: '5c2a1d7f-3b64-4c8f-8e66-1a7b2d3c4e5f', body: 'And one more thing.' }
+  const said = [asked]
+  answer(getHelpCase, () => ({ case: open, messages: said, hasEarlier: false }))
   const answering = answer(answerHelp, ({ body }) => ({ ...asked, ...body, id: 2, isFromStaff: true, senderName: 'Harjit' }))
-  const closing = answer(closeHelpCase, { case: { ...open, isWaiting: false, isClosed: true } })
+  answer(closeHelpCase, refuse('help.new_message', 409))
   const screen = await enter()
   await expect.element(screen.getByText('1 person is waiting for an answer.')).toBeVisible()
   await screen.getByRole('combobox', { name: 'Conversation' }).selectOptions('3')
@@ -167,8 +185,14 @@ test('someone who waits for help is answered and closed by the real calls', asyn
   await expect.element(form.getByRole('textbox', { name: 'Your answer' })).toHaveValue('')
   const body = { clientId: expect.any(String), body: 'With the first session.' }
   expect(answering.inputs).toEqual([{ params: { id: 3 }, body }])
-  await form.getByRole('button', { name: 'Nothing is open any more' }).click()
-  await expect.poll(() => closing.inputs).toEqual([{ params: { id: 3 } }])
+  said.push(since)
+  const close = form.getByRole('button', { name: 'Nothing is open any more' })
+  await close.click()
+  await expect.element(form.getByText(/A new message has come\. It stands above now/)).toBeVisible()
+  await expect.element(form.getByRole('listitem').nth(1)).toHaveTextContent('Asha Rao And one more thing.')
+  const closing = answer(closeHelpCase, { case: { ...open, isWaiting: false, isClosed: true } })
+  await close.click()
+  await expect.poll(() => closing.inputs).toEqual([{ params: { id: 3 }, body: { upTo: 4 } }])
 })
 
 describe('a mentorship', () => {

@@ -1,8 +1,10 @@
 import { getFeedRange } from '@saathi/contract/feed/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#core/query-client.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { holdFeed, makePost, makeQuote, showFeed, tags } from './feed.fake.ts'
+import { rangeQuery } from './queries.ts'
 
 type Screen = Awaited<ReturnType<typeof showFeed>>
 
@@ -185,5 +187,18 @@ describe('on a desk', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(panel).not.toBeInTheDocument()
     await expect.element(button).toHaveFocus()
+  })
+
+  test('[FED-02] left standing overnight, it adds no day that nobody chose', async () => {
+    holdFeed([rupee, desk, quote])
+    const screen = await showFeed()
+    const panel = screen.getByRole('region', { name: 'Filter' })
+    await expect.element(panel.getByLabelText('To')).toHaveValue('2026-10-01')
+    answer(getFeedRange, { firstDate: '2024-03-01', lastDate: '2026-10-02', tags: [] })
+    await queryClient.invalidateQueries({ queryKey: rangeQuery.queryKey })
+    await expect.element(panel.getByLabelText('To')).toHaveValue('2026-10-02')
+    await panel.getByRole('checkbox', { name: 'Quotes' }).click()
+    await panel.getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(screen.pathNow).toBe('/feed?event=post')
   })
 })

@@ -7,7 +7,7 @@ import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
 import { type FeedFilter, toSearch } from './filter.ts'
-import { draftOf, type FeedRange, type FilterDraft, filterOf, isInOrder, limitsOf } from './filter-draft.ts'
+import { daysOf, draftOf, type FeedRange, type FilterDraft, filterOf, isInOrder, limitsOf } from './filter-draft.ts'
 import css from './filter-form.module.css'
 import { rangeQuery } from './queries.ts'
 import { TickRow } from './tick-row.tsx'
@@ -50,14 +50,15 @@ function Choices({ filter, range, onApply }: FilterFormProps & { range: FeedRang
   const limits = limitsOf(range)
   const applied = JSON.stringify(toSearch(filter))
   const [drawnFrom, setDrawnFrom] = useState(applied)
-  const [draft, setDraft] = useState(() => draftOf(filter, limits))
+  const [draft, setDraft] = useState(() => draftOf(filter))
   // Another filter was applied, as by taking one away beside this form.
   if (drawnFrom !== applied) {
     setDrawnFrom(applied)
-    setDraft(draftOf(filter, limits))
+    setDraft(draftOf(filter))
   }
   const change = (changed: Partial<FilterDraft>) => setDraft({ ...draft, ...changed })
-  const isValid = isInOrder(draft)
+  const days = daysOf(draft, limits)
+  const isValid = isInOrder(days)
   const day = { type: 'date', min: limits.first, max: limits.last } as const
 
   function handleSubmit(event: FormEvent) {
@@ -77,10 +78,10 @@ function Choices({ filter, range, onApply }: FilterFormProps & { range: FeedRang
         </TickRow>
       </fieldset>
       <Field label={t('feed.filter.from')}>
-        <TextInput {...day} value={draft.from} onChange={({ target }) => change({ from: target.value })} />
+        <TextInput {...day} value={days.from} onChange={({ target }) => change({ from: target.value })} />
       </Field>
       <Field label={t('feed.filter.to')} error={isValid ? undefined : <span id={reasonId}>{t('feed.filter.order')}</span>}>
-        <TextInput {...day} value={draft.to} onChange={({ target }) => change({ to: target.value })} />
+        <TextInput {...day} value={days.to} onChange={({ target }) => change({ to: target.value })} />
       </Field>
       {range && range.tags.length > 0 && (
         <fieldset className={css.set}>

@@ -1,6 +1,7 @@
+import { FEED_MAX_TAGS } from '@saathi/contract/feed/calls'
 import { describe, expect, test } from 'vitest'
 import { isFiltered, readFilter, tidy, toSearch } from './filter.ts'
-import { draftOf, filterOf, isInOrder, limitsOf } from './filter-draft.ts'
+import { daysOf, draftOf, filterOf, isInOrder, limitsOf } from './filter-draft.ts'
 
 describe('the address', () => {
   test('names a filter, in whatever order its tags stand', () => {
@@ -21,6 +22,11 @@ describe('the address', () => {
     expect(isFiltered(readFilter(search))).toBe(false)
   })
 
+  test('[FED-02] holds every tag that can be ticked', () => {
+    const tags = Array.from({ length: FEED_MAX_TAGS }, (_, n) => `${n}`.padStart(60, 'a'))
+    expect(readFilter(toSearch(tidy({ tags })))).toEqual({ tags: tags.toSorted() })
+  })
+
   test('holds nothing that filters nothing', () => {
     expect(toSearch(tidy({ event: undefined, from: '', to: undefined, tags: [] }))).toEqual({})
   })
@@ -30,13 +36,22 @@ describe('what is chosen', () => {
   const limits = limitsOf({ firstDate: '2024-03-01', lastDate: '2026-10-01' })
 
   test('begins with everything, from end to end', () => {
-    const draft = draftOf({}, limits)
-    expect(draft).toEqual({ post: true, quote: true, from: '2024-03-01', to: '2026-10-01', tags: [] })
+    const draft = draftOf({})
+    expect(draft).toEqual({ post: true, quote: true, from: undefined, to: undefined, tags: [] })
+    expect(daysOf(draft, limits)).toEqual({ from: '2024-03-01', to: '2026-10-01' })
     expect(filterOf(draft, limits)).toEqual({})
   })
 
+  test('[FED-02] a day that nobody chose follows the feed, and one that was chosen stays', () => {
+    const later = limitsOf({ firstDate: '2024-03-02', lastDate: '2026-10-02' })
+    expect(daysOf(draftOf({}), later)).toEqual({ from: '2024-03-02', to: '2026-10-02' })
+    const chosen = { ...draftOf({}), to: '2026-09-30' }
+    expect(daysOf(chosen, later)).toEqual({ from: '2024-03-02', to: '2026-09-30' })
+    expect(filterOf(chosen, later)).toEqual({ to: '2026-09-30' })
+  })
+
   test('[FED-02] both kinds, or neither, filter nothing; one of them does', () => {
-    const draft = draftOf({}, limits)
+    const draft = draftOf({})
     expect(filterOf({ ...draft, post: false, quote: false }, limits)).toEqual({})
     expect(filterOf({ ...draft, quote: false }, limits)).toEqual({ event: 'post' })
     expect(filterOf({ ...draft, post: false }, limits)).toEqual({ event: 'quote' })
@@ -45,24 +60,24 @@ describe('what is chosen', () => {
   test('[FED-02] the days reach back to 1 January 2020 and no further', () => {
     expect(limitsOf({ firstDate: '2018-07-01', lastDate: null })).toEqual({ first: '2020-01-01', last: undefined })
     expect(limitsOf(undefined)).toEqual({ first: '2020-01-01', last: undefined })
-    expect(filterOf({ ...draftOf({}, limits), from: '2019-01-01', to: '2031-01-01' }, limits)).toEqual({})
+    expect(filterOf({ ...draftOf({}), from: '2019-01-01', to: '2031-01-01' }, limits)).toEqual({})
   })
 
   test('is drawn from the filter, and gives it back', () => {
     const filter = { event: 'post', from: '2026-01-01', to: '2026-02-01', tags: ['money'] } as const
-    expect(filterOf(draftOf(filter, limits), limits)).toEqual(filter)
+    expect(filterOf(draftOf(filter), limits)).toEqual(filter)
   })
 
   test('a last day is kept where nobody knows the end of the feed', () => {
     const open = limitsOf(undefined)
-    expect(filterOf({ ...draftOf({}, open), to: '2026-05-01' }, open)).toEqual({ to: '2026-05-01' })
+    expect(filterOf({ ...draftOf({}), to: '2026-05-01' }, open)).toEqual({ to: '2026-05-01' })
   })
 
   test('is in order unless the first day is after the last', () => {
-    const draft = draftOf({}, limits)
-    expect(isInOrder(draft)).toBe(true)
-    expect(isInOrder({ ...draft, from: '2026-02-02', to: '2026-02-02' })).toBe(true)
-    expect(isInOrder({ ...draft, from: '2026-02-03', to: '2026-02-02' })).toBe(false)
-    expect(isInOrder({ ...draft, from: '', to: '2026-02-02' })).toBe(true)
+    expect(isInOrder(daysOf(draftOf({}), limits))).toBe(true)
+    expect(isInOrder({ from: '2026-02-02', to: '2026-02-02' })).toBe(true)
+    expect(isInOrder({ from: '2026-02-03', to: '2026-02-02' })).toBe(false)
+    expect(isInOrder({ from: '', to: '2026-02-02' })).toBe(true)
+    expect(isInOrder(daysOf({ from: '2026-10-02', to: undefined }, limits))).toBe(false)
   })
 })

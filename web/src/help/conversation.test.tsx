@@ -140,22 +140,24 @@ describe('[NAV-12] what one writes', () => {
     const { sending } = holdConversation()
     const { panel, field } = await openHelp()
     await field.fill('a'.repeat(2003))
-    await expect.element(panel.getByText('3 signs too long')).toBeVisible()
+    await expect.element(panel.getByText('3 characters too long')).toBeVisible()
     await panel.getByRole('button', { name: 'Send' }).click()
     await expect.element(field).toHaveValue('a'.repeat(2003))
     expect(sending.inputs).toEqual([])
   })
 
   test.each([
-    ['refused', refuse('core.broken', 500)],
-    ['lost', 'network'],
-  ] as const)('is kept when it is %s, and goes again under the same name', async (_name, failure) => {
+    ['refused', refuse('core.broken', 500), 'Something went wrong on our side. Please try again in a little while.'],
+    ['too many', refuse('core.too_many', 429), 'That was a little too fast. Please wait a moment and try again.'],
+    ['lost', 'network', 'We could not reach Saathi. Check your connection and try again.'],
+  ] as const)('is kept when it is %s, says why, and goes again under the same name', async (_name, failure, why) => {
     const server = holdConversation()
     const failing = answer(sendHelpMessage, failure)
     const { panel, field } = await openHelp()
     await field.fill('Please call me.')
     await panel.getByRole('button', { name: 'Send' }).click()
     await expect.element(panel.getByRole('alert').getByText('Not sent.')).toBeVisible()
+    await expect.element(panel.getByRole('alert').getByText(why)).toBeVisible()
     const { sending } = holdConversation(server.messages)
     await panel.getByRole('button', { name: 'Try again' }).click()
     await expect.element(panel.getByRole('img', { name: 'Sent' })).toBeVisible()

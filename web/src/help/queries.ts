@@ -94,19 +94,22 @@ export function useSendHelp() {
   }
 }
 
-export type Waiting = Unsent & { standing: 'sending' | 'waiting' | 'failed' }
+/** Why it failed is known to the page that tried: after a reload there is no error. */
+export type Waiting = Unsent & { standing: 'sending' | 'waiting' | 'failed'; error: Error | null }
 
 /** What is written and not confirmed, each with how it stands: after a reload nobody is sending it any more. */
 export function useUnsent(): Waiting[] {
   const { data } = useQuery(unsentQuery)
-  const underway = useMutationState({
-    filters: { mutationKey: sendKey, status: 'pending' },
-    select: ({ state }) => ({ clientId: z.safeParse(Unsent, state.variables).data?.clientId, isPaused: state.isPaused }),
+  const tries = useMutationState({
+    filters: { mutationKey: sendKey },
+    select: ({ state: { variables, status, isPaused, error } }) => {
+      return { clientId: z.safeParse(Unsent, variables).data?.clientId, status, isPaused, error }
+    },
   })
   return data.map((unsent) => {
-    const sending = underway.find(({ clientId }) => clientId === unsent.clientId)
-    const standing = !sending ? 'failed' : sending.isPaused && !navigator.onLine ? 'waiting' : 'sending'
-    return { ...unsent, standing }
+    const last = tries.findLast(({ clientId }) => clientId === unsent.clientId)
+    if (last?.status !== 'pending') return { ...unsent, standing: 'failed', error: last?.error ?? null }
+    return { ...unsent, standing: last.isPaused && !navigator.onLine ? 'waiting' : 'sending', error: null }
   })
 }
 

@@ -1,3 +1,4 @@
+import { errorTextKey } from '#core/error-text.ts'
 import { dayAndTime } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
@@ -12,7 +13,7 @@ export function UnsentMessage({ written }: { written: Waiting }) {
   const t = useText()
   const language = useLanguage()
   const { sendAgain, discard } = useSendHelp()
-  const { body, writtenAt, standing } = written
+  const { body, writtenAt, standing, error } = written
   const hasFailed = standing === 'failed'
   return (
     <li className={css.mine}>
@@ -35,6 +36,7 @@ export function UnsentMessage({ written }: { written: Waiting }) {
         <div className={css.note} role="alert">
           <Icon of={alert} size={16} />
           <span>{t('help.notSent')}</span>
+          {error && <span>{t(errorTextKey(error))}</span>}
           <Button kind="quiet" size="sm" onClick={() => sendAgain(written)}>
             {t('help.again')}
           </Button>

@@ -10,18 +10,20 @@ import { check, question } from '#core/ui/icons.ts'
 import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
 import css from './content-quiz.module.css'
 import { useJourney } from './journey.ts'
+import { useWalk } from './use-walk.ts'
 
 type QuizContentProps = { item: ContentItem; session: number; step: number }
 
 export function QuizContent({ item, session, step }: QuizContentProps) {
   const t = useText()
   const { isReadOnly, toQuiz } = useJourney()
+  const walk = useWalk(session, step)
   const titleId = useId()
   const { quiz, isAnswered, allowRetake } = item
   if (!quiz || quiz.questions.length === 0) return null
   const help = plainTextOf(quiz.localeHelpText || quiz.helpText || '')
   const standing = isAnswered ? 'quizAnswered' : isMandatory(quiz.questions) ? 'quizNeeded' : 'quizFree'
-  const render = <Link {...toQuiz(session, step, quiz.id)} />
+  const render = <Link {...toQuiz(session, step, quiz.id)} state={walk.next} />
   return (
     <section className={classNames(css.quiz, isAnswered && css.answered)} aria-labelledby={titleId}>
       <span className={css.sign}>

@@ -7,3 +7,6 @@ export { SessionCard, titleOf } from './session-card.tsx'
 export { SessionFrame } from './session-frame.tsx'
 export { SessionSkeleton } from './session-skeleton.tsx'
 export { completedCount, twoDigits, unlockOf } from './unlock.ts'
+
+/** Beside every page; apart, so that a card does not carry it. */
+export const loadUnsavedSteps = async () => (await import('./unsaved-steps.tsx')).UnsavedSteps

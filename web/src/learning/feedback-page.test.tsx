@@ -93,12 +93,12 @@ describe('submitting', () => {
     expect(inputs).toEqual([{ body: { session: 3, rating: 1, review: '' } }])
   })
 
-  test('[LRN-13] takes no more letters than are kept, and counts the last ones', async () => {
+  test('[LRN-13] takes no more characters than are kept, and counts the last ones', async () => {
     answerSession(sessionDetail())
     const screen = await showFeedback()
     await review(screen).fill('a'.repeat(REVIEW_MAX_LENGTH - 5))
     await expect.element(review(screen)).toHaveAttribute('maxlength', String(REVIEW_MAX_LENGTH))
-    await expect.element(screen.getByText('5 letters left')).toBeVisible()
+    await expect.element(screen.getByText('5 characters left')).toBeVisible()
   })
 
   test('[LRN-13] that failed says so, keeps every word, and can be done again', async () => {

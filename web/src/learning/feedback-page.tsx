@@ -18,7 +18,7 @@ import { useSessionAddress } from './session-address.ts'
 import { useJourney } from './journey.ts'
 import { titleOf } from './session-card.tsx'
 import { SessionGate } from './session-gate.tsx'
-import { isRefusedWith, useRateSession } from './session-queries.ts'
+import { closedText, isRefusedWith, useRateSession } from './session-queries.ts'
 import { StarRating } from './star-rating.tsx'
 
 /** How many letters before the end one is told how many are left. */
@@ -113,6 +113,14 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
 function Refused({ session, error }: { session: number; error: Error }) {
   const t = useText()
   const { toIntro } = useJourney()
+  const closed = closedText(error)
+  if (closed) {
+    return (
+      <Note tone="calm" live="alert">
+        {t(closed)}
+      </Note>
+    )
+  }
   if (!isRefusedWith(error, 'learning.not_begun')) {
     return (
       <Note tone="bad" live="alert">

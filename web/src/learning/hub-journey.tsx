@@ -3,6 +3,7 @@ import { BookmarkButton } from './bookmark-button.tsx'
 import { holdListed, listKey, sessionKey } from './held.ts'
 import type { Journey } from './journey.ts'
 import { feedbackLink, introLink, quizLink, resultLink, stepLink } from './session-address.ts'
+import { SessionProgress } from './session-progress.tsx'
 
 export const hubJourney: Journey = {
   mentorship: undefined,
@@ -23,5 +24,6 @@ export const hubJourney: Journey = {
     // A completed session may be the one that opens mentorship, which the profile tells.
     if (standing.sessionStatus === 'COMPLETED') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
   },
+  renderProgress: (named) => <SessionProgress {...named} />,
   renderBookmark: (named) => <BookmarkButton {...named} />,
 }

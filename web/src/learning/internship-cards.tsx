@@ -16,7 +16,7 @@ export function InternshipCards() {
   const t = useText()
   const titleId = useId()
   const { data: cards } = useQuery(internshipCardsQuery)
-  if (cards && cards.length > 0) return <InternshipCarousel title={t('internship.cards')} cards={cards} />
+  if (cards && cards.length > 0) return <InternshipCarousel key={cards.length} title={t('internship.cards')} cards={cards} />
   return (
     <section className={css.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('internship.cards')}</h2>

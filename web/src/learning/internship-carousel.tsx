@@ -1,6 +1,6 @@
 import type { Card as Told } from '@saathi/contract/content/community-calls'
 import { GoLink } from '#feed/face.ts'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { buttonClass } from '#core/ui/button.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
@@ -14,14 +14,21 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
   const t = useText()
   const titleId = useId()
   const row = useRef<HTMLUListElement>(null)
-  const [place, setPlace] = useState(0)
-  const isFirst = place === 0
-  const isLast = place === cards.length - 1
+  const [{ first, last, isAtStart, isAtEnd }, setView] = useState<View>(atStart)
 
-  function go(to: number) {
-    const card = row.current?.children[to]
+  const look = () => row.current && setView(viewOf(row.current))
+  const lookAgain = useEffectEvent(look)
+  useEffect(() => {
+    // How many cards stand side by side is the screen's to say; it tells at once, and when it is turned.
+    const watch = new ResizeObserver(() => lookAgain())
+    if (row.current) watch.observe(row.current)
+    return () => watch.disconnect()
+  }, [])
+
+  function go(way: 'back' | 'on') {
+    const card = row.current && cardTowards(row.current, way)
     // Not scrollIntoView, which would move the page too. How it glides is the style's to say.
-    if (card instanceof HTMLElement) row.current?.scrollTo({ left: card.offsetLeft - firstLeft(row.current) })
+    if (row.current && card) row.current.scrollTo({ left: card.offsetLeft - firstLeft(row.current) })
   }
 
   return (
@@ -29,13 +36,15 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
         <p className={css.place} role="status">
-          {t('internship.cards.place', { place: place + 1, count: cards.length })}
+          {first === last
+            ? t('internship.cards.place', { place: first + 1, count: cards.length })
+            : t('internship.cards.places', { first: first + 1, last: last + 1, count: cards.length })}
         </p>
-        <IconButton icon={left} label={t('internship.cards.previous')} disabled={isFirst} onClick={() => go(place - 1)} />
-        <IconButton icon={right} label={t('internship.cards.next')} disabled={isLast} onClick={() => go(place + 1)} />
+        <IconButton icon={left} label={t('internship.cards.previous')} disabled={isAtStart} onClick={() => go('back')} />
+        <IconButton icon={right} label={t('internship.cards.next')} disabled={isAtEnd} onClick={() => go('on')} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key */}
-      <ul ref={row} className={css.row} tabIndex={0} aria-labelledby={titleId} onScroll={() => setPlace(placeOf(row.current))}>
+      <ul ref={row} className={css.row} tabIndex={0} aria-labelledby={titleId} onScroll={look}>
         {cards.map((card) => (
           <li key={card.id} className={css.card}>
             <img src={card.image} alt="" width={card.imageWidth} height={card.imageHeight} loading="lazy" decoding="async" />
@@ -55,12 +64,38 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
 const cardsIn = (row: HTMLElement) => [...row.children].filter((card) => card instanceof HTMLElement)
 const firstLeft = (row: HTMLElement) => cardsIn(row)[0]?.offsetLeft ?? 0
 
-/** The card at the beginning of the row; at the row's end the last, though it may never come to its beginning. */
-function placeOf(row: HTMLElement | null): number {
-  if (!row) return 0
-  const cards = cardsIn(row)
+const startsIn = (row: HTMLElement) => cardsIn(row).map((card) => Math.abs(card.offsetLeft - firstLeft(row)))
+
+/** Less than this is no way to go: browsers round where a row has been scrolled to. */
+const NEAR_PX = 1
+
+/** By how far the row has been scrolled: at its end the cards on view never come to its beginning, whatever is asked. */
+function cardTowards(row: HTMLElement, way: 'back' | 'on'): HTMLElement | undefined {
   const gone = Math.abs(row.scrollLeft)
-  if (gone > 0 && gone + row.clientWidth >= row.scrollWidth - 1) return cards.length - 1
-  const distances = cards.map((card) => Math.abs(Math.abs(card.offsetLeft - firstLeft(row)) - gone))
+  const starts = startsIn(row)
+  const place =
+    way === 'on' ? starts.findIndex((start) => start > gone + NEAR_PX) : starts.findLastIndex((start) => start < gone - NEAR_PX)
+  return cardsIn(row)[place]
+}
+
+/** The first and the last card on view. */
+type View = { first: number; last: number; isAtStart: boolean; isAtEnd: boolean }
+const atStart: View = { first: 0, last: 0, isAtStart: true, isAtEnd: false }
+
+function viewOf(row: HTMLElement): View {
+  const gone = Math.abs(row.scrollLeft)
+  const starts = startsIn(row)
+  const ends = cardsIn(row).map((card, place) => (starts[place] ?? 0) + card.offsetWidth)
+  const first = nearest(starts, gone)
+  return {
+    first,
+    last: Math.max(first, nearest(ends, gone + row.clientWidth)),
+    isAtStart: gone <= NEAR_PX,
+    isAtEnd: gone + row.clientWidth >= row.scrollWidth - NEAR_PX,
+  }
+}
+
+function nearest(edges: readonly number[], wanted: number): number {
+  const distances = edges.map((edge) => Math.abs(edge - wanted))
   return distances.indexOf(Math.min(...distances))
 }

@@ -111,6 +111,42 @@ test.each([undefined, 'reduce'] as const)(
   },
 )
 
+test.each([
+  [1280, ['1 to 3 of 5', '2 to 4 of 5', '3 to 5 of 5']],
+  [700, ['1 to 2 of 5', '2 to 3 of 5', '3 to 4 of 5', '4 to 5 of 5']],
+])('[NAV-13] where several cards stand side by side it says which, and turns both ways: %i', async (width, places) => {
+  await page.viewport(width, 900)
+  answer(listCards, { cards: five })
+  const screen = await showInternship('use')
+  const previous = screen.getByRole('button', { name: 'Previous card' })
+  const next = screen.getByRole('button', { name: 'Next card' })
+  const status = screen.getByRole('status').filter({ hasText: 'of 5' })
+  const standsAt = async (place = '') => {
+    await expect.element(status).toHaveTextContent(place)
+  }
+  await standsAt(places[0])
+  await expect.element(previous).toBeDisabled()
+  for (const place of places.slice(1)) {
+    await next.click()
+    await standsAt(place)
+  }
+  await expect.element(next).toBeDisabled()
+  for (const place of places.slice(0, -1).toReversed()) {
+    await previous.click()
+    await standsAt(place)
+  }
+  await expect.element(previous).toBeDisabled()
+})
+
+test('[NAV-13] cards that all fit need no turning', async () => {
+  await page.viewport(1280, 900)
+  answer(listCards, { cards: five.slice(0, 3) })
+  const screen = await showInternship('use')
+  await expect.element(screen.getByText('1 to 3 of 3', { exact: true })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Next card' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'Previous card' })).toBeDisabled()
+})
+
 test('[NAV-13] the carousel moves by the arrow keys, once it has the focus', async () => {
   answer(listCards, { cards: five })
   const screen = await showInternship('use')

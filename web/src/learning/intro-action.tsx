@@ -8,7 +8,6 @@ import { Note } from '#core/ui/note.tsx'
 import css from './intro-action.module.css'
 import { useJourney } from './journey.ts'
 import { resumeStepOf } from './remembered.ts'
-import { SessionProgress } from './session-progress.tsx'
 import { useStartSession } from './session-queries.ts'
 import { afterIntro } from './use-walk.ts'
 
@@ -28,14 +27,11 @@ export function IntroAction({ session, title }: { session: SessionDetail; title:
 type ActionBarProps = { session: SessionDetail; title: string; children: ReactNode }
 
 export function ActionBar({ session, title, children }: ActionBarProps) {
+  const { renderProgress } = useJourney()
   return (
     <div className={css.action}>
       {children}
-      {session.sessionStatus !== 'NOT_STARTED' && (
-        <div className={css.progress}>
-          <SessionProgress session={session} title={title} />
-        </div>
-      )}
+      {session.sessionStatus !== 'NOT_STARTED' && <div className={css.progress}>{renderProgress({ session, title })}</div>}
     </div>
   )
 }
@@ -63,7 +59,8 @@ function Start({ session }: { session: SessionDetail }) {
   const router = useRouter()
   const { mentorship, toStep } = useJourney()
   const { start, isStarting, error } = useStartSession(session.id, async (standing) => {
-    const step = resumeStepOf({ ...session, resumeStep: standing.resumeStep }, mentorship)
+    const { sessionStatus, resumeStep } = standing
+    const step = resumeStepOf({ ...session, sessionStatus, resumeStep }, mentorship)
     if (step !== undefined) await router.navigate({ ...toStep(session.id, step), state: afterIntro })
   })
 

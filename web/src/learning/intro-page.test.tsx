@@ -153,7 +153,8 @@ describe('starting', () => {
   })
 
   test.each(['PARTIAL_COMPLETE', 'COMPLETED'] as const)('[LRN-06] everything else is Start: %s', async (sessionStatus) => {
-    answerSession(sessionDetail({ sessionStatus }))
+    remember({ 3: 13 })
+    answerSession(sessionDetail({ sessionStatus, resumeStep: 11 }))
     const screen = await showIntro()
     const start = screen.getByRole('link', { name: 'Start', exact: true })
     await expect.element(start).toHaveAttribute('href', '/session/step?session=3&step=11')

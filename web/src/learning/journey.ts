@@ -1,4 +1,4 @@
-import type { Standing } from '@saathi/contract/learning/detail'
+import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
 import type { TextKey } from '@saathi/contract/texts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
@@ -27,6 +27,8 @@ export type Journey = {
   sessionKey: (session: number) => QueryKey
   /** A newer word on one's progress, for everything besides the session itself that shows it. */
   takeProgress: (client: QueryClient, standing: Standing) => void
+  /** How far one has come in a session that was begun: alone in the hub, beside others in a mentorship. */
+  renderProgress: (named: { session: SessionDetail; title: string }) => ReactNode
   /** Each area has its own lists in which a bookmark shows. */
   renderBookmark: (named: { session: number; title: string; isBookmarked: boolean }) => ReactNode
 }

@@ -1,5 +1,5 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
-import { showsDone, showsMentorshipDone } from '@saathi/contract/learning/gate'
+import { asksForRating, showsDone, showsMentorshipDone } from '@saathi/contract/learning/gate'
 import type { Journey } from './journey.ts'
 
 /** Whether DONE stands below this step. */
@@ -7,3 +7,7 @@ export function mayFinish({ mentorship, isReadOnly }: Journey, session: SessionD
   if (isReadOnly) return false
   return mentorship === undefined ? showsDone(session, step) : showsMentorshipDone(session, step)
 }
+
+/** Whether in its place the way to the rating stands there. */
+export const mayRate = (journey: Journey, session: SessionDetail, step: Step): boolean =>
+  !journey.isReadOnly && !mayFinish(journey, session, step) && asksForRating(session, step)

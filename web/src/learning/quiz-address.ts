@@ -1,7 +1,9 @@
 import { IdParam } from '@saathi/contract/core/fields'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import * as z from 'zod/mini'
 import { useJourney } from './journey.ts'
+import { readWalk } from './use-walk.ts'
 
 const Address = z.object({ session: IdParam, step: IdParam, quiz: IdParam })
 /** Which quiz: the same one may stand in two steps, each with its own answers. */
@@ -17,12 +19,34 @@ export function useQuizAddress(): { address: QuizAddress | null; wantsResult: bo
   return { address: z.safeParse(Address, search).data ?? null, wantsResult: wantsResult(search) }
 }
 
-/** Wherever one goes from a quiz, its own place in the history is given up: back must not open a form that was sent. */
+/**
+ * Wherever one goes from a quiz, its own place in the history is given up: back must not open a form that was sent. Whoever
+ * came from its step goes back to that place, so that the walk lies in the history as it was walked.
+ */
 export function useQuizWays({ session, step, quiz }: QuizAddress) {
+  const router = useRouter()
   const journey = useJourney()
+  const state: Record<string, unknown> = readWalk(useLocation({ select: (location) => location.state }))
+  const toStep = { ...journey.toStep(session, step), replace: true }
+
+  function leave() {
+    // Asked of the router: two ways out may be taken before this page is drawn again.
+    if (readWalk(router.latestLocation.state).below === step) router.history.back()
+    else void router.navigate(toStep)
+  }
+
+  function handleLeave(event: MouseEvent) {
+    if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    // The second tap of a double one would leave the step too.
+    if (event.detail <= 1) leave()
+  }
+
   return {
-    toStep: { ...journey.toStep(session, step), replace: true },
-    toQuiz: { ...journey.toQuiz(session, step, quiz), replace: true },
-    toResult: { ...journey.toResult(session, step, quiz), replace: true },
+    leave,
+    /** For a link. */
+    toStep: { ...toStep, onClick: handleLeave },
+    toQuiz: { ...journey.toQuiz(session, step, quiz), replace: true, state },
+    toResult: { ...journey.toResult(session, step, quiz), replace: true, state },
   }
 }

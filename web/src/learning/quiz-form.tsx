@@ -46,7 +46,7 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
   function leave(saved: QuizState | undefined) {
     if (saved && saved.results.length > 0) return void router.navigate(ways.toResult)
     showToast(saved ? { text: t('learning.quiz.saved') } : { text: t('learning.quiz.nothingToSave'), tone: 'info' })
-    void router.navigate(ways.toStep)
+    ways.leave()
   }
 
   function handleRefusal(error: Error) {

@@ -71,8 +71,10 @@ function Shown({ state, address, wantsResult }: QuizAtProps & { state: QuizState
 
 function NeverAnswered({ address }: { address: QuizAddress }) {
   const t = useText()
+  const { notice } = useJourney()
   return (
     <Nothing
+      notice={notice}
       title={t('learning.quiz.unanswered.title')}
       text={t('learning.quiz.unanswered.text')}
       action={<BackToStep address={address} />}
@@ -91,9 +93,12 @@ function NotFound({ address, code }: { address: QuizAddress; code: string }) {
   )
 }
 
-function Nothing(words: { title: string; text: string; action: ReactNode }) {
+type NothingProps = { title: string; text: string; action: ReactNode; notice?: ReactNode }
+
+function Nothing({ notice, ...words }: NothingProps) {
   return (
     <div className={css.place}>
+      {notice}
       <Empty level={1} drawing={noResults} {...words} />
     </div>
   )

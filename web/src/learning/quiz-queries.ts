@@ -1,5 +1,6 @@
 import { startSession } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { isOwnDone } from '@saathi/contract/learning/gate'
 import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
@@ -8,7 +9,8 @@ import { type Journey, useJourney } from './journey.ts'
 import type { QuizAddress } from './quiz-address.ts'
 import { withAnswered } from './quiz-answered.ts'
 import { forgetDraft } from './quiz-draft.ts'
-import { isRefusedWith, takeStanding, walkedIn } from './session-queries.ts'
+import { forgetStep } from './remembered.ts'
+import { isRefusedWith, readClosed, takeStanding, walkedIn } from './session-queries.ts'
 
 export const quizQuery = (journey: Journey, { session, step, quiz }: QuizAddress) =>
   queryOptions({
@@ -44,10 +46,12 @@ export function useSaveAnswers(address: QuizAddress) {
       client.setQueryData(queryKey, state)
       // In the hub the last quiz completes the step, and may complete the session.
       takeStanding(client, journey, standing)
+      if (isOwnDone(standing)) forgetStep(address.session, journey.mentorship)
       client.setQueryData<SessionDetail>(sessionKey, (held) => held && withAnswered(held, address))
       void client.invalidateQueries({ queryKey: sessionKey })
     },
     onError: (error) => {
+      readClosed(client, journey, address.session, error)
       if (!isRefusedWith(error, 'learning.retake_not_allowed')) return
       // The only try was spent elsewhere: what was sent then is what counts.
       forgetDraft(address, journey.mentorship)

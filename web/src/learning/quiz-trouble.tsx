@@ -4,7 +4,7 @@ import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { offline } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
-import { isRefusedWith } from './session-queries.ts'
+import { closedText, isRefusedWith } from './session-queries.ts'
 
 const wasStopped = (error: Error): boolean => error instanceof DOMException && error.name === 'AbortError'
 
@@ -26,10 +26,11 @@ export function QuizTrouble({ error }: { error: Error }) {
       </Note>
     )
   }
-  if (isRefusedWith(error, 'learning.retake_not_allowed')) {
+  const final = isRefusedWith(error, 'learning.retake_not_allowed') ? 'learning.quiz.retakeNotAllowed' : closedText(error)
+  if (final) {
     return (
       <Note tone="calm" live="alert">
-        {t('learning.quiz.retakeNotAllowed')}
+        {t(final)}
       </Note>
     )
   }

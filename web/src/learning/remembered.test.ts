@@ -1,6 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { forgetPersonal } from '#core/storage.ts'
-import { forgetStep, keepUnsaved, lastSession, rememberedStep, rememberStep, resumeStepOf, unsavedSteps } from './remembered.ts'
+import {
+  forgetStep,
+  keepUnsaved,
+  lastSession,
+  rememberedStep,
+  rememberStep,
+  resumeStepOf,
+  unsavedSteps,
+  unsavedWalks,
+} from './remembered.ts'
 import { sessionDetail } from './session-detail.fake.ts'
 
 afterEach(() => localStorage.clear())
@@ -65,4 +74,25 @@ test('[LRN-14] one goes on where this device was, else where the server says, el
   expect(resumeStepOf(sessionDetail({ resumeStep: 12 }))).toBe(12)
   expect(resumeStepOf(sessionDetail({ resumeStep: 98 }))).toBe(11)
   expect(resumeStepOf(sessionDetail({ sessionSteps: [] }))).toBeUndefined()
+})
+
+test.each(['COMPLETED', 'PARTIAL_COMPLETE'] as const)(
+  '[LRN-06] whoever has finished begins again at the beginning, also where a step is remembered: %s',
+  (sessionStatus) => {
+    rememberStep(3, 13)
+    expect(resumeStepOf(sessionDetail({ sessionStatus, resumeStep: 11 }))).toBe(11)
+    expect(resumeStepOf(sessionDetail({ sessionStatus }))).toBe(11)
+  },
+)
+
+test('every session with steps not stored yet is known, and what is no session is left out', () => {
+  keepUnsaved(3, [12])
+  keepUnsaved(3, [13], 7)
+  const held = JSON.parse(localStorage.getItem('saathi.sessions') ?? '')
+  const odd = Object.fromEntries(['x', '3.', '0', '4.7.9', '4.x'].map((key) => [key, [1]]))
+  localStorage.setItem('saathi.sessions', JSON.stringify({ unsaved: { ...held.unsaved, ...odd } }))
+  expect(unsavedWalks()).toEqual([
+    { session: 3, mentorship: undefined },
+    { session: 3, mentorship: 7 },
+  ])
 })

@@ -1,5 +1,6 @@
 import { Id } from '@saathi/contract/core/fields'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { isOwnDone } from '@saathi/contract/learning/gate'
 import * as z from 'zod/mini'
 import { recall, remember } from '#core/storage.ts'
 
@@ -43,6 +44,15 @@ export const rememberedStep = (session: number, mentorship?: number): number | u
 export const unsavedSteps = (session: number, mentorship?: number): readonly number[] =>
   recallAll().unsaved[keyOf(session, mentorship)] ?? []
 
+const Walk = z.tuple([Id, z.optional(Id)])
+
+/** Every session, of the hub or of a mentorship, with steps that are not stored yet. */
+export const unsavedWalks = (): { session: number; mentorship: number | undefined }[] =>
+  Object.keys(recallAll().unsaved).flatMap((key) => {
+    const walk = z.safeParse(Walk, key.split('.').map(Number))
+    return walk.success ? [{ session: walk.data[0], mentorship: walk.data[1] }] : []
+  })
+
 /** The last one is what an address of the hub means that names none; a mentorship's names its own. */
 export const rememberStep = (session: number, step: number, mentorship?: number): void =>
   change(({ steps }) => ({
@@ -61,10 +71,12 @@ export const keepUnsaved = (session: number, unsaved: readonly number[], mentors
     return { unsaved: unsaved.length === 0 ? others : { ...others, [key]: [...unsaved] } }
   })
 
-type Resumable = Pick<SessionDetail, 'id' | 'sessionSteps' | 'resumeStep'>
+type Resumable = Pick<SessionDetail, 'id' | 'sessionSteps' | 'sessionStatus' | 'resumeStep'>
 
-/** Where this device was, else where the server would go on, else the beginning. */
-export function resumeStepOf({ id, sessionSteps, resumeStep }: Resumable, mentorship?: number): number | undefined {
-  const wanted = [rememberedStep(id, mentorship), resumeStep ?? undefined]
+/** Where this device was in what is not finished, else where the server would go on, else the beginning. */
+export function resumeStepOf(session: Resumable, mentorship?: number): number | undefined {
+  const { id, sessionSteps, resumeStep } = session
+  // It may have been finished elsewhere, with the place still remembered here.
+  const wanted = [isOwnDone(session) ? undefined : rememberedStep(id, mentorship), resumeStep ?? undefined]
   return wanted.find((step) => sessionSteps.some((each) => each.id === step)) ?? sessionSteps[0]?.id
 }

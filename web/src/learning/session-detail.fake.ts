@@ -74,6 +74,6 @@ export function standingOf(session: SessionDetail, completedStepIds: readonly nu
     completedSteps: done.length,
     totalSteps: session.sessionSteps.length,
     completedStepIds: [...completedStepIds],
-    resumeStep: session.sessionSteps.find(({ id }) => !completedStepIds.includes(id))?.id ?? null,
+    resumeStep: (session.sessionSteps.find(({ id }) => !completedStepIds.includes(id)) ?? session.sessionSteps[0])?.id ?? null,
   }
 }

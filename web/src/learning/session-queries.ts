@@ -1,8 +1,10 @@
 import { completeStep, getSession, rateSession, startSession } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
+import type { TextKey } from '@saathi/contract/texts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
+import { profileQuery } from '#core/profile.ts'
 import { withStanding } from './cache.ts'
 import { completeKey, isCompleting, listsKey, sessionKey } from './held.ts'
 import { type Journey, useJourney } from './journey.ts'
@@ -15,8 +17,22 @@ export const sessionQuery = (id: number) =>
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
+/** The mentorship has ended or its area was closed, and no word of it has come here before this refusal. */
+export function closedText(error: unknown): TextKey | undefined {
+  if (isRefusedWith(error, 'learning.walk_closed')) return 'learning.session.closed'
+  return isRefusedWith(error, 'learning.curriculum_locked') ? 'learning.session.locked' : undefined
+}
+
+/** Then what is held is older than the refusal: read anew, the page turns to reading. Whether the area is open, the profile tells. */
+export function readClosed(client: QueryClient, journey: Journey, session: number, error: unknown): void {
+  if (!closedText(error)) return
+  for (const queryKey of [journey.sessionKey(session), profileQuery.queryKey]) void client.invalidateQueries({ queryKey })
+}
+
+type Walked = Pick<Journey, 'mentorship'>
+
 /** Whose progress a call is about, as its body spells it. */
-export const walkedIn = ({ mentorship }: Journey) => (mentorship === undefined ? {} : { mentorship })
+export const walkedIn = ({ mentorship }: Walked) => (mentorship === undefined ? {} : { mentorship })
 
 /** A reply about progress is the newest word on it; what else depends on it is read anew. */
 export function takeStanding(client: QueryClient, journey: Journey, standing: Standing): void {
@@ -54,28 +70,43 @@ export function useStartSession(session: number, onStarted: (standing: Standing)
   }
 }
 
-async function completeBegun(journey: Journey, session: number, step: number): Promise<Standing> {
-  const complete = () => send(completeStep, { body: { session, step, ...walkedIn(journey) } })
+async function completeBegun(walked: Walked, session: number, step: number): Promise<Standing> {
+  const complete = () => send(completeStep, { body: { session, step, ...walkedIn(walked) } })
   try {
     return await complete()
   } catch (error) {
     // Whoever came by a link has pressed no Start; reading on is beginning.
     if (!isRefusedWith(error, 'learning.not_begun')) throw error
-    await send(startSession, { body: { session, ...walkedIn(journey) } })
+    await send(startSession, { body: { session, ...walkedIn(walked) } })
     return complete()
   }
 }
 
-export function useCompleteStep(session: number) {
-  const client = useQueryClient()
-  const journey = useJourney()
-  const mutationKey = [...completeKey(session), journey.mentorship ?? null]
-  const queryKey = journey.sessionKey(session)
-  const completing = useMutation({
+function completionOf(session: number, walked: Walked) {
+  const mutationKey = [...completeKey(session), walked.mentorship ?? null]
+  return {
     mutationKey,
     // One after another: the last step counts only once the earlier ones are stored.
     scope: { id: mutationKey.join('.') },
-    mutationFn: (step: number) => completeBegun(journey, session, step),
+    mutationFn: (step: number) => completeBegun(walked, session, step),
+  }
+}
+
+/** For a step that is not shown: who stores several reads anew what depends on them, once. */
+export const completeUnseen = (client: QueryClient, session: number, walked: Walked, step: number): Promise<Standing> =>
+  client.getMutationCache().build(client, completionOf(session, walked)).execute(step)
+
+export const isCompletingIn = (client: QueryClient, session: number, walked: Walked): boolean =>
+  client.isMutating({ mutationKey: completionOf(session, walked).mutationKey }) > 0
+
+export function useCompleteStep(session: number) {
+  const client = useQueryClient()
+  const journey = useJourney()
+  const completion = completionOf(session, journey)
+  const { mutationKey } = completion
+  const queryKey = journey.sessionKey(session)
+  const completing = useMutation({
+    ...completion,
     // A session already on its way to us would bring the old standing back.
     onMutate: () => client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined }),
     onSuccess: (standing) => takeStanding(client, journey, standing),
@@ -103,6 +134,7 @@ export function useRateSession(session: number, onRated: () => Promise<void>) {
       client.setQueryData<SessionDetail>(journey.sessionKey(session), (held) => held && { ...held, feedback })
       await onRated()
     },
+    onError: (error) => readClosed(client, journey, session, error),
   })
   return {
     rate: (feedback: { rating: number; review: string }) => client.isMutating({ mutationKey }) === 0 && rating.mutate(feedback),

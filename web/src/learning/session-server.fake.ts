@@ -1,7 +1,10 @@
 import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
-import type { SessionDetail } from '@saathi/contract/learning/detail'
+import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
+import { getQuiz, type QuizState, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { withStanding } from './cache.ts'
+import { withAnswered } from './quiz-answered.ts'
+import { friend, quizState, sentState } from './quiz-page.fake.tsx'
 import { standingOf } from './session-detail.fake.ts'
 
 /** A server that knows one session and keeps what is completed in it. */
@@ -14,13 +17,15 @@ export function answerSession(session: SessionDetail) {
     held = withStanding(held, standing)
     return standing
   })
-  const completing = answer(completeStep, ({ body }) => {
-    done.add(body.step)
+  function complete(step: number): Standing {
+    done.add(step)
     const standing = standingOf(session, [...done])
     held = withStanding(held, standing)
     return standing
-  })
+  }
+  const completing = answer(completeStep, ({ body }) => complete(body.step))
   return {
+    complete,
     started: starting.inputs,
     reads: reading.inputs,
     /** The steps that were posted, in order. */
@@ -29,6 +34,23 @@ export function answerSession(session: SessionDetail) {
       held = change(held)
     },
   }
+}
+
+/** The quiz of a step, with one question; answering it completes the step, as in the hub. */
+export function answerQuiz(server: ReturnType<typeof answerSession>, step: number, given: Partial<QuizState> = {}) {
+  answer(getQuiz, { ...quizState({ questions: [friend] }), step })
+  answer(saveAnswers, () => {
+    server.change((held) => withAnswered(held, { session: held.id, step, quiz: 5 }))
+    return { state: { ...sentState({ questions: [friend] }), step, ...given }, standing: server.complete(step) }
+  })
+}
+
+type Screen = Awaited<ReturnType<typeof showApp>>
+
+export async function takeQuiz(screen: Screen): Promise<void> {
+  await screen.getByRole('link', { name: 'Take the quiz' }).click()
+  await screen.getByRole('textbox', { name: friend.title }).fill('Meera')
+  await screen.getByRole('button', { name: 'Submit' }).click()
 }
 
 export const showStep = (step: number, session = 3) =>

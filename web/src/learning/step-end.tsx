@@ -1,4 +1,5 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
+import { isOwnDone } from '@saathi/contract/learning/gate'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
@@ -20,8 +21,7 @@ type StepEndProps = {
 export function StepEnd({ session, step, unsaved, linkState }: StepEndProps) {
   const journey = useJourney()
   if (journey.isReadOnly || session.sessionSteps.at(-1)?.id !== step.id) return null
-  const isDone = session.sessionStatus === 'COMPLETED' || session.sessionStatus === 'PARTIAL_COMPLETE'
-  if (isDone && !mayFinish(journey, session, step)) return <Completed session={session} />
+  if (isOwnDone(session) && !mayFinish(journey, session, step)) return <Completed session={session} />
   const open = openBefore(session, step, unsaved)
   return open.length > 0 && <OpenSteps session={session} open={open} linkState={linkState} />
 }
@@ -53,9 +53,12 @@ function Completed({ session }: { session: SessionDetail }) {
     <Note tone="ok" title={t('learning.step.completed.title')}>
       <p>{t(isWaiting ? 'learning.step.completed.waiting' : 'learning.step.completed.text')}</p>
       <p className={css.ways}>
-        <ButtonLink kind="soft" size="sm" render={<Link {...toFeedback(session.id)} />}>
-          {t('learning.step.rate')}
-        </ButtonLink>
+        {/* What is not rated yet has its way to the rating in the bar below. */}
+        {session.feedback && (
+          <ButtonLink kind="soft" size="sm" render={<Link {...toFeedback(session.id)} />}>
+            {t('learning.step.rate')}
+          </ButtonLink>
+        )}
         <ButtonLink kind="quiet" size="sm" render={<Link {...toHome()} />}>
           {t(words.backHome)}
         </ButtonLink>

@@ -19,7 +19,14 @@ export function StepHeader({ session, place, onLeave }: StepHeaderProps) {
   const percent = progressPercent(session)
   return (
     <div className={css.header}>
-      <IconButton icon={close} iconSize={22} label={t('learning.step.leave')} className={css.leave} onClick={onLeave} />
+      <IconButton
+        icon={close}
+        iconSize={22}
+        label={t('learning.step.leave')}
+        className={css.leave}
+        // The second of two taps was for what stood here before, as the way out of a quiz does.
+        onClick={({ detail }) => detail <= 1 && onLeave()}
+      />
       <div
         className={classNames(css.segments, steps.length > MANY && css.many)}
         role="progressbar"

@@ -1,13 +1,15 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { mayGoForward } from '@saathi/contract/learning/gate'
+import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useId } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { ButtonLink } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { back, forward, lock } from '#core/ui/icons.ts'
 import { DoneButton } from './done-button.tsx'
 import { useJourney } from './journey.ts'
-import { mayFinish } from './may-finish.ts'
+import { mayFinish, mayRate } from './may-finish.ts'
 import css from './step-nav.module.css'
 import type { Way } from './swipe.ts'
 
@@ -42,6 +44,11 @@ export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: Step
           {isClosed ? t('learning.step.quizFirst') : isLast ? t('learning.step.isLast') : ''}
         </p>
         {mayFinish(journey, session, step) && <DoneButton session={session} step={step} unsaved={unsaved} onSave={onSave} />}
+        {mayRate(journey, session, step) && (
+          <ButtonLink kind="primary" size="lg" render={<Link {...journey.toFeedback(session.id)} />}>
+            {t('learning.step.rate')}
+          </ButtonLink>
+        )}
       </div>
       <IconButton
         className={css.arrow}

@@ -1,5 +1,5 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
-import { mayGoForward } from '@saathi/contract/learning/gate'
+import { isOwnDone, mayGoForward } from '@saathi/contract/learning/gate'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
@@ -41,10 +41,11 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
   const saving = useSaving(session)
   const waiting = useRef<[Way, boolean] | null>(null)
   usePreloadedPictures(next)
+  const isLookedUp = isReadOnly || isOwnDone(session)
   useEffect(() => {
     // Who only looks something up is not taken back there, nor who has left before it was drawn.
-    return isReadOnly ? undefined : afterPaint(() => rememberStep(session.id, step.id, mentorship))
-  }, [session.id, step.id, mentorship, isReadOnly])
+    return isLookedUp ? undefined : afterPaint(() => rememberStep(session.id, step.id, mentorship))
+  }, [session.id, step.id, mentorship, isLookedUp])
 
   const isOpen = (towards: Way) => towards === 'back' || (next !== undefined && (isReadOnly || mayGoForward(step)))
 

@@ -6,14 +6,17 @@ import { reportReached } from '#core/connection.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, refuse, type showApp } from '../../test/harness.tsx'
 import { content, quizItem, sessionDetail, standingOf, step } from './session-detail.fake.ts'
-import { answerSession, showStep } from './session-server.fake.ts'
+import { answerQuiz, answerSession, showStep, takeQuiz } from './session-server.fake.ts'
 
 type Screen = Awaited<ReturnType<typeof showApp>>
 const heading = (screen: Screen, name: string) => screen.getByRole('heading', { level: 1, name, exact: true })
 const next = (screen: Screen) => screen.getByRole('button', { name: 'Next step' })
 const done = (screen: Screen) => screen.getByRole('button', { name: 'DONE' })
 const read = (id: number, given: Parameters<typeof step>[1] = {}) => step(id, { status: 'COMPLETED', ...given })
+const rate = (screen: Screen) => screen.getByRole('link', { name: 'Rate this session' })
 const notSaved = (screen: Screen) => screen.getByRole('status').filter({ hasText: 'Your progress is not saved yet.' })
+
+const remembered = (): unknown => JSON.parse(localStorage.getItem('saathi.sessions') ?? 'null')
 
 beforeEach(() => page.viewport(390, 844))
 
@@ -189,7 +192,7 @@ describe('what could not be stored', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
     const { inputs } = answer(getSession, sessionDetail())
     await next(screen).click()
-    await expect.element(screen.getByText(/We have read the session anew/)).toBeVisible()
+    await expect.element(screen.getByText(/We have loaded the session again/)).toBeVisible()
     expect(inputs.length).toBeGreaterThan(0)
   })
 })
@@ -239,8 +242,23 @@ describe('DONE', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[LRN-12] gives way to quiet links once all is completed', async () => {
-    answerSession(sessionDetail({ sessionSteps: [read(11), read(12)], sessionStatus: 'COMPLETED' }))
+  test('[LRN-12] gives way to the rating when the last step’s quiz has completed the session, in sight and without scrolling', async () => {
+    const server = answerSession(sessionDetail({ sessionSteps: [read(11), step(12, { content: [quizItem()] })] }))
+    answerQuiz(server, 12)
+    const screen = await showStep(12)
+    await takeQuiz(screen)
+    await expect.element(rate(screen)).toBeInViewport()
+    expect(done(screen).elements()).toEqual([])
+    await expect.poll(remembered).toEqual({ steps: {}, unsaved: {}, last: 3 })
+    await rate(screen).click()
+    await expect.poll(() => screen.pathNow()).toBe('/session/step/sessionfeedback/?session=3')
+    await expect.element(heading(screen, 'How was this session?')).toBeVisible()
+    expect(server.completed()).toEqual([])
+  })
+
+  test('[LRN-12] gives way to quiet links once all is completed and rated', async () => {
+    const feedback = { rating: 4, review: '' }
+    answerSession(sessionDetail({ sessionSteps: [read(11), read(12)], sessionStatus: 'COMPLETED', feedback }))
     const screen = await showStep(12)
     await expect.element(screen.getByText('You have completed this session')).toBeVisible()
     expect(done(screen).elements()).toEqual([])
@@ -291,9 +309,23 @@ describe('DONE', () => {
   test('[LRN-14] begins the session anew the next time', async () => {
     answerSession(nearlyDone())
     const screen = await showStep(13)
+    await expect.poll(remembered).toMatchObject({ steps: { 3: 13 } })
     await done(screen).click()
     await expect.element(heading(screen, 'How was this session?')).toBeVisible()
-    expect(JSON.parse(localStorage.getItem('saathi.sessions') ?? '{}')).toMatchObject({ steps: {}, last: 3 })
+    expect(remembered()).toEqual({ steps: {}, unsaved: {}, last: 3 })
+  })
+
+  test('[LRN-14] a finished session that is looked up again is not remembered', async () => {
+    localStorage.setItem('saathi.sessions', JSON.stringify({ steps: { 8: 81 } }))
+    answerSession(sessionDetail({ sessionSteps: [read(11), read(12), read(13)], sessionStatus: 'COMPLETED' }))
+    const screen = await showStep(12)
+    await next(screen).click()
+    await expect.element(rate(screen)).toBeVisible()
+    await screen.getByRole('button', { name: 'Leave session' }).click()
+    await expect
+      .element(screen.getByRole('link', { name: 'Start', exact: true }))
+      .toHaveAttribute('href', '/session/step?session=3&step=11')
+    expect(remembered()).toEqual({ steps: { 8: 81 } })
   })
 
   test('[LRN-15] that opens mentorship shows it without signing in again', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#core/api-error.ts'
 import { useConnection } from '#core/connection.ts'
 import { useJourney } from './journey.ts'
+import { openWalk } from './open-walk.ts'
 import { keepUnsaved, unsavedSteps } from './remembered.ts'
 import { isRefusedWith, useCompleteStep } from './session-queries.ts'
 
@@ -52,6 +53,7 @@ export function useSaving(session: SessionDetail) {
     return true
   }
 
+  useEffect(() => openWalk(session.id, mentorship), [session.id, mentorship])
   const saveAgain = useEffectEvent(() => {
     if (kept.current.length > 0) void save()
   })
@@ -63,7 +65,7 @@ export function useSaving(session: SessionDetail) {
 }
 
 /** Null where the page itself shows what is missing. */
-function troubleOf(error: unknown, step: number): Trouble | null {
+export function troubleOf(error: unknown, step: number): Trouble | null {
   if (isRefusedWith(error, 'learning.steps_open')) return null
   if (isRefusedWith(error, 'learning.quiz_open')) return { kind: 'quiz', step }
   const isFinal = error instanceof ApiError && error.code.startsWith('learning.')

@@ -10,6 +10,7 @@ const Walk = z.object({ aboveIntro: z.optional(z.int()), below: z.optional(z.int
 type Walk = z.infer<typeof Walk>
 
 const stateOf = (walk: Walk): Record<string, unknown> => walk
+export const readWalk = (state: unknown): Walk => z.safeParse(Walk, state).data ?? {}
 /** For links from there. */
 export const afterIntro = stateOf({ aboveIntro: 1 })
 
@@ -17,7 +18,7 @@ export function useWalk(session: number, step: number) {
   const router = useRouter()
   const { toStep, toOutside } = useJourney()
   const state: unknown = useLocation({ select: (location) => location.state })
-  const walk = z.safeParse(Walk, state).data ?? {}
+  const walk = readWalk(state)
 
   /** The place after this one. A fresh tab has no introduction below it, and none above that. */
   const next = stateOf({ ...(walk.aboveIntro !== undefined && { aboveIntro: walk.aboveIntro + 1 }), below: step })

@@ -4,6 +4,9 @@ import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
 export const shownLists = ['recent', 'available', 'completed'] as const
 export type ShownList = (typeof shownLists)[number]
 
+/** The same session may be walked through in two mentorships. */
+export const cardKey = ({ mentorship, id }: MentorshipCard): string => `${mentorship}.${id}`
+
 /** The server's order is kept: what was last opened first, what is not begun as it is scheduled. */
 export function cardsOf(list: ShownList, cards: readonly MentorshipCard[]): MentorshipCard[] {
   const isDone = ({ sessionStatus }: MentorshipCard) => sessionStatus === 'COMPLETED'

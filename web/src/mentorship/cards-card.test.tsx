@@ -1,7 +1,8 @@
 import { toggleBookmark } from '@saathi/contract/learning/calls'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, refuse } from '../../test/harness.tsx'
+import { hearServerTime } from '#core/server-time.ts'
+import { answer, refuse, setServerClock } from '../../test/harness.tsx'
 import { answerHome, showHome } from './home-server.fake.ts'
 import { inDays, member, mentorship, walkCard } from './mentorship.fake.ts'
 
@@ -9,7 +10,11 @@ const asha = member({ userId: 11, userFullName: 'Asha Rao' })
 const farhan = member({ userId: 12, userFullName: 'Farhan Ali' })
 const group = mentorship({ groupType: '1toM', part: 'mentor', partners: [asha, farhan], memberCount: 3 })
 
+const DAY_MS = 86_400_000
+
 beforeEach(() => page.viewport(1280, 900))
+// What the server said of the time outlives the page that heard it.
+afterEach(() => hearServerTime(new Date().toUTCString()))
 
 describe('a card', () => {
   const dateOf = (time: string) =>
@@ -41,6 +46,17 @@ describe('a card', () => {
     const home = await showHome()
     const chip = home.getByRole('list', { name: 'Recent' }).getByText(words, { exact: true })
     await expect.element(chip).toHaveStyle({ backgroundColor: colourOf(colour) })
+  })
+
+  test('[MEN-10] counts its days from the server’s date, whatever the device thinks', async () => {
+    setServerClock(new Date(Date.now() + 3 * DAY_MS))
+    answerHome({ mine: [walkCard({ title: 'Ask for help', endDate: inDays(5) })] })
+    const home = await showHome()
+    const chip = home.getByRole('list', { name: 'Recent' }).getByText('2 days left', { exact: true })
+    await expect.element(chip).toHaveStyle({ backgroundColor: colourOf('--accent-soft') })
+    await expect
+      .element(home.getByRole('list', { name: 'Next deadlines' }).getByText('Session deadline · 2 days left'))
+      .toBeVisible()
   })
 
   test('[MEN-10] without a date is red as well', async () => {

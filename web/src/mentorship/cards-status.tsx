@@ -1,5 +1,5 @@
 import { cardState } from '@saathi/contract/mentorship/card-state'
-import type { MentorshipCard as Session } from '@saathi/contract/mentorship/entities'
+import type { MentorshipCard, MentorshipSession } from '@saathi/contract/mentorship/entities'
 import type { TimeColour } from '@saathi/contract/mentorship/time-left'
 import { type Translate, useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Chip, type ChipTone } from '#core/ui/chip.tsx'
@@ -10,7 +10,7 @@ import { useNow } from './home-now.ts'
 const tones: Record<TimeColour, ChipTone> = { green: 'ok', yellow: 'warn', red: 'bad' }
 
 /** Who is still to finish, and how much time there is; the colour is also in the words. */
-export function CardStatus({ session }: { session: Session }) {
+export function CardStatus({ session }: { session: MentorshipCard | MentorshipSession }) {
   const t = useText()
   const language = useLanguage()
   const state = cardState(session, useNow())

@@ -1,6 +1,6 @@
 import { type Card, listCards } from '@saathi/contract/content/community-calls'
-import { getMentorshipSession } from '@saathi/contract/mentorship/calls'
-import { expect, test } from 'vitest'
+import { getMentorshipSession, listMentorships } from '@saathi/contract/mentorship/calls'
+import { describe, expect, test } from 'vitest'
 import { answer, refuse } from '../../test/harness.tsx'
 import { answerHome, personWith, showHome } from './home-server.fake.ts'
 import { mentorship } from './mentorship.fake.ts'
@@ -38,9 +38,44 @@ test('[MEN-01] a session of an ended mentorship, opened by who walks in a new on
 })
 
 test('[MEN-01] a session opened while mentorship is locked says that it is', async () => {
-  answerHome({ mentorships: [mentorship()] })
+  answerHome({ mentorships: [] })
   answer(listCards, { cards: [told] })
   answer(getMentorshipSession, refuse('learning.curriculum_locked', 403))
   const screen = await showHome('/mentorship/31/sessionintro', personWith({ curriculum: 'show' }))
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Mentorship is not open to you yet' })).toBeVisible()
+})
+
+test('[MEN-01] a session opened where mentorship is off promises nothing', async () => {
+  answerHome({ mentorships: [] })
+  answer(listCards, { cards: [told] })
+  answer(getMentorshipSession, refuse('learning.curriculum_locked', 403))
+  const screen = await showHome('/mentorship/31/sessionintro', personWith({ curriculum: 'off' }))
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Mentorship is not open to you' })).toBeVisible()
+  expect(screen.getByText(/what is still missing/).elements()).toEqual([])
+})
+
+describe.each([
+  ['learning.walk_closed', 403, 'This belongs to a mentorship that has ended'],
+  ['learning.session_not_found', 404, 'We could not find this session'],
+] as const)('a session refused with %s', (code, status, title) => {
+  test('says nothing of why before the mentorships are here', async () => {
+    answer(getMentorshipSession, refuse(code, status))
+    answer(listMentorships, 'hang')
+    const screen = await showHome('/mentorship/31/sessionintro')
+    await expect.element(screen.getByText('Loading your mentorship')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Mentorship' })).toBeInTheDocument()
+  })
+
+  test('says that the mentorships could not be read, and a retry brings why', async () => {
+    answer(getMentorshipSession, refuse(code, status))
+    answer(listMentorships, refuse('core.broken', 500))
+    const screen = await showHome('/mentorship/31/sessionintro')
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'We could not load your mentorship' })).toBeVisible()
+    expect(document.title).toBe('Mentorship · Saathi')
+    answerHome()
+    answer(listCards, { cards: [told] })
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
 })

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import awaiting from '#art/awaiting-response.svg'
 import { GoLink } from '#feed/face.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { useProfile } from '#core/profile.ts'
 import { ButtonLink, buttonClass } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
@@ -12,22 +11,25 @@ import css from './fallback-cards.module.css'
 import { EndedSessions } from './fallback-ended.tsx'
 import { HomeFailed } from './home-failed.tsx'
 import { HomeTitle } from './home-title.tsx'
-import { mentorshipsQuery, programmeCardsQuery } from './queries.ts'
+import { programmeCardsQuery } from './queries.ts'
 
-/** Nobody walks with the reader now: what a mentorship is like, and what was begun in one that has ended. */
-export function FallbackCards() {
+/**
+ * Nobody walks with the reader; or they opened a session of a mentorship that has ended, while they walk in a new one; or
+ * the area is still locked; or it is not open to them at all.
+ */
+export type FallbackReason = 'alone' | 'closed' | 'locked' | 'off'
+
+/** In place of what cannot be shown: what a mentorship is like, and what was begun in one that has ended. */
+export function FallbackCards({ why }: { why: FallbackReason }) {
   const t = useText()
-  const { curriculum } = useProfile().status.experiences
-  const isWalking = useQuery(mentorshipsQuery).data?.some(({ isActive }) => isActive) ?? false
-  // A session of an old mentorship may be opened by who walks in a new one, or by whom it is not open to.
-  const why = curriculum !== 'use' ? 'locked' : isWalking ? 'closed' : 'alone'
+  const hasHome = why === 'closed' || why === 'locked'
   return (
     <div className={css.page}>
       <HomeTitle />
       <header>
         <h1>{t(`mentorship.fallback.${why}`)}</h1>
         <p className={css.sub}>{t(`mentorship.fallback.${why}.text`)}</p>
-        {why !== 'alone' && (
+        {hasHome && (
           <ButtonLink className={css.home} kind="primary" render={<Link to="/mentorship" />}>
             {t('mentorship.profile.back')}
           </ButtonLink>

@@ -7,6 +7,7 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { Thread } from '#core/ui/thread.tsx'
+import { EndedSessions } from './fallback-ended.tsx'
 import { HomeFailed } from './home-failed.tsx'
 import css from './home-locked.module.css'
 import { hubDoneQuery } from './queries.ts'
@@ -21,6 +22,7 @@ export function LockedHome() {
         <img src={unlockDrawing} alt="" width={190} height={142} />
         <Way />
       </Card>
+      <EndedSessions />
     </div>
   )
 }

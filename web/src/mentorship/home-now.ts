@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '#core/server-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -7,8 +8,8 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The time to the minute: a page left open over midnight counts its days anew. */
+/** The server's time to the minute: a page left open over midnight counts its days anew. */
 export function useNow(): Date {
-  const minute = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE_MS))
+  const minute = useSyncExternalStore(subscribe, () => Math.floor(serverNow() / MINUTE_MS))
   return new Date(minute * MINUTE_MS)
 }

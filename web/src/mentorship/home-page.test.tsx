@@ -45,9 +45,10 @@ describe('the four modes', () => {
     await expect.element(home.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   })
 
-  test.each(['show', 'off'] as const)('[MEN-01] with curriculum at %s it tells how to open it', async (curriculum) => {
+  test('[MEN-01] with curriculum at show it tells how to open it', async () => {
+    answer(listMyMentorshipSessions, { sessions: [] })
     answer(listMySessions, { sessions: [1, 2, 3].map((id) => hubSession(id, 'COMPLETED')).concat(hubSession(4, 'ONGOING')) })
-    const home = await showHome('/mentorship', personWith({ curriculum }))
+    const home = await showHome('/mentorship', personWith({ curriculum: 'show' }))
     const card = home.getByRole('region', { name: 'Mentorship opens soon' })
     await expect.element(card.getByText('3 of 5 sessions')).toBeVisible()
     await expect.element(card.getByText(/Finish two more sessions/)).toBeVisible()
@@ -55,11 +56,42 @@ describe('the four modes', () => {
     await expect.element(card.getByRole('link', { name: 'Go to the Learning Hub' })).toHaveAttribute('href', '/learninghub')
   })
 
+  test('[MEN-01] with curriculum at off it promises nothing, and tells what a mentorship is like', async () => {
+    answer(listMyMentorshipSessions, { sessions: [] })
+    answer(listCards, { cards: [told] })
+    const home = await showHome('/mentorship', personWith({ curriculum: 'off' }))
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Mentorship is not open to you' })).toBeVisible()
+    await expect.element(home.getByText('Two people, one thread')).toBeVisible()
+    const main = home.getByRole('main')
+    expect(main.getByText(/opens soon|five|more sessions/).elements()).toEqual([])
+    expect(main.getByRole('link', { name: 'Back to Mentorship' }).elements()).toEqual([])
+  })
+
+  test.each(['show', 'off'] as const)('[MEN-01] with curriculum at %s what was begun is there to read', async (curriculum) => {
+    answer(listMySessions, { sessions: [] })
+    answer(listCards, { cards: [] })
+    const begun = answer(listMyMentorshipSessions, {
+      sessions: [
+        walkCard({ id: 31, title: 'Plan your week', mentorship: 9, endDate: inDays(-20), badge: 'Gold' }),
+        walkCard({ id: 31, title: 'Plan your week', mentorship: 4, isOpen: false }),
+      ],
+    })
+    const home = await showHome('/mentorship', personWith({ curriculum }))
+    const read = home.getByRole('region', { name: 'What you have begun' })
+    const links = read.getByRole('link', { name: 'Plan your week' })
+    await expect.element(links.first()).toHaveAttribute('href', '/mentorship/31/sessionintro?mentorship=9')
+    await expect.element(links.last()).toHaveAttribute('href', '/mentorship/31/sessionintro?mentorship=4')
+    await expect.element(read.getByRole('img', { name: 'Gold badge' })).toBeVisible()
+    expect(read.getByText(/overdue/).elements()).toEqual([])
+    expect(read.getByRole('button').elements()).toEqual([])
+    expect(begun.inputs.at(-1)?.query.mentorship).toBeUndefined()
+  })
+
   test('[MEN-01] without an active mentorship it is the cards of the programme', async () => {
     answerHome({ mentorships: [] })
     const { inputs } = answer(listCards, { cards: [told] })
     const home = await showHome()
-    await expect.element(home.getByRole('heading', { level: 1, name: 'Nobody walks with you just now' })).toBeVisible()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'You have no partner at the moment' })).toBeVisible()
     const cards = home.getByRole('list', { name: 'What a mentorship is like' })
     await expect.element(cards.getByText('Two people, one thread')).toBeVisible()
     const more = cards.getByRole('link', { name: 'Find out more: Two people, one thread' })
@@ -84,6 +116,16 @@ describe('the four modes', () => {
     expect(lists.at(-1)?.query.mentorship).toBe(4)
   })
 
+  test('[MEN-01] the badges earned in one that has ended stay', async () => {
+    const sessions = [walkCard({ title: 'Plan your week', isOpen: false, badge: 'Silver' }), walkCard({ isOpen: false })]
+    answerHome({ mentorships: [mentorship({ id: 4, isActive: false })], mine: sessions })
+    answer(listCards, { cards: [] })
+    const home = await showHome()
+    const items = home.getByRole('list', { name: 'Your time with Meera Iyer' }).getByRole('listitem')
+    await expect.element(items.first().getByRole('img', { name: 'Silver badge' })).toBeVisible()
+    expect(items.last().getByRole('img').elements()).toEqual([])
+  })
+
   test('[MEN-01] what was begun in an earlier one is found below the one that goes on', async () => {
     const ended = mentorship({ id: 4, isActive: false, partners: [member({ userId: 9, userFullName: 'Ravi Kulkarni' })] })
     answerHome({ mentorships: [mentorship(), ended] })
@@ -102,6 +144,18 @@ describe('the four modes', () => {
     await expect.element(home.getByRole('heading', { level: 1, name: 'We look for you' })).toBeVisible()
     await expect.element(home.getByText('We look for you, in a few days.')).toBeVisible()
     expect(home.getByText('On hold').elements()).toEqual([])
+  })
+
+  test('[MEN-01] while a new partner is looked for, what was begun with the earlier one is found below', async () => {
+    const ended = mentorship({ id: 4, isActive: false, partners: [member({ userId: 9, userFullName: 'Ravi Kulkarni' })] })
+    answerHome({ mentorships: [ended], mine: [walkCard({ id: 31, title: 'Plan your week', isOpen: false })] })
+    answer(listMatchScreens, { screensList: [] })
+    const home = await showHome('/mentorship', searching())
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Finding matches' })).toBeVisible()
+    const earlier = home.getByRole('region', { name: 'Your time with Ravi Kulkarni' })
+    await expect
+      .element(earlier.getByRole('link', { name: 'Plan your week' }))
+      .toHaveAttribute('href', '/mentorship/31/sessionintro?mentorship=4')
   })
 
   test('[MEN-01] who has a mentorship gets its home, also while another match is looked for', async () => {

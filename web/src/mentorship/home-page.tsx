@@ -1,3 +1,4 @@
+import type { Experiences } from '@saathi/contract/accounts/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
@@ -15,17 +16,22 @@ import { mentorshipsQuery } from './queries.ts'
 /** Four pages at one address: a partner is looked for, it is still locked, nobody is there yet, or one walks together. */
 export function MentorshipPage() {
   const { experiences, matching } = useProfile().status
-  const isOpen = experiences.curriculum === 'use'
-  const isMatching = matching.matchingStatus !== null
   return (
     <>
       <HomeTitle />
-      {isOpen || isMatching ? <Home isOpen={isOpen} isMatching={isMatching} /> : <LockedHome />}
+      <Mode curriculum={experiences.curriculum} isMatching={matching.matchingStatus !== null} />
     </>
   )
 }
 
-function Home({ isOpen, isMatching }: { isOpen: boolean; isMatching: boolean }) {
+function Mode({ curriculum, isMatching }: { curriculum: Experiences['curriculum']; isMatching: boolean }) {
+  if (curriculum === 'use') return <Home isMatching={isMatching} />
+  if (isMatching) return <MatchingScreen />
+  // Five sessions open what is shown; what is off no session opens.
+  return curriculum === 'show' ? <LockedHome /> : <FallbackCards why="off" />
+}
+
+function Home({ isMatching }: { isMatching: boolean }) {
   const t = useText()
   const named = useHomeAddress().mentorship
   const mentorships = useQuery(mentorshipsQuery)
@@ -35,9 +41,7 @@ function Home({ isOpen, isMatching }: { isOpen: boolean; isMatching: boolean }) 
   }
   const active = mentorships.data.filter(({ isActive }) => isActive)
   const first = active[0]
-  if (!first && isMatching) return <MatchingScreen />
-  if (!isOpen) return <LockedHome />
-  if (!first) return <FallbackCards />
+  if (!first) return isMatching ? <MatchingScreen /> : <FallbackCards why="alone" />
   const shown = active.find(({ id }) => id === named) ?? first
   // Another mentorship begins anew: what was opened in one must not seem opened in the next.
   return <ActiveHome key={shown.id} mentorship={shown} active={active} />

@@ -18,8 +18,10 @@ export function PickUp({ mentorship }: { mentorship: number }) {
   const { data } = useQuery(cardsQuery(mentorship, 'mine'))
   const session = data && pickUpOf(data)
   if (!session) return null
-  const { id, color, banner, completedSteps, totalSteps } = session
-  const step = t('mentorship.pickUp.step', { number: Math.min(completedSteps + 1, totalSteps), total: totalSteps })
+  const { id, color, banner, resumeStep, resumeNumber, totalSteps } = session
+  const { toStep, toSummary } = walkLinks(mentorship)
+  // A session whose steps are still being written has none to go on at.
+  const to = resumeStep === null ? toSummary(id) : toStep(id, resumeStep)
   return (
     <Card bare className={css.card} aria-labelledby="mentorship-pick-up">
       <div className={css.picture} style={{ backgroundColor: color }}>
@@ -33,11 +35,11 @@ export function PickUp({ mentorship }: { mentorship: number }) {
           <ShortTitle title={titleOf(session)} />
         </h2>
         <div className={css.chips}>
-          {totalSteps > 0 && <Chip>{step}</Chip>}
+          {resumeNumber !== null && <Chip>{t('mentorship.pickUp.step', { number: resumeNumber, total: totalSteps })}</Chip>}
           <CardStatus session={session} />
         </div>
       </div>
-      <ButtonLink kind="primary" className={css.go} render={<Link {...walkLinks(mentorship).toSummary(id)} />}>
+      <ButtonLink kind="primary" className={css.go} render={<Link {...to} />}>
         {t('mentorship.pickUp.continue')}
       </ButtonLink>
     </Card>

@@ -15,8 +15,14 @@ type Held = { mentorships?: Mentorship[]; mine?: MentorshipCard[]; open?: Mentor
 export function answerHome({ mentorships = [mentorship()], mine = [], open = [], progress: walked = progress() }: Held = {}) {
   const held = { mentorships, mine, open, progress: walked }
   answer(listMentorships, () => ({ mentorships: held.mentorships }))
-  const lists = answer(listMyMentorshipSessions, () => ({ sessions: held.mine }))
-  answer(listMentorshipSessions, ({ query }) => ({ sessions: query.notStarted ? held.open : [...held.mine, ...held.open] }))
+  // Cards are of the mentorship that is asked about.
+  const listed = (cards: MentorshipCard[], of: number | undefined) => ({
+    sessions: cards.map((card) => ({ ...card, mentorship: of ?? card.mentorship })),
+  })
+  const lists = answer(listMyMentorshipSessions, ({ query }) => listed(held.mine, query.mentorship))
+  answer(listMentorshipSessions, ({ query }) =>
+    listed(query.notStarted ? held.open : [...held.mine, ...held.open], query.mentorship),
+  )
   answer(getMentorshipProgress, () => held.progress)
   return { held, lists: lists.inputs }
 }

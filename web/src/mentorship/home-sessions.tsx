@@ -64,7 +64,8 @@ function Panel({ mentorship, list }: { mentorship: Mentorship; list: ShownList }
   const asked = useQuery(cardsQuery(mentorship.id, list === 'available' ? 'open' : 'mine'))
   const cards = asked.data && cardsOf(list, asked.data)
   // Old cards are better than none: a refresh that failed does not take them away.
-  if (cards && cards.length > 0) return <CardList cards={cards} mentorship={mentorship} label={t(`mentorship.list.${list}`)} />
+  if (cards && cards.length > 0)
+    return <CardList cards={cards} partners={mentorship.partners} label={t(`mentorship.list.${list}`)} />
   if (asked.error) {
     return (
       <Card as="div">

@@ -4,17 +4,19 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { EndedSessions } from './fallback-ended.tsx'
 import { HomeFailed } from './home-failed.tsx'
 import css from './matching-screen.module.css'
 import { screensQuery } from './queries.ts'
 
-/** A partner is being looked for; there is nothing to do but to know it. */
+/** A partner is being looked for; there is nothing to do but to know it, and to read what was begun with an earlier one. */
 export function MatchingScreen() {
   return (
     <div className={css.page}>
       <Card>
         <Told />
       </Card>
+      <EndedSessions />
     </div>
   )
 }

@@ -64,6 +64,8 @@ export function walkCard(given: Partial<MentorshipCard> = {}): MentorshipCard {
     partnerCompletedSteps: [],
     others: { total: 0, started: 0, completed: 0 },
     badge: null,
+    resumeStep: null,
+    resumeNumber: null,
     ...given,
   }
 }

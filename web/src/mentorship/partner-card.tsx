@@ -37,24 +37,19 @@ function Partner({ partner, mentorship }: { partner: Member; mentorship: Mentors
         <h1 id="mentorship-partner">
           <Link {...partnerLink(partner.userId, mentorship.id)}>{partner.userFullName}</Link>
         </h1>
-        {partner.isActive ? (
-          partner.bio && <p className={css.bio}>{partner.bio}</p>
-        ) : (
-          <p className={css.sub}>{t('mentorship.partner.left')}</p>
-        )}
+        {partner.bio && <p className={css.bio}>{partner.bio}</p>}
       </div>
     </div>
   )
 }
 
-function Group({ mentorship: { partners, memberCount, part } }: { mentorship: Mentorship }) {
+function Group({ mentorship: { memberCount, part } }: { mentorship: Mentorship }) {
   const t = useText()
-  const kind = part === 'pair_manager' ? 'looked' : part === 'mentor' ? 'mentor' : 'mentee'
+  const kind = part === 'pair_manager' ? 'looked' : 'mentor'
   return (
     <div className={css.words}>
       <p className={css.sub}>{t(`mentorship.group.${kind}`)}</p>
       <h1 id="mentorship-partner">{t('mentorship.group.members', { count: memberCount })}</h1>
-      {partners.length === 0 && <p className={css.sub}>{t('mentorship.group.nobody')}</p>}
     </div>
   )
 }
@@ -76,7 +71,7 @@ function Standing({ mentorship, partner }: { mentorship: Mentorship; partner: Me
     <>
       {isWalking && <PartnerThread progress={data} partner={partner} />}
       {isWalking && <PartnerNumbers progress={data} />}
-      {!partner && mentorship.partners.length > 0 && <PartnerMembers mentorship={mentorship} progress={data} />}
+      {!partner && <PartnerMembers mentorship={mentorship} progress={data} />}
     </>
   )
 }

@@ -49,8 +49,7 @@ export function PartnerMembers({ mentorship, progress }: PartnerMembersProps) {
 type RowProps = { member: Member; mentorship: number; progress: MentorshipProgress }
 
 function Row({ member, mentorship, progress }: RowProps) {
-  const t = useText()
-  const { userId, userFullName, displayPicture, isActive } = member
+  const { userId, userFullName, displayPicture } = member
   const standing = progress.partners.find((partner) => partner.userId === userId)
   return (
     <li className={css.row}>
@@ -58,7 +57,6 @@ function Row({ member, mentorship, progress }: RowProps) {
       <div className={css.words}>
         <p className={css.name}>
           <Link {...partnerLink(userId, mentorship)}>{userFullName}</Link>
-          {!isActive && <span className={css.left}>{t('mentorship.members.left')}</span>}
         </p>
         {standing && <Progress name={userFullName} standing={standing} total={progress.totalSessions} />}
       </div>
@@ -68,25 +66,19 @@ function Row({ member, mentorship, progress }: RowProps) {
 
 type ProgressProps = { name: string; standing: MentorshipProgress['partners'][number]; total: number }
 
-/** Who walks through no session, like the pair manager, is not told how many there are. */
 function Progress({ name, standing: { completedSessions, completedQuiz }, total }: ProgressProps) {
   const t = useText()
   const quizzes = t('mentorship.members.quizzes', { count: completedQuiz })
-  const count =
-    total === 0
-      ? t('mentorship.members.doneCount', { count: completedSessions })
-      : t('mentorship.members.done', { completed: completedSessions, total })
+  const count = t('mentorship.members.done', { completed: completedSessions, total })
   return (
     <>
-      {total > 0 && (
-        <Thread
-          slim
-          className={css.thread}
-          value={(completedSessions / total) * 100}
-          label={t('mentorship.members.progress', { name })}
-          valueText={`${count}, ${quizzes}`}
-        />
-      )}
+      <Thread
+        slim
+        className={css.thread}
+        value={(completedSessions / total) * 100}
+        label={t('mentorship.members.progress', { name })}
+        valueText={`${count}, ${quizzes}`}
+      />
       <p className={css.count}>
         <span>{count}</span>
         <span>{quizzes}</span>

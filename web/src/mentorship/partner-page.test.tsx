@@ -29,7 +29,7 @@ test('says so where nothing was written', async () => {
 
 test('finds the mentorship that both are in where the address names none', async () => {
   const anita = member({ userId: 30, userFullName: 'Anita Das', part: 'pair_manager' })
-  answer(listMentorships, { mentorships: [mentorship(), mentorship({ id: 8, partners: [], pairManager: anita })] })
+  answer(listMentorships, { mentorships: [mentorship(), mentorship({ id: 8, partners: [member()], pairManager: anita })] })
   const { inputs } = answer(getPartnerProfile, { ...profile, ...anita, mentorship: 8 })
   const screen = await showHome('/mentorship/partner/30')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Anita Das' })).toBeVisible()
@@ -42,7 +42,7 @@ test.each(['/mentorship/partner/99?mentorship=7', '/mentorship/partner/99', '/me
     answer(listMentorships, { mentorships: [mentorship()] })
     answer(getPartnerProfile, refuse('mentorship.not_found', 404))
     const screen = await showHome(path)
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'This person is not beside you' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'You cannot see this profile' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Back to Mentorship' })).toHaveAttribute('href', '/mentorship')
   },
 )
@@ -50,7 +50,7 @@ test.each(['/mentorship/partner/99?mentorship=7', '/mentorship/partner/99', '/me
 test('is closed with the mentorship area', async () => {
   answer(getPartnerProfile, refuse('learning.curriculum_locked', 403))
   const screen = await showHome('/mentorship/partner/2?mentorship=7', personWith({ curriculum: 'show' }))
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'This person is not beside you' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'You cannot see this profile' })).toBeVisible()
 })
 
 test('a profile that could not be read says so, and a retry brings it', async () => {

@@ -12,7 +12,7 @@ import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { type BookmarkPlace, completedCount, hearBookmarkAt, isCompleting } from '#learning/face.ts'
-import { findCard, markBookmark } from './cache.ts'
+import { cardKey, findCard, markBookmark } from './cache.ts'
 import { type CardList, cardsKey, mentorshipsKey, progressKey, roomKey, sessionKey } from './held.ts'
 
 const TOLD_STALE_MS = 5 * 60_000
@@ -45,19 +45,29 @@ const fetchers: Record<CardList, (mentorship: number, page: number, signal: Abor
     send(listMentorshipSessions, { query: { notStarted: 'true', imageType: 'web', mentorship, page } }, { signal }),
 }
 
-async function fetchCards(mentorship: number, list: CardList, signal: AbortSignal): Promise<MentorshipCard[]> {
-  const all = new Map<number, MentorshipCard>()
+async function fetchCards(fetchPage: (page: number) => Promise<Page>): Promise<MentorshipCard[]> {
+  const all = new Map<string, MentorshipCard>()
   for (let page = 1; page <= MAX_PAGES; page++) {
-    const { sessions, hasNextPage } = await fetchers[list](mentorship, page, signal)
+    const { sessions, hasNextPage } = await fetchPage(page)
     // A session that moved to a later page meanwhile comes twice.
-    for (const session of sessions) all.set(session.id, session)
+    for (const session of sessions) all.set(cardKey(session), session)
     if (!hasNextPage) break
   }
   return [...all.values()]
 }
 
 export const cardsQuery = (mentorship: number, list: CardList) =>
-  queryOptions({ queryKey: cardsKey(mentorship, list), queryFn: ({ signal }) => fetchCards(mentorship, list, signal) })
+  queryOptions({
+    queryKey: cardsKey(mentorship, list),
+    queryFn: ({ signal }) => fetchCards((page) => fetchers[list](mentorship, page, signal)),
+  })
+
+/** While the area is held back no mentorship is told of: what was begun in any of them is one list. */
+export const begunQuery = queryOptions({
+  queryKey: [...allCardsKey, 'begun'],
+  queryFn: ({ signal }) =>
+    fetchCards((page) => send(listMyMentorshipSessions, { query: { imageType: 'web', page } }, { signal })),
+})
 
 export const partnerQuery = (mentorship: number, userId: number) =>
   queryOptions({

@@ -1,19 +1,18 @@
-import type { Badge as Won, BadgeType, MentorshipProgress } from '@saathi/contract/mentorship/entities'
+import type { Badge as Won, MentorshipProgress } from '@saathi/contract/mentorship/entities'
 import { QUIZZES_PER_WEEK, streakOf } from '@saathi/contract/mentorship/streak'
 import { useQuery } from '@tanstack/react-query'
 import { twoDigits } from '#learning/face.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { Badge, type BadgeTier } from '#core/ui/badge.tsx'
+import { Badge } from '#core/ui/badge.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { flame } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { tiers } from './badge-tiers.ts'
 import { HomeFailed } from './home-failed.tsx'
 import { useNow } from './home-now.ts'
 import { progressQuery } from './queries.ts'
 import css from './rewards-card.module.css'
-
-const tiers: Record<BadgeType, BadgeTier> = { Gold: 'gold', Silver: 'silver', Bronze: 'bronze' }
 
 export function RewardsCard({ mentorship }: { mentorship: number }) {
   const t = useText()

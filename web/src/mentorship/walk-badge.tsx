@@ -1,9 +1,9 @@
 import type { BadgeType } from '@saathi/contract/mentorship/entities'
 import { useText } from '#core/i18n/texts.tsx'
-import { Badge, type BadgeTier } from '#core/ui/badge.tsx'
+import { Badge } from '#core/ui/badge.tsx'
+import { tiers } from './badge-tiers.ts'
 import css from './walk-badge.module.css'
 
-const tiers: Record<BadgeType, BadgeTier> = { Gold: 'gold', Silver: 'silver', Bronze: 'bronze' }
 /** Over the badge from one side to the other; below it stand the words. */
 const turns = Array.from({ length: 9 }, (_, place) => -128 + place * 32)
 

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
 import { answerHome, personWith, showHome } from './home-server.fake.ts'
 import { mentorship, walkCard } from './mentorship.fake.ts'
-import { answerWalk, quizItem, showWalk, step, walker, walkSession } from './walk-server.fake.ts'
+import { answerWalk, quizItem, read, showWalk, step, walker, walkSession } from './walk-server.fake.ts'
 
 beforeEach(() => page.viewport(390, 844))
 
@@ -43,6 +43,20 @@ describe('the introduction', () => {
       expect(screen.getByText('Continue').elements()).toEqual([])
     },
   )
+
+  test.each([
+    ['sessionintro', 'PARTIAL_COMPLETE', 'partner yet to complete'],
+    ['sessionintro', 'COMPLETED', 'completed'],
+    ['summary', 'PARTIAL_COMPLETE', 'partner yet to complete'],
+    ['summary', 'COMPLETED', 'completed'],
+  ] as const)('[MEN-09] the %s of a session at %s says what its card says', async (place, sessionStatus, words) => {
+    answerHome()
+    answerWalk(walkSession({ sessionStatus, sessionDuration: 30, durationCompleted: 30, sessionSteps: [read(11)] }))
+    const screen = await showWalk(place)
+    const article = screen.getByRole('article')
+    await expect.element(article.getByText(words, { exact: true })).toBeVisible()
+    expect(article.getByText('completed', { exact: true }).elements()).toHaveLength(words === 'completed' ? 1 : 0)
+  })
 
   test('[MEN-05] closes to the home of the mentorship', async () => {
     answerHome()
@@ -160,7 +174,7 @@ describe('the cards of the programme stand in its place', () => {
   ] as const)('[MEN-01] where there is no mentorship that goes on: %s', async (code, status, curriculum) => {
     answerCards()
     answer(getMentorshipSession, refuse(code, status))
-    answer(listMentorships, { mentorships: [] })
+    answerHome({ mentorships: [] })
     const screen = await showWalk('sessionintro', personWith({ curriculum }))
     await expect.element(screen.getByText(text)).toBeVisible()
   })

@@ -4,6 +4,7 @@ import { useProfile } from '#core/profile.ts'
 import { Note } from '#core/ui/note.tsx'
 import type { Journey } from '#learning/face.tsx'
 import { CardBookmark } from './cards-bookmark.tsx'
+import { CardProgress } from './cards-progress.tsx'
 import { takeWalked, walkKey } from './session-queries.ts'
 import { walkLinks } from './walk-links.ts'
 
@@ -24,6 +25,7 @@ export function useWalkJourney(walk: MentorshipSession | undefined, named: numbe
     takeProgress: (client, standing) => {
       if (walk) takeWalked(client, walk.mentorship, standing)
     },
+    renderProgress: ({ title }) => walk && <CardProgress session={walk} title={title} isOpen={!isReadOnly} />,
     renderBookmark: (card) => <CardBookmark {...card} />,
   }
 }

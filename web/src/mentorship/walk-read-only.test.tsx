@@ -1,5 +1,6 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
 import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
-import { completeStep, startSession } from '@saathi/contract/learning/session-calls'
+import { completeStep, rateSession, startSession } from '@saathi/contract/learning/session-calls'
 import { getMentorshipProgress } from '@saathi/contract/mentorship/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -72,6 +73,7 @@ describe('what was begun in a mentorship that has ended', () => {
     answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
     const screen = await showWalk('step/12/quiz?quiz=5')
     await expect.element(screen.getByRole('heading', { level: 1, name: 'You had not answered this quiz' })).toBeVisible()
+    await expect.element(screen.getByText(ended)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Back to the step' })).toHaveAttribute('href', '/mentorship/3/step/12')
   })
 
@@ -116,4 +118,69 @@ test('[MEN-01] a mentorship that ends while one reads turns to reading', async (
   await screen.getByRole('button', next).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 13' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'DONE' }).elements()).toEqual([])
+})
+
+describe.each([
+  ['a mentorship that ends', 'learning.walk_closed', ended],
+  ['an area that is closed', 'learning.curriculum_locked', /Mentorship is not open to you at the moment/],
+] as const)('%s unheard', (_what, code, notice) => {
+  const sessionSteps = [read(11), read(12, { content: [quizItem()] })]
+
+  /** What the server knows by now, and no push has told. */
+  function close(server: ReturnType<typeof answerWalk>) {
+    if (code === 'learning.walk_closed') server.change({ isOpen: false })
+    else answer(getProfile, personWith({ curriculum: 'show' }))
+  }
+
+  async function answerOn(screen: Awaited<ReturnType<typeof showWalk>>) {
+    await screen.getByRole('textbox', { name: /Whom will you tell/ }).fill('My sister')
+    await screen.getByRole('button', { name: 'Submit' }).click()
+  }
+
+  async function rateOn(screen: Awaited<ReturnType<typeof showWalk>>) {
+    await screen.getByRole('radio', { name: /^4 stars/ }).click({ force: true })
+    await screen.getByRole('button', { name: 'Submit' }).click()
+  }
+
+  test('[MEN-01] mid-quiz turns to reading, and says why', async () => {
+    answerHome()
+    const server = answerWalk(walkSession({ sessionSteps }))
+    answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
+    answer(saveAnswers, refuse(code, 403))
+    const screen = await showWalk('step/12/quiz?quiz=5')
+    await expect.element(screen.getByRole('textbox', { name: /Whom will you tell/ })).toBeVisible()
+    close(server)
+    await answerOn(screen)
+    await expect.element(screen.getByText(notice)).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'You had not answered this quiz' })).toBeVisible()
+  })
+
+  test('[MEN-01] mid-rating turns to reading, and says why', async () => {
+    answerHome()
+    const server = answerWalk(walkSession({ sessionStatus: 'PARTIAL_COMPLETE', sessionSteps }))
+    answer(rateSession, refuse(code, 403))
+    const screen = await showWalk('step/sessionfeedback')
+    await expect.element(screen.getByRole('button', { name: 'Submit' })).toBeVisible()
+    close(server)
+    await rateOn(screen)
+    await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/summary')
+    await expect.element(screen.getByText(notice)).toBeVisible()
+  })
+
+  test('[MEN-01] says so in its own words before it is read anew', async () => {
+    const words = code === 'learning.walk_closed' ? /has ended. Nothing more can be sent/ : /at the moment. Nothing can be sent/
+    answerHome()
+    answerWalk(walkSession({ sessionStatus: 'PARTIAL_COMPLETE', sessionSteps }))
+    answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
+    answer(saveAnswers, refuse(code, 403))
+    answer(rateSession, refuse(code, 403))
+    const quiz = await showWalk('step/12/quiz?quiz=5')
+    await expect.element(quiz.getByRole('textbox', { name: /Whom will you tell/ })).toBeVisible()
+    await answerOn(quiz)
+    await expect.element(quiz.getByRole('alert').getByText(words)).toBeVisible()
+    await quiz.unmount()
+    const rating = await showWalk('step/sessionfeedback')
+    await rateOn(rating)
+    await expect.element(rating.getByRole('alert').getByText(words)).toBeVisible()
+  })
 })

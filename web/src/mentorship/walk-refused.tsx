@@ -6,6 +6,8 @@ import { useProfile } from '#core/profile.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { FallbackCards } from './fallback-cards.tsx'
+import { HomeFailed } from './home-failed.tsx'
+import { HomeSkeleton } from './home-skeleton.tsx'
 import { HomeTitle } from './home-title.tsx'
 import { mentorshipsQuery } from './queries.ts'
 import { useWalkAddress } from './walk-address.ts'
@@ -15,11 +17,24 @@ import css from './walk-refused.module.css'
 /** Who has no mentorship now gets the cards of the programme; within one, a session may simply not be there. */
 export function NoAccess({ isUnknown = false }: { isUnknown?: boolean }) {
   const { curriculum } = useProfile().status.experiences
-  const { data, isPending } = useQuery(mentorshipsQuery)
-  if (!isUnknown || curriculum !== 'use') return <FallbackCards />
-  if (isPending) return null
-  const isWalking = !data || data.some(({ isActive }) => isActive)
-  return isWalking ? <WalkNotFound /> : <FallbackCards />
+  if (curriculum === 'use') return <Refused isUnknown={isUnknown} />
+  return <FallbackCards why={curriculum === 'show' ? 'locked' : 'off'} />
+}
+
+function Refused({ isUnknown }: { isUnknown: boolean }) {
+  const t = useText()
+  const mentorships = useQuery(mentorshipsQuery)
+  if (mentorships.data) {
+    const isWalking = mentorships.data.some(({ isActive }) => isActive)
+    if (!isWalking) return <FallbackCards why="alone" />
+    return isUnknown ? <WalkNotFound /> : <FallbackCards why="closed" />
+  }
+  return (
+    <>
+      <HomeTitle />
+      {mentorships.error ? <HomeFailed level={1} title={t('mentorship.failed.title')} asked={mentorships} /> : <HomeSkeleton />}
+    </>
+  )
 }
 
 export function WalkNotFound() {

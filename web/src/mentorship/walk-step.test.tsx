@@ -1,6 +1,11 @@
+import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { completeStep } from '@saathi/contract/learning/session-calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '#core/query-client.ts'
+import { friend, quizState, sentState } from '../learning/quiz-page.fake.tsx'
+import { standingOf } from '../learning/session-detail.fake.ts'
+import { takeQuiz } from '../learning/session-server.fake.ts'
 import { answer, refuse, type showApp } from '../../test/harness.tsx'
 import { answerHome } from './home-server.fake.ts'
 import { answerWalk, quizItem, read, showWalk, step, walkSession } from './walk-server.fake.ts'
@@ -9,6 +14,7 @@ type Screen = Awaited<ReturnType<typeof showApp>>
 const heading = (screen: Screen, name: string) => screen.getByRole('heading', { level: 1, name, exact: true })
 const next = (screen: Screen) => screen.getByRole('button', { name: 'Next step' })
 const previous = (screen: Screen) => screen.getByRole('button', { name: 'Previous step' })
+const inBar = (screen: Screen) => screen.getByRole('navigation', { name: 'Steps', exact: true })
 const done = (screen: Screen) => screen.getByRole('button', { name: 'DONE' })
 
 beforeEach(() => page.viewport(390, 844))
@@ -41,6 +47,31 @@ describe('the player', () => {
     await screen.getByRole('link', { name: 'Continue' }).click()
     await screen.getByRole('link', { name: 'Step 11' }).click()
     await next(screen).click()
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    await screen.getByRole('button', { name: 'Leave session' }).click()
+    await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/summary')
+    screen.router.history.back()
+    await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/sessionintro')
+  })
+
+  test('[MEN-07] leaves the walk behind also with a quiz in it, and back after the quiz goes to the step before', async () => {
+    answerHome()
+    const walk = walkSession({ sessionSteps: [read(11), step(12, { content: [quizItem()] }), step(13)] })
+    const server = answerWalk(walk)
+    answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
+    answer(saveAnswers, () => {
+      server.change({ sessionSteps: [read(11), step(12, { content: [quizItem({ isAnswered: true })] }), step(13)] })
+      return { state: { ...sentState({ questions: [friend] }), step: 12 }, standing: standingOf(walk, [11]) }
+    })
+    const screen = await showWalk('sessionintro')
+    await screen.getByRole('link', { name: 'Continue' }).click()
+    await screen.getByRole('link', { name: 'Step 11' }).click()
+    await next(screen).click()
+    await takeQuiz(screen)
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    screen.router.history.back()
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+    screen.router.history.forward()
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await screen.getByRole('button', { name: 'Leave session' }).click()
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/summary')
@@ -144,5 +175,18 @@ describe('DONE', () => {
       .element(screen.getByRole('link', { name: 'Rate this session' }))
       .toHaveAttribute('href', '/mentorship/3/step/sessionfeedback')
     await expect.element(screen.getByRole('link', { name: 'Back to Mentorship' })).toHaveAttribute('href', '/mentorship')
+  })
+
+  test('[MEN-08] in its place the way to the rating stands in the bar, until there is one', async () => {
+    const sessionSteps = [read(11), read(12)]
+    const server = answerWalk(walkSession({ sessionStatus: 'PARTIAL_COMPLETE', sessionSteps }))
+    const first = await showWalk('step/12')
+    await expect.element(inBar(first).getByRole('link', { name: 'Rate this session' })).toBeInViewport()
+    await first.unmount()
+    queryClient.clear()
+    server.change({ feedback: { rating: 4, review: '' } })
+    const screen = await showWalk('step/12')
+    await expect.element(screen.getByRole('article').getByRole('link', { name: 'Rate this session' })).toBeVisible()
+    expect(inBar(screen).getByRole('link').elements()).toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { languages } from './question.fake.ts'
 import { showQuestion } from './show-question.fake.tsx'
 
@@ -69,26 +68,4 @@ test('the texts of the house come in Hindi too', async () => {
 test('alone on its page the title is the heading of the page', async () => {
   const { screen } = await showQuestion({ questionType: 'SingleChoiceRadio', answerOptions: languages }, { alone: true })
   await expect.element(screen.getByRole('heading', { level: 1, name: 'What happened?' })).toBeVisible()
-})
-
-test.each([
-  ['Text', 'textbox', 'What happened?'],
-  ['PhoneNumber', 'textbox', 'What happened?'],
-  ['SingleChoiceDropDown', 'combobox', 'What happened?'],
-  ['SingleChoiceRadio', 'radio', 'Hindi'],
-  ['MultiChoiceDropDown', 'checkbox', 'Hindi'],
-  ['Scale', 'radio', '1'],
-])('%s takes the focus where the answer is given', async (questionType, role, name) => {
-  const { screen } = await showQuestion({ questionType, answerOptions: languages }, { autoFocus: true })
-  await expect.element(screen.getByRole(role, { name })).toHaveFocus()
-})
-
-test('the focus goes to what was chosen before', async () => {
-  const { screen } = await showQuestion(
-    { questionType: 'SingleChoiceRadio', answerOptions: languages },
-    { autoFocus: true, value: 'bengali' },
-  )
-  await expect.element(screen.getByRole('radio', { name: 'Bengali' })).toHaveFocus()
-  await userEvent.keyboard('{ArrowDown}')
-  await expect.element(screen.getByRole('radio', { name: 'Marathi' })).toBeChecked()
 })

@@ -1,7 +1,7 @@
 import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
 import type { Question } from '@saathi/contract/questions/entities'
 import type { UploadProblem } from '@saathi/contract/questions/upload-rules'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { alert } from '#core/ui/basic-icons.ts'
 import { classNames } from '#core/ui/class-names.ts'
@@ -18,18 +18,16 @@ export type QuestionFieldProps = {
   value: DraftValue
   problem: Problem | undefined
   onChange: (value: DraftValue) => void
-  autoFocus?: boolean | undefined
   /** The only question of its page: its title is the page's heading, and digits choose wherever the focus is. */
   alone?: boolean | undefined
 }
 
-/** Another question is another field: it takes the focus anew and knows nothing of the one before. */
+/** Another question is another field, and knows nothing of the one before. */
 export const QuestionField = (props: QuestionFieldProps) => <OneQuestion key={props.question.key} {...props} />
 
-function OneQuestion({ question, value, problem, onChange, autoFocus = false, alone = false }: QuestionFieldProps) {
+function OneQuestion({ question, value, problem, onChange, alone = false }: QuestionFieldProps) {
   const t = useText()
   const id = useId()
-  const field = useFocus(autoFocus, id)
   const [refused, setRefused] = useState<UploadProblem>()
   const control = controlOf(question)
   const shown = refused ?? problem
@@ -75,7 +73,7 @@ function OneQuestion({ question, value, problem, onChange, autoFocus = false, al
   }
 
   return (
-    <div ref={field} className={css.question}>
+    <div className={css.question}>
       {!isGroup && <div className={css.head}>{head}</div>}
       <fieldset role="presentation" className={css.control} disabled={question.disabled}>
         <FieldContext value={parts}>
@@ -104,16 +102,4 @@ function OneQuestion({ question, value, problem, onChange, autoFocus = false, al
       )}
     </div>
   )
-}
-
-/** Puts the focus where the answer is given. */
-function useFocus(wanted: boolean, controlId: string) {
-  const field = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!wanted) return
-    const control = document.getElementById(controlId) ?? field.current?.querySelector<HTMLElement>('input:checked')
-    const first = control ?? field.current?.querySelector<HTMLElement>('input')
-    first?.focus()
-  }, [wanted, controlId])
-  return field
 }

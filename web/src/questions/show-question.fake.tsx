@@ -8,13 +8,13 @@ import { checkDraft, type DraftValue, type Problem, splitDraft } from './draft.t
 import { QuestionField } from './question-field.tsx'
 import { makeQuestion } from './question.fake.ts'
 
-type Setting = { value?: DraftValue; alone?: boolean; autoFocus?: boolean; language?: 'en' | 'hi'; notes?: boolean }
+type Setting = { value?: DraftValue; alone?: boolean; language?: 'en' | 'hi'; notes?: boolean }
 
 /** One question as a page asks it: the answer is checked by the rules when it is handed in. */
 export async function showQuestion(changes: Partial<Question>, setting: Setting = {}) {
   const question = makeQuestion(changes)
   const given = { value: setting.value }
-  const standing = { alone: setting.alone, autoFocus: setting.autoFocus }
+  const standing = { alone: setting.alone }
 
   function Asked() {
     const [value, setValue] = useState(setting.value)

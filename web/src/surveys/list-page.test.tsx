@@ -103,6 +103,14 @@ describe('when there is nothing to show', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys open a little later' })).toBeVisible()
   })
 
+  test.each(['show', 'off'] as const)('has what was answered all the same when surveys are at %s', async (flag) => {
+    answer(listSurveys, { surveys: [{ ...done, expPermission: flag }] })
+    const profile = personAsked([{ surveyId: 3, surveyStatus: done.status, expPermission: flag }], flag)
+    const screen = await showList('/surveylisting', profile)
+    const completed = screen.getByRole('region', { name: 'Completed' })
+    await expect.element(completed.getByRole('link', { name: 'Welcome survey' })).toHaveAttribute('href', '/survey?survey=3')
+  })
+
   test('is open all the same to whoever is led here because something is asked', async () => {
     answer(listSurveys, { surveys: [begun, fresh] })
     const screen = await showList('/surveylisting', personAsked([{}, {}], 'show'))

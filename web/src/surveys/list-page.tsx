@@ -15,7 +15,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import './live.ts'
 import { LockedSurveys } from './locked-surveys.tsx'
 import { surveysQuery } from './queries.ts'
-import { groupOf, openSurveyIds, type SurveyGroup } from './resume.ts'
+import { groupOf, isShown, type SurveyGroup } from './resume.ts'
 import { SurveyCard } from './survey-card.tsx'
 import { type ShownList, SurveysMenu } from './surveys-menu.tsx'
 import { SurveysTitle } from './surveys-title.tsx'
@@ -33,8 +33,9 @@ const groups: Readonly<Record<ShownList, readonly SurveyGroup[]>> = {
 function ListPage({ list }: { list: ShownList }) {
   const t = useText()
   const { status } = useProfile()
-  // Whoever is asked something is led here even where the menu does not have it, and must find it.
-  if (status.experiences.survey !== 'use' && openSurveyIds(status).length === 0) return <LockedSurveys />
+  // Whoever is asked something is led here even where the menu does not have it, and must find it, as what was answered.
+  const hasSome = status.surveys.some(({ expPermission, surveyStatus }) => isShown(expPermission, surveyStatus))
+  if (status.experiences.survey !== 'use' && !hasSome) return <LockedSurveys />
   return (
     <SideLayout menu={<SurveysMenu here={list} />}>
       <SurveysTitle of={list === 'all' ? undefined : t(`surveys.menu.${list}`)} />

@@ -6,7 +6,7 @@ import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { profileQuery } from '#core/profile.ts'
 import type { Sent } from '#questions/face.ts'
-import { resumeStage } from './resume.ts'
+import { isShown, resumeStage } from './resume.ts'
 import { forgetDraft } from './stage-draft.ts'
 import type { StageAddress } from './survey-address.ts'
 
@@ -18,7 +18,7 @@ const sendKey = (survey: number) => ['surveys', 'send', survey] as const
 export const surveysQuery = queryOptions({
   queryKey: listKey,
   queryFn: async ({ signal }) => (await send(listSurveys, {}, { signal })).surveys,
-  select: (surveys) => surveys.filter(({ expPermission }) => expPermission === 'use'),
+  select: (surveys) => surveys.filter(({ expPermission, status }) => isShown(expPermission, status)),
 })
 
 export const surveyQuery = (id: number) =>

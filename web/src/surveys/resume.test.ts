@@ -13,10 +13,14 @@ describe('[SUR-07] a survey goes on', () => {
     expect(resumeStage({ currentStageId: 11, stageStatus: 'COMPLETE', stages })).toBe(12)
   })
 
-  test('nowhere once everything is sent', () => {
-    const sent = stages.map((stage) => ({ ...stage, status: 'COMPLETE' as const }))
+  const sent = stages.map((stage) => ({ ...stage, status: 'COMPLETE' as const }))
+
+  test('nowhere once it is complete', () => {
     expect(resumeStage({ currentStageId: null, stageStatus: 'COMPLETE', stages: sent })).toBeNull()
-    expect(resumeStage({ currentStageId: 13, stageStatus: 'COMPLETE', stages: sent })).toBeNull()
+  })
+
+  test('at the stage that the server names where all are sent and it is not complete', () => {
+    expect(resumeStage({ currentStageId: 13, stageStatus: 'COMPLETE', stages: sent })).toBe(13)
   })
 
   test('nowhere either when a stage was added after it was completed', () => {

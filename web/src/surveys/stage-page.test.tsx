@@ -234,6 +234,25 @@ describe('[SUR-07] a survey that was left', () => {
     await expect.element(title(screen, 'Your people')).toBeVisible()
   })
 
+  test('is finished from its introduction when the stages that were left are no longer asked', async () => {
+    const stages = [stageSummary(11, { status: 'COMPLETE' })]
+    const { profile, sent, followProfile } = answerSurvey({
+      survey: survey({ stages, currentStageId: 11, stageStatus: 'COMPLETE', status: 'PARTIAL' }),
+      answered: [{ questionKey: 'goal', answer: 'A first job', answeredAt }],
+      profile: personAsked([{}, {}]),
+    })
+    const screen = await showApp({ profile, path: '/survey?survey=1' })
+    await button(screen, 'Finish').click()
+    await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=11')
+    await expect
+      .element(screen.getByText('No questions to answer in this step. Click Continue or Submit.', { exact: true }))
+      .toBeVisible()
+    followProfile()
+    await button(screen, 'Submit').click()
+    await expect.poll(screen.pathNow).toBe('/survey?survey=1&view=thanks')
+    expect(sent.map(({ form }) => form.fields.data)).toEqual([{ survey: 1, stage: 11, answers: {} }])
+  })
+
   test('does not open a stage whose turn has not come', async () => {
     const { profile } = answerSurvey()
     const screen = await showStage(profile, '/stage?survey=1&stage=12')

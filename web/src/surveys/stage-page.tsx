@@ -1,7 +1,7 @@
 import type { Survey } from '@saathi/contract/surveys/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { FailedSurveys } from './failed-surveys.tsx'
 import { stageAnswersQuery, stageQuery, useIsSending } from './queries.ts'
 import { groupOf, resumeStage } from './resume.ts'
@@ -39,6 +39,8 @@ function OneStage({ survey, address }: { survey: Survey; address: StageAddress }
   const stage = useQuery(stageQuery(address.stage))
   const answers = useQuery(stageAnswersQuery(address))
   const { survey: surveyId, stage: stageId } = address
+  // Looked at once: what has just been sent from here keeps its questions until the page is left.
+  const [wasSent] = useState(() => survey.stages.some(({ id, status }) => id === stageId && status === 'COMPLETE'))
 
   useEffect(() => rememberStage({ survey: surveyId, stage: stageId }), [surveyId, stageId])
 
@@ -46,8 +48,11 @@ function OneStage({ survey, address }: { survey: Survey; address: StageAddress }
     for (const { isError, refetch } of [stage, answers]) if (isError) void refetch()
   }
 
-  if (stage.data && answers.data)
-    return <StageForm survey={survey} stage={stage.data} answered={answers.data} address={address} />
+  if (stage.data && answers.data) {
+    // What was left open in a stage that was sent stays open: nothing of it is asked again.
+    const asked = wasSent ? { ...stage.data, pages: [] } : stage.data
+    return <StageForm survey={survey} stage={asked} answered={answers.data} address={address} />
+  }
   const error = stage.error ?? answers.error
   if (!error) return <StageSkeleton />
   return (

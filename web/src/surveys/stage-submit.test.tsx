@@ -131,7 +131,7 @@ describe('[SUR-03] after a stage is sent', () => {
     await button(screen, 'Submit').click()
     await expect.element(title(screen, 'Thank you')).toHaveFocus()
     const main = screen.getByRole('main')
-    const next = main.getByRole('link', { name: 'Go on with Ready for work' })
+    const next = main.getByRole('link', { name: 'Go on with “Ready for work”' })
     await expect.element(next).toHaveAttribute('href', '/survey?survey=2')
     await expect.element(main.getByRole('link', { name: 'All surveys' })).toHaveAttribute('href', '/surveylisting')
   })

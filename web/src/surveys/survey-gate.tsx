@@ -10,6 +10,7 @@ import { FailedSurveys } from './failed-surveys.tsx'
 import './live.ts'
 import { LockedSurveys } from './locked-surveys.tsx'
 import { isRefusedWith, surveyQuery } from './queries.ts'
+import { isShown } from './resume.ts'
 import css from './survey-gate.module.css'
 import { SurveysTitle } from './surveys-title.tsx'
 
@@ -24,7 +25,8 @@ type SurveyGateProps = {
 export function SurveyGate({ id, pending, children }: SurveyGateProps) {
   const { data, error, isFetching, refetch } = useQuery(surveyQuery(id))
   if (isRefusedWith(error, 'surveys.not_found')) return <NotFound />
-  if (isRefusedWith(error, 'surveys.not_yours') || (data && data.expPermission !== 'use')) return <LockedSurveys />
+  const isLocked = data && !isShown(data.expPermission, data.status)
+  if (isLocked || isRefusedWith(error, 'surveys.not_yours')) return <LockedSurveys />
   if (data) return children(data)
   if (!error) return pending
   return (

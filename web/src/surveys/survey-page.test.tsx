@@ -132,6 +132,13 @@ describe('[SUR-01] which survey', () => {
     expect(screen.getByRole('button', { name: 'Begin' }).elements()).toEqual([])
   })
 
+  test('one that was answered stays to be read when it is only shown', async () => {
+    answerSurvey({ survey: { ...complete, expPermission: 'show' } })
+    const screen = await showSurvey()
+    await expect.element(screen.getByRole('button', { name: 'Completed' })).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(screen.getByRole('link', { name: 'Review answers' })).toBeVisible()
+  })
+
   test('one that is gone leads back to the list', async () => {
     answer(getSurvey, refuse('surveys.not_found', 404))
     const screen = await showSurvey()

@@ -55,8 +55,8 @@ function Bar({ area: { newest, earlier } }: { area: AreaScore }) {
   return (
     <span className={css.bar}>
       <span className={css.fill} style={{ inlineSize: `${newest.score}%` }} />
-      {earlier.map(({ score, month }) => (
-        <span key={month} className={css.mark} style={{ insetInlineStart: `${score}%` }} />
+      {earlier.map(({ scoredAt, score }) => (
+        <span key={scoredAt} className={css.mark} style={{ insetInlineStart: `${score}%` }} />
       ))}
     </span>
   )

@@ -68,6 +68,16 @@ describe('/moreinfo/wrs', () => {
     expect(middle / whole).toBeCloseTo(0.55, 2)
   })
 
+  test('[NAV-09] two earlier scores of one month are two marks', async () => {
+    const logged = vi.spyOn(console, 'error')
+    const scores = [72, 55, 50].map((value, place) => score(value, `2026-06-${30 - place}T10:00:00Z`))
+    answer(getReadiness, { workReadinessScore: 72, areas: [{ key: 'talk', name: 'Talking', localeName: '', scores }] })
+    const screen = await showApp({ path: '/moreinfo/wrs', profile: asha })
+    await expect.element(screen.getByRole('table')).toBeInTheDocument()
+    expect(screen.container.querySelectorAll('[class*=mark]')).toHaveLength(2)
+    expect(logged.mock.calls.filter(([said]) => String(said).includes('same key'))).toEqual([])
+  })
+
   test('[NAV-09] speaks the reader’s language', async () => {
     await showScores('hi')
     expect(rows()[0]).toEqual(['लोगों से बात', '100 में से 72', expect.stringMatching(/^Half way से, 14 /), 'जून में 55 था'])

@@ -2,7 +2,7 @@ import { localeOf } from '@saathi/contract/core/message'
 import type { ReadinessArea } from '@saathi/contract/surveys/readiness-calls'
 
 type Score = ReadinessArea['scores'][number]
-export type Earlier = { score: number; month: string }
+export type Earlier = { scoredAt: string; score: number; month: string }
 export type AreaScore = { key: string; name: string; newest: Score; earlier: Earlier[] }
 
 /** More would make the line unreadable; all of them are in the person's own download. */
@@ -15,6 +15,7 @@ export function areaScores(areas: readonly ReadinessArea[], language: string): A
     const [newest, ...before] = scores
     if (!newest) return []
     const earlier = before.slice(0, EARLIER_SHOWN).map(({ score, scoredAt }) => ({
+      scoredAt,
       score,
       month: monthOf(scoredAt, newest.scoredAt, language),
     }))

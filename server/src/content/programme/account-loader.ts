@@ -1,4 +1,4 @@
-import { findTermsVersion } from '#accounts/face.ts'
+import { findLegalVersions } from '#accounts/face.ts'
 import { bannerUrl } from '../store.ts'
 import type { BegunSurvey, NewAccount } from '../events.ts'
 import { begunSession } from './begun-session.ts'
@@ -37,7 +37,7 @@ export async function loadAccounts(
   const accounts = programme.accounts?.value.accounts ?? []
   const pictures = new Map(programme.media.map(({ name, hash }) => [name, bannerUrl(hash)]))
   const now = ctx.now()
-  const termsVersion = await findTermsVersion(ctx.db)
+  const { edition } = await findLegalVersions(ctx.db)
   // An account without a hash was there before this load began, so there is nothing to make.
   const missing = accounts.filter(({ email, provider }) => provider === 'google' || passwordHashes.has(email))
   const idsByEmail = await store.insertMissingPeople(
@@ -47,7 +47,7 @@ export async function loadAccounts(
       passwordHash: account.provider === 'google' ? null : mustFind(passwordHashes, account.email),
       projectId: account.project === undefined ? null : mustFind(projectIds, account.project),
       pictureUrl: account.portrait === undefined ? null : (pictures.get(account.portrait) ?? null),
-      agreedTermsVersion: account.hasAgreedTerms ? termsVersion : null,
+      agreedTermsVersion: account.hasAgreedTerms ? edition : null,
       createdAt: indiaTime(now, account.joinedDaysAgo, JOINED_AT),
     })),
   )

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import { checkMaybe, repeated } from './check-names.ts'
-import { checkQuestion } from './check-question.ts'
+import { checkQuestion, checkSendable } from './check-question.ts'
 import type { Problem } from './problems.ts'
 import type { Document, Programme, SessionSource } from './programme.ts'
 import type { QuizFile } from './quiz-format.ts'
@@ -76,6 +76,7 @@ function checkQuiz(quiz: Document<QuizFile>, languages: readonly string[]): Prob
       questions.map(({ key }, at) => [['questions', at, 'key'], key]),
     ),
     ...questions.flatMap((question, at) => checkQuestion(quiz, ['questions', at], question, languages)),
+    ...checkSendable(quiz, ['questions'], questions),
   ]
 }
 

@@ -1,3 +1,5 @@
+import { answerParts, MAX_ANSWERS } from '@saathi/contract/questions/answer-form'
+import { uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 import { checkMaybe, checkTexts, repeated } from './check-names.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { Problem } from './problems.ts'
@@ -48,4 +50,13 @@ export function checkQuestion(
       checkTexts(document, path('scaleQuestionnaire', 'options', place, 'label'), label, languages),
     ),
   ]
+}
+
+/** A stage or a quiz is sent whole: what asks for more than one call takes could never be sent. */
+export function checkSendable(document: Document<unknown>, at: JsonPath, questions: readonly QuestionFile[]): Problem[] {
+  const asked = questions.filter(({ disabled }) => !disabled)
+  const files = asked.filter(({ questionType }) => uploadRuleOf(questionType) !== undefined)
+  const tooMany = (count: number, most: number, what: string) =>
+    count > most ? [document.problemAt(at, `asks for ${count} ${what}, of which at most ${most} can be sent at once`)] : []
+  return [...tooMany(asked.length, MAX_ANSWERS, 'answers'), ...tooMany(files.length, answerParts.maxFiles, 'files')]
 }

@@ -1,5 +1,5 @@
 import { checkMaybe, checkTexts, named, repeated, repeatedAcross, unknown } from './check-names.ts'
-import { checkQuestion } from './check-question.ts'
+import { checkQuestion, checkSendable } from './check-question.ts'
 import type { ProgrammeFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { Problem } from './problems.ts'
@@ -50,9 +50,14 @@ function checkStages({ about }: Programme, survey: Survey): Problem[] {
       survey,
       stages.map(({ key }, at) => [['stages', at, 'key'], key]),
     ),
-    ...stages.flatMap(({ name, description }, at) => [
+    ...stages.flatMap(({ name, description, pages: own }, at) => [
       ...checkTexts(survey, ['stages', at, 'name'], name, languages),
       ...checkTexts(survey, ['stages', at, 'description'], description, languages),
+      ...checkSendable(
+        survey,
+        ['stages', at, 'pages'],
+        own.flatMap((page) => page.questions),
+      ),
     ]),
     ...pages.flatMap(({ page, path }) => [
       ...checkTexts(survey, [...path, 'title'], page.title, languages),

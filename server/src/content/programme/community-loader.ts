@@ -1,4 +1,4 @@
-import { raiseTermsVersion } from '#accounts/face.ts'
+import { raiseLegalVersions } from '#accounts/face.ts'
 import { type CardsFile, type LegalName, legalFiles } from './community-format.ts'
 import { type CardRow, replaceCards, replaceTopics, saveCommunityItems } from './community-load-store.ts'
 import type { LoadCtx } from './loader.ts'
@@ -22,7 +22,7 @@ export async function loadCommunity(ctx: LoadCtx, programme: Programme): Promise
   if (cards) await replaceCards(ctx.db, toCards(cards.value, programme, texts))
 }
 
-/** Whoever agreed to older terms is asked again. */
+/** Whoever agreed to an older text is asked again. */
 async function loadLegal(ctx: LoadCtx, { about, legal }: Programme): Promise<void> {
   const versionOf = (name: LegalName) => about.value.legal[name] ?? 1
   const items = [...legal].map(([name, languages]) => {
@@ -33,7 +33,12 @@ async function loadLegal(ctx: LoadCtx, { about, legal }: Programme): Promise<voi
     return { id: legalFiles[name], title: inAll('title'), content: inAll('content'), version: versionOf(name) }
   })
   await saveCommunityItems(ctx.db, items, ctx.now())
-  if (legal.has('terms-of-service')) await raiseTermsVersion(ctx.db, versionOf('terms-of-service'))
+  const raisedTo = (name: LegalName) => (legal.has(name) ? versionOf(name) : 1)
+  await raiseLegalVersions(ctx.db, {
+    terms: raisedTo('terms-of-service'),
+    privacy: raisedTo('privacy-policy'),
+    conduct: raisedTo('code-of-conduct'),
+  })
 }
 
 function toCards(cards: CardsFile, { media }: Programme, texts: ToTexts): CardRow[] {

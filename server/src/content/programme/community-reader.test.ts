@@ -17,6 +17,16 @@ const [goals, closing] = surveyFile.stages
 const [page] = goals?.pages ?? []
 const [choice, scale] = page?.questions ?? []
 const questions = (...list: object[]) => survey({ stages: [{ ...goals, pages: [{ ...page, questions: list }] }, closing] })
+/** Pages of so many questions that are all different. */
+const pagesOf = (pages: number, each: number, changes: object = {}) =>
+  Array.from({ length: pages }, (_, at) => ({
+    ...page,
+    questions: Array.from({ length: each }, (__, place) => ({
+      ...closing?.pages[0]?.questions[0],
+      key: `q-${at}-${place}`,
+      ...changes,
+    })),
+  }))
 const [post, quote] = posts
 const feed = (...list: (object | undefined)[]) => ({ 'feed.json': { posts: list } })
 const account = (changes: object) => ({ 'accounts.json': buildAccounts(changes) })
@@ -66,6 +76,16 @@ describe('a survey', () => {
       'a question twice in two stages',
       survey({ stages: [goals, { ...closing, pages: goals?.pages }] }),
       `${surveyPath}:104 stages[1].pages[0].questions[0].key: "goal" is there twice`,
+    ],
+    [
+      'a stage of more questions than can be sent',
+      survey({ stages: [{ ...goals, pages: pagesOf(9, 12) }, closing] }),
+      `${surveyPath}:30 stages[0].pages: asks for 108 answers, of which at most 100 can be sent at once`,
+    ],
+    [
+      'a stage of more files than can be sent',
+      survey({ stages: [{ ...goals, pages: pagesOf(1, 11, { questionType: 'Document' }) }, closing] }),
+      `${surveyPath}:30 stages[0].pages: asks for 11 files, of which at most 10 can be sent at once`,
     ],
     [
       'a stage without its translation',

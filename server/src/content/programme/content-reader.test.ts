@@ -63,6 +63,15 @@ describe('quizzes', () => {
       `${quizPath}:8 questions[0].key: must be small letters and digits with single hyphens`,
     ],
     ['a key twice', quiz({ questions: [choice, choice] }), `${quizPath}:42 questions[1].key: "take-home" is there twice`],
+    [
+      'more files than can be sent',
+      quiz({
+        questions: Array.from({ length: 11 }, (_, n) => {
+          return { ...choice, key: `paper-${n}`, questionType: 'Document', answerOptions: undefined }
+        }),
+      }),
+      `${quizPath}:6 questions: asks for 11 files, of which at most 10 can be sent at once`,
+    ],
     ['a choice without options', question({ answerOptions: undefined }), `${quizPath}:7 questions[0].answerOptions: is missing`],
     ['options for a text', question({ questionType: 'Text' }), `${quizPath}:15 questions[0].answerOptions: is not for Text`],
     [

@@ -427,6 +427,23 @@ export interface SignInTryTable {
   tried_at: Date
 }
 
+export interface StaffActTable {
+  number: number
+  at: Date
+  staff_id: number
+  call: string
+  named: ColumnType<unknown, string, string>
+  address: string
+  seal: Buffer
+}
+
+export interface StaffActChainTable {
+  single: Generated<boolean>
+  opening: Buffer
+  first_number: number
+  last_number: number
+}
+
 export interface StageAnswerTable {
   person_id: number
   stage_id: number
@@ -505,6 +522,8 @@ export interface SystemSettingTable {
   is_only_row: Generated<boolean>
   under_maintenance: Generated<boolean>
   terms_version: Generated<number>
+  privacy_version: Generated<number>
+  conduct_version: Generated<number>
 }
 
 export interface TagTable {
@@ -597,6 +616,8 @@ export interface Tables {
   sign_in: SignInTable
   sign_in_block: SignInBlockTable
   sign_in_try: SignInTryTable
+  staff_act: StaffActTable
+  staff_act_chain: StaffActChainTable
   stage_answer: StageAnswerTable
   stage_response: StageResponseTable
   step: StepTable

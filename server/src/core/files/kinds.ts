@@ -11,7 +11,9 @@ export type Kind = { type: string; found: readonly string[]; declared: readonly 
   | DocumentKind
 )
 
-const simple = (type: string, ...extensions: string[]) => ({ type, found: [type], declared: [type], extensions })
+/** What a browser sends where the system does not know the kind: nothing is claimed by it, and what is inside decides alone. */
+const undeclared = 'application/octet-stream'
+const simple = (type: string, ...extensions: string[]) => ({ type, found: [type], declared: [type, undeclared], extensions })
 
 /**
  * All that is ever taken. SVG and HTML are programs, so they have no row. Moving pictures become their first frame:
@@ -20,7 +22,7 @@ const simple = (type: string, ...extensions: string[]) => ({ type, found: [type]
 export const kinds = {
   jpeg: {
     ...simple('image/jpeg', 'jpg', 'jpeg'),
-    declared: ['image/jpeg', 'image/jpg'],
+    declared: ['image/jpeg', 'image/jpg', undeclared],
     isImage: true,
     format: 'jpeg',
     becomes: 'jpeg',
@@ -31,8 +33,7 @@ export const kinds = {
   heic: {
     type: 'image/heic',
     found: ['image/heic', 'image/heif'],
-    // A system that does not know the format declares nothing in particular.
-    declared: ['image/heic', 'image/heif', 'application/octet-stream'],
+    declared: ['image/heic', 'image/heif', undeclared],
     extensions: ['heic', 'heif'],
     isImage: true,
     format: 'heif',

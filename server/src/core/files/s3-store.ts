@@ -10,15 +10,22 @@ const LONGEST_ANSWER_MS = 20_000
 const RETRIES = 2
 
 /** Any store that speaks S3. An object appears whole or not at all, so nothing unfinished is ever left. */
-export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3): FileStore {
+export function s3Store(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3,
+  { longestAnswerMs = LONGEST_ANSWER_MS } = {},
+): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
   const addressOf = (key: string) => `${base}/${requireKey(key)}`
 
   async function ask(method: string, url: string, init: RequestInit = {}) {
+    // Until it begins to answer. What follows is as slow as whoever reads it; fetch itself gives up on a store that falls silent.
+    const waiting = new AbortController()
+    const tooLong = () => waiting.abort(new Error(`the file store did not answer ${method} in time`))
+    const timer = setTimeout(tooLong, longestAnswerMs)
     // A redirect would send what was signed for one host to another.
-    const limits = { redirect: 'error', signal: AbortSignal.timeout(LONGEST_ANSWER_MS) } as const
-    const response = await client.fetch(url, { method, ...limits, ...init })
+    const limits = { redirect: 'error', signal: waiting.signal } as const
+    const response = await client.fetch(url, { method, ...limits, ...init }).finally(() => clearTimeout(timer))
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
     throw new Error(`the file store answered ${response.status} to ${method}`)

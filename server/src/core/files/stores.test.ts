@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type FileStore, keyOf, type StoredObject } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
@@ -146,6 +147,39 @@ test('a listing longer than one page is read to its end', async () => {
   const modifiedAt = new Date('2026-03-01T10:00:00Z')
   expect(await all(store.list(''))).toEqual([one, two, three].toSorted().map((key) => ({ key, size: 7, modifiedAt })))
   server.close()
+})
+
+describe('an S3 store on a slow line', () => {
+  async function startSlow(answer: (response: ServerResponse) => void) {
+    const server = createServer((_request, response) => answer(response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+    const { port } = server.address() as AddressInfo
+    return (longestAnswerMs: number) => s3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }, { longestAnswerMs })
+  }
+
+  test('gives a file to its end, however long that takes', async () => {
+    const open = await startSlow((response) => {
+      response.writeHead(200).flushHeaders()
+      let left = 16
+      const dripping = setInterval(() => {
+        response.write('x')
+        left -= 1
+        if (left > 0) return
+        clearInterval(dripping)
+        response.end()
+      }, 100)
+    })
+    expect(String(await read(open(1_000), newKey()))).toBe('x'.repeat(16))
+  })
+
+  test('is given up when it does not begin to answer', async () => {
+    const open = await startSlow(() => {})
+    await expect(open(200).get(newKey())).rejects.toThrow('did not answer GET in time')
+  })
 })
 
 test('what the S3 store refuses is an error, and not an empty answer', async () => {

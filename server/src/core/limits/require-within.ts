@@ -15,17 +15,35 @@ export async function requireWithin(db: Db, now: Date, attempts: readonly Attemp
   for (const { limits, key } of attempts) {
     for (const limit of limits) {
       const { count, endsAt } = await countAttempt(db, now, limit, key)
-      if (count > limit.limit) {
-        const retryAfterSeconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
-        throw coreRefusal('core.too_many', { retryAfterSeconds })
-      }
+      if (count > limit.limit) throw tooMany(now, endsAt)
     }
   }
 }
 
+/** Asks without counting, where the attempt itself is counted only after something costly. */
+export async function requireNotUsedUp(db: Db, now: Date, { limits, key }: Attempt): Promise<void> {
+  for (const { what, limit, windowSeconds } of limits) {
+    const row = await db
+      .selectFrom('throttle as kept')
+      .select('ends_at')
+      .where('what', '=', what)
+      .where('window_seconds', '=', windowSeconds)
+      .where('key_hash', '=', hashKey(what, key))
+      .where('count', '>=', limit)
+      .where((where) => where.not(isOver(now, windowEnd(now, windowSeconds))))
+      .executeTakeFirst()
+    if (row) throw tooMany(now, row.ends_at)
+  }
+}
+
+const tooMany = (now: Date, endsAt: Date) =>
+  coreRefusal('core.too_many', { retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)) })
+
+const windowEnd = (now: Date, windowSeconds: number) => new Date(now.getTime() + windowSeconds * 1000)
+
 /** One upsert: of a hundred at the same instant each sees its own number. */
 async function countAttempt(db: Db, now: Date, { what, windowSeconds }: Limit, key: string) {
-  const endsAt = new Date(now.getTime() + windowSeconds * 1000)
+  const endsAt = windowEnd(now, windowSeconds)
   const { rows } = await sql<{ count: number; endsAt: Date }>`
     insert into throttle as kept (what, window_seconds, key_hash, count, ends_at)
     values (${what}, ${windowSeconds}, ${hashKey(what, key)}, 1, ${endsAt})

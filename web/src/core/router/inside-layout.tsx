@@ -1,20 +1,23 @@
-import { Outlet } from '@tanstack/react-router'
+import { asksTerms } from '@saathi/contract/accounts/terms'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useText } from '../i18n/texts.tsx'
 import { useProfile } from '../profile.ts'
 import { BellPlace } from '../shell/bell-place.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { Failed } from '../ui/failed.tsx'
 import { dismissToast, readToasts } from '../ui/toast-store.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { besides } from './besides.ts'
 import { PagePending } from './page-pending.tsx'
+import { useTermsGate } from './use-terms-gate.ts'
 
 const Bell = lazy(() => orNothing(besides.bell()))
 const Help = lazy(() => orNothing(pageFirst().then(besides.help)))
-const TermsGate = lazy(() => orNothing(besides.termsGate()))
+const UnsavedSteps = lazy(() => orNothing(pageFirst().then(besides.unsavedSteps)))
 
 const PAGE_FIRST_MS = 2_000
-/** Whoever wants help has looked at the page before; on a slow phone its script must not come in between. */
+/** Whoever wants help has looked at the page before, and unsaved steps have waited already; on a slow phone their scripts must not come in between. */
 const pageFirst = () => new Promise((resolve) => setTimeout(resolve, PAGE_FIRST_MS))
 
 /** Without it the page is poorer; torn down for it, it would be worth nothing. */
@@ -23,6 +26,8 @@ const orNothing = async (part: Promise<ComponentType>) => ({ default: await part
 export function InsideLayout() {
   const t = useText()
   const { hasAgreedTerms, status } = useProfile()
+  const { Gate, hasFailed, isLoading, tryAgain } = useTermsGate(!hasAgreedTerms)
+  const asks = useLocation({ select: ({ pathname }) => asksTerms(hasAgreedTerms, pathname) })
   const hasHelp = hasAgreedTerms && status.experiences.chatStatus.helpCenter === 'use'
 
   // What was said to one person is not for the next.
@@ -31,15 +36,26 @@ export function InsideLayout() {
   return (
     <>
       <Shell bell={bell} help={hasHelp && help}>
-        <Suspense fallback={<PagePending />}>
-          <Outlet />
-        </Suspense>
+        {hasFailed && asks ? (
+          <Failed
+            level={1}
+            title={t('failed.title')}
+            text={t('error.network')}
+            retryLabel={t('action.retry')}
+            retrying={isLoading}
+            retryingLabel={t('action.retrying')}
+            onRetry={tryAgain}
+          />
+        ) : (
+          <Suspense fallback={<PagePending />}>
+            <Outlet />
+          </Suspense>
+        )}
       </Shell>
-      {!hasAgreedTerms && (
-        <Suspense>
-          <TermsGate />
-        </Suspense>
-      )}
+      {!hasAgreedTerms && Gate && <Gate asks={asks} />}
+      <Suspense>
+        <UnsavedSteps />
+      </Suspense>
       <Toaster label={t('app.notices')} />
     </>
   )

@@ -2,7 +2,7 @@ import type { Access, Destination } from '@saathi/contract/accounts/way'
 import type { RouteComponent } from '@tanstack/react-router'
 
 export type { Access, Destination }
-export type Visit = { search: Readonly<Record<string, string>> }
+export type Visit = { search: Readonly<Record<string, string>>; state: object }
 
 /** One screen of a room. `path` is as the specification spells it, with `$name` for what varies. */
 export type RoomRoute = {

@@ -35,7 +35,7 @@ export function buildRouter(routes: readonly RoomRoute[], history?: RouterHistor
       path,
       beforeLoad: async ({ location, preload }) => {
         if (access === 'public') await guardOpenPage(accessOf, location.href, preload)
-        const destination = await leadElsewhere?.({ search: parseSearch(location.searchStr) })
+        const destination = await leadElsewhere?.({ search: parseSearch(location.searchStr), state: location.state })
         if (destination) throw redirect({ ...destination, replace: true })
       },
       component: 'page' in load ? load.page : lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),

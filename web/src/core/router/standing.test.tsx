@@ -198,9 +198,12 @@ describe('when a sign-in ends', () => {
     await expect.poll(() => inputs.length).toBe(1)
     const held = queryClient.getQueryCache().getAll()
     expect(held.map(({ queryKey }) => queryKey[0]).filter((room) => room !== 'texts' && room !== 'system')).toEqual([])
-    expect(
-      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !/theme|language|texts/.test(key)),
-    ).toEqual([])
+    // The note that the server has to hear of it goes with its answer.
+    await expect
+      .poll(() =>
+        [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !/theme|language|texts/.test(key)),
+      )
+      .toEqual([])
   })
 
   test('[ACC-31] by the person themselves nothing is remembered, and the live line is closed', async () => {

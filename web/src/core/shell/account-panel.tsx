@@ -4,6 +4,7 @@ import { signOut } from '#core/session.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
+import { mayDropChanges } from '#core/unsaved.ts'
 import { chart, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
 import css from './account-panel.module.css'
@@ -25,6 +26,10 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
   function handleScheme(value: string) {
     const chosen = schemes.find((known) => known === value)
     if (chosen) setScheme(chosen)
+  }
+
+  async function handleSignOut() {
+    if (await mayDropChanges()) await signOut()
   }
 
   return (
@@ -51,7 +56,7 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
         ))}
       </MenuChoices>
       <MenuLine />
-      <MenuItem icon={signOutIcon} onSelect={() => void signOut()}>
+      <MenuItem icon={signOutIcon} onSelect={() => void handleSignOut()}>
         {t('shell.signOut')}
       </MenuItem>
       <MenuLine />

@@ -111,9 +111,9 @@ describe('the account menu', () => {
     await screen.getByRole('button', { name: 'Asha Rao, account menu' }).click()
     const paths = {
       FAQs: '/moreinfo/faq',
-      'Privacy policy': '/moreinfo/privacyPolicy',
-      'Terms of service': '/moreinfo/termsOfService',
-      'Code of conduct': '/moreinfo/codeofconduct',
+      'Privacy Policy': '/moreinfo/privacyPolicy',
+      'Terms of Service': '/moreinfo/termsOfService',
+      'Code of Conduct': '/moreinfo/codeofconduct',
     }
     for (const [name, path] of Object.entries(paths)) {
       await expect.element(screen.getByRole('menuitem', { name })).toHaveAttribute('href', path)

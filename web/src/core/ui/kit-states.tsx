@@ -49,7 +49,7 @@ export function KitStates() {
             level={3}
             drawing={findingMatches}
             title="Finding matches"
-            text="We are following the thread. This can take a few days."
+            text="We are looking for someone who fits you. This can take a few days."
           />
         </Card>
       </div>

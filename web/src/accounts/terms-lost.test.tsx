@@ -1,0 +1,23 @@
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { afterEach, expect, test } from 'vitest'
+import { answer, makeProfile, showApp } from '../../test/harness.tsx'
+import { loseFiles } from '../../test/lose-files.ts'
+
+afterEach(() => loseFiles())
+
+// In a file of its own: a script that has come once cannot be lost any more.
+test('[ACC-30] where the script of the popup does not come no page is shown but the texts, and a retry brings it', async () => {
+  answer(listSessions, { sessions: [] })
+  answer(listMySessions, { sessions: [] })
+  await loseFiles('accounts/face.ts')
+  const screen = await showApp({ path: '/learninghub', profile: makeProfile({ hasAgreedTerms: false }) })
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not reach Saathi')
+  await screen.router.navigate({ href: '/moreinfo/faq' })
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This page could not be loaded')
+  await screen.router.navigate({ href: '/moreinfo/termsOfService' })
+  await expect.element(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('This page could not be loaded')
+  await screen.router.navigate({ href: '/moreinfo/faq' })
+  await loseFiles()
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Terms and Privacy Policy' })).toBeVisible()
+})

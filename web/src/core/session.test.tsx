@@ -1,0 +1,240 @@
+import { getProfile, updateProfile } from '@saathi/contract/accounts/calls'
+import { listSignIns, refresh, signIn as signInCall, signOut as signOutCall } from '@saathi/contract/accounts/identity-calls'
+import { listMySessions, listSessions, toggleBookmark } from '@saathi/contract/learning/calls'
+import { listNoticeChoices } from '@saathi/contract/notices/calls'
+import { MutationObserver } from '@tanstack/react-query'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeSocket } from '../../test/fake-socket.ts'
+import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
+import { send } from './api.ts'
+import { connectionNow } from './connection.ts'
+import { profileQuery } from './profile.ts'
+import { queryClient } from './query-client.ts'
+import { sessionNow, signIn, signOut } from './session.ts'
+import { onOtherTab } from './tabs.ts'
+import { keepToken } from './token.ts'
+
+const asha = makeProfile({ bio: 'I like kites.' })
+const ravi = makeProfile({ id: 2, firstName: 'Ravi', lastName: 'Das', displayName: 'Ravi Das', email: 'ravi@saathi.example' })
+const ravisReply = { accessToken: 'token-of-ravi', expiresIn: 600, userId: 2 }
+const credentials = { email: 'ravi@saathi.example', password: 'x' }
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  answer(listSessions, { sessions: [] })
+  answer(listMySessions, { sessions: [] })
+  answer(listSignIns, { sessions: [] })
+  answer(listNoticeChoices, { choices: [] })
+})
+
+/** As the server sees it from the moment the cookie is Ravi's. */
+function cookieIsRavis() {
+  answer(getProfile, (_input, headers) =>
+    headers.get('authorization') === 'Bearer token-of-ravi' ? ravi : refuse('core.signed_out', 401),
+  )
+  return answer(refresh, ravisReply)
+}
+
+/** As another tab says it. */
+function sayRaviIsIn(): void {
+  localStorage.setItem('saathi.signedIn', '2')
+  new BroadcastChannel('saathi').postMessage({ type: 'signedIn', userId: 2 })
+}
+
+async function showAsha(path = '/profile') {
+  const screen = await showApp({ path, profile: asha })
+  await expect.element(screen.getByRole('button', { name: 'Asha Rao, account menu' })).toBeVisible()
+  return screen
+}
+
+async function expectRavisOwn(screen: Awaited<ReturnType<typeof showAsha>>) {
+  await expect.poll(() => screen.pathNow()).toBe('/learninghub')
+  await expect.element(screen.getByRole('button', { name: 'Ravi Das, account menu' })).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/Asha|Aasha/)
+}
+
+describe('when another tab lets someone else in', () => {
+  test('[ACC-31] this one is theirs at once, and nothing of the one before stays: neither page nor draft nor line', async () => {
+    const screen = await showAsha()
+    await screen.getByRole('textbox', { name: 'First name' }).fill('Aasha')
+    await expect.poll(() => FakeSocket.made.length).toBe(1)
+    sessionStorage.setItem('saathi.redirectUri', '/moreinfo/faq')
+    cookieIsRavis()
+    sayRaviIsIn()
+    await expectRavisOwn(screen)
+    expect(FakeSocket.made.map(({ readyState }) => readyState)).toEqual([3, 0])
+    expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
+  })
+
+  test('[ACC-31] what that tab has stored since for them stays', async () => {
+    const screen = await showAsha()
+    cookieIsRavis()
+    localStorage.setItem('saathi.help.draft', 'of Ravi')
+    sayRaviIsIn()
+    await expectRavisOwn(screen)
+    expect(localStorage.getItem('saathi.help.draft')).toBe('of Ravi')
+    expect(localStorage.getItem('saathi.signedIn')).toBe('2')
+  })
+
+  test('[ACC-31] the renewal finds it out too where the word was lost, and what was asked is not done as them', async () => {
+    const screen = await showAsha()
+    localStorage.setItem('saathi.help.draft', 'of Asha')
+    cookieIsRavis()
+    const { inputs } = answer(updateProfile, ravi)
+    keepToken({ accessToken: 'token-1', expiresIn: 1, userId: 1 })
+    await screen.getByRole('textbox', { name: 'First name' }).fill('Aasha')
+    await screen.getByRole('button', { name: 'Save changes' }).click()
+    await expectRavisOwn(screen)
+    expect(inputs).toEqual([])
+    expect(localStorage.getItem('saathi.help.draft')).toBeNull()
+    expect(localStorage.getItem('saathi.signedIn')).toBe('2')
+  })
+
+  test('[ACC-31] a refused call is not tried again as them', async () => {
+    const screen = await showAsha()
+    cookieIsRavis()
+    const { headers } = answer(updateProfile, refuse('core.signed_out', 401))
+    await screen.getByRole('textbox', { name: 'First name' }).fill('Aasha')
+    await screen.getByRole('button', { name: 'Save changes' }).click()
+    await expectRavisOwn(screen)
+    expect(headers.map((each) => each.get('authorization'))).toEqual(['Bearer token-1'])
+  })
+
+  test('[ACC-31] a call lost on the way is not repeated as them', async () => {
+    const screen = await showAsha()
+    cookieIsRavis()
+    const { headers } = answer(toggleBookmark, 'network')
+    const lost = expect(send(toggleBookmark, { body: { session: 4 } })).rejects.toMatchObject({ status: 401 })
+    sayRaviIsIn()
+    await lost
+    await expectRavisOwn(screen)
+    expect(headers.map((each) => each.get('authorization'))).toEqual(['Bearer token-1'])
+  })
+
+  test('[ACC-31] what was on its way meanwhile is not written into their pages, however it ends', async () => {
+    const screen = await showAsha()
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { inputs } = answer(toggleBookmark, () => ended.then(() => ({ session: 4, isBookmarked: true })))
+    const bookmarking = new MutationObserver(queryClient, {
+      mutationFn: () => send(toggleBookmark, { body: { session: 4 } }),
+      onSettled: () => queryClient.setQueryData(profileQuery.queryKey, asha),
+    })
+    const settled = bookmarking.mutate().catch(() => null)
+    await expect.poll(() => inputs.length).toBe(1)
+    cookieIsRavis()
+    sayRaviIsIn()
+    await expectRavisOwn(screen)
+    end()
+    await settled
+    expect(queryClient.getQueryData(profileQuery.queryKey)?.firstName).toBe('Ravi')
+  })
+
+  test('the same person in another tab changes nothing here', async () => {
+    const screen = await showAsha()
+    const first = screen.getByRole('textbox', { name: 'First name' })
+    await first.fill('Aasha')
+    // The session listens since the page began, so it has heard before this does.
+    const isHeard = new Promise((resolve) => {
+      onTestFinished(onOtherTab(resolve))
+    })
+    new BroadcastChannel('saathi').postMessage({ type: 'signedIn', userId: 1 })
+    await isHeard
+    expect(sessionNow()).toBe('signedIn')
+    expect(screen.pathNow()).toBe('/profile')
+    await expect.element(first).toHaveValue('Aasha')
+  })
+})
+
+describe('whoever signs in', () => {
+  beforeEach(async () => {
+    answer(signInCall, signedInReply)
+    answer(getProfile, asha)
+    await signIn({ email: asha.email, password: 'x' })
+    localStorage.setItem('saathi.help.draft', 'of Asha')
+  })
+
+  test('[ACC-31] in the place of someone else finds nothing of theirs in the browser', async () => {
+    answer(signInCall, ravisReply)
+    answer(getProfile, ravi)
+    await signIn(credentials)
+    expect(localStorage.getItem('saathi.help.draft')).toBeNull()
+    expect(localStorage.getItem('saathi.signedIn')).toBe('2')
+    expect(queryClient.getQueryData(profileQuery.queryKey)?.firstName).toBe('Ravi')
+  })
+
+  test('once more keeps what is their own', async () => {
+    await signIn({ email: asha.email, password: 'x' })
+    expect(localStorage.getItem('saathi.help.draft')).toBe('of Asha')
+  })
+})
+
+describe('a sign-out that the server has not heard of', () => {
+  const isNoted = () => localStorage.getItem('saathi.leaving') !== null
+  const comeOnline = () => window.dispatchEvent(new Event('online'))
+
+  async function leaveOnBadLine() {
+    const screen = await showAsha('/moreinfo/faq')
+    answer(signOutCall, 'network')
+    await signOut()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    return screen
+  }
+
+  test('[ACC-31] is sent again when the line is back, once', async () => {
+    await leaveOnBadLine()
+    expect(isNoted()).toBe(true)
+    const { inputs } = answer(signOutCall, {})
+    comeOnline()
+    await expect.poll(isNoted).toBe(false)
+    comeOnline()
+    expect(inputs).toHaveLength(1)
+  })
+
+  test('[ACC-31] is sent again at the next start, and nothing is renewed before', async () => {
+    await (await leaveOnBadLine()).unmount()
+    const order: string[] = []
+    answer(signOutCall, () => {
+      order.push('sign out')
+      return {}
+    })
+    answer(refresh, () => {
+      order.push('refresh')
+      return signedInReply
+    })
+    const screen = await showApp({ path: '/moreinfo/faq' })
+    await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect.poll(isNoted).toBe(false)
+    expect(order).toEqual(['sign out'])
+  })
+
+  test('[ACC-31] is not sent for whoever has signed in since', async () => {
+    await leaveOnBadLine()
+    const { inputs } = answer(signOutCall, {})
+    answer(signInCall, ravisReply)
+    answer(getProfile, ravi)
+    await signIn(credentials)
+    comeOnline()
+    expect(isNoted()).toBe(false)
+    expect(inputs).toEqual([])
+    expect(sessionNow()).toBe('signedIn')
+  })
+
+  test('[ACC-31] is called off while it is on its way, when someone signs in: its answer would take their cookie', async () => {
+    await showAsha('/moreinfo/faq')
+    answer(signOutCall, 'hang')
+    const left = signOut()
+    await expect.poll(sessionNow).toBe('signedOut')
+    answer(signInCall, ravisReply)
+    answer(getProfile, ravi)
+    await signIn(credentials)
+    await left
+    // Given up by ourselves, and not for its silence.
+    expect(connectionNow()).toBe('online')
+    expect(sessionNow()).toBe('signedIn')
+    expect(isNoted()).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+import { progressPercent } from '@saathi/contract/learning/progress'
+import type { MentorshipCard, MentorshipSession } from '@saathi/contract/mentorship/entities'
+import type { ReactNode } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Badge } from '#core/ui/badge.tsx'
+import { Thread } from '#core/ui/thread.tsx'
+import { tiers } from './badge-tiers.ts'
+import css from './cards-progress.module.css'
+import { CardStatus } from './cards-status.tsx'
+
+type CardProgressProps = {
+  session: MentorshipCard | MentorshipSession
+  title: string
+  /** Something may still be added; where it is over, what was earned in it stands in place of what is to do. */
+  isOpen: boolean
+  /** Beside the status. */
+  children?: ReactNode
+}
+
+/** Where one stands in a session beside the others, in the same words on its card and on its pages. */
+export function CardProgress({ session, title, isOpen, children }: CardProgressProps) {
+  const t = useText()
+  const { badge } = session
+  const percent = progressPercent(session)
+  return (
+    <div className={css.foot}>
+      <div className={css.state}>
+        {isOpen && <CardStatus session={session} />}
+        {!isOpen && badge && <Badge size={34} tier={tiers[badge]} label={t(`mentorship.badge.${badge}`)} />}
+        {children}
+      </div>
+      <Thread
+        slim
+        value={percent}
+        label={t('mentorship.card.progress', { title })}
+        valueText={`${percent}%`}
+        plain={percent === 0}
+      />
+    </div>
+  )
+}
