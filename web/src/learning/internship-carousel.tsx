@@ -25,10 +25,19 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
     return () => watch.disconnect()
   }, [])
 
+  // While it glides a second press counts from where the first one leads.
+  const goal = useRef<number | null>(null)
   function go(way: 'back' | 'on') {
-    const card = row.current && cardTowards(row.current, way)
+    if (!row.current) return
+    const card = cardTowards(row.current, way, goal.current ?? Math.abs(row.current.scrollLeft))
+    if (!card) return
+    const to = card.offsetLeft - firstLeft(row.current)
+    goal.current = Math.min(Math.abs(to), row.current.scrollWidth - row.current.clientWidth)
     // Not scrollIntoView, which would move the page too. How it glides is the style's to say.
-    if (row.current && card) row.current.scrollTo({ left: card.offsetLeft - firstLeft(row.current) })
+    row.current.scrollTo({ left: to })
+  }
+  function handleRest() {
+    goal.current = null
   }
 
   return (
@@ -44,7 +53,7 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
         <IconButton icon={right} label={t('internship.cards.next')} disabled={isAtEnd} onClick={() => go('on')} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key */}
-      <ul ref={row} className={css.row} tabIndex={0} aria-labelledby={titleId} onScroll={look}>
+      <ul ref={row} className={css.row} tabIndex={0} aria-labelledby={titleId} onScroll={look} onScrollEnd={handleRest}>
         {cards.map((card) => (
           <li key={card.id} className={css.card}>
             <img src={card.image} alt="" width={card.imageWidth} height={card.imageHeight} loading="lazy" decoding="async" />
@@ -70,8 +79,7 @@ const startsIn = (row: HTMLElement) => cardsIn(row).map((card) => Math.abs(card.
 const NEAR_PX = 1
 
 /** By how far the row has been scrolled: at its end the cards on view never come to its beginning, whatever is asked. */
-function cardTowards(row: HTMLElement, way: 'back' | 'on'): HTMLElement | undefined {
-  const gone = Math.abs(row.scrollLeft)
+function cardTowards(row: HTMLElement, way: 'back' | 'on', gone: number): HTMLElement | undefined {
   const starts = startsIn(row)
   const place =
     way === 'on' ? starts.findIndex((start) => start > gone + NEAR_PX) : starts.findLastIndex((start) => start < gone - NEAR_PX)

@@ -138,6 +138,15 @@ test.each([
   await expect.element(previous).toBeDisabled()
 })
 
+test('[NAV-13] two quick presses turn two cards', async () => {
+  await page.viewport(700, 900)
+  answer(listCards, { cards: five })
+  const screen = await showInternship('use')
+  await expect.element(screen.getByText('1 to 2 of 5', { exact: true })).toBeVisible()
+  await screen.getByRole('button', { name: 'Next card' }).dblClick()
+  await expect.element(screen.getByText('3 to 4 of 5', { exact: true })).toBeVisible()
+})
+
 test('[NAV-13] cards that all fit need no turning', async () => {
   await page.viewport(1280, 900)
   answer(listCards, { cards: five.slice(0, 3) })
