@@ -1,7 +1,7 @@
 import { isMandatory } from '../questions/check-answers.ts'
 import type { ContentItem } from '../content/items.ts'
 import type { SessionDetail, Step } from './detail.ts'
-import { progressPercent } from './progress.ts'
+import { isOwnDone, progressPercent } from './progress.ts'
 
 type Gated = Pick<Step, 'content'>
 
@@ -15,10 +15,6 @@ export const mayGoForward = (step: Gated): boolean => openQuizzes(step).length =
 /** The steps besides this one that are not completed yet. */
 export const openSteps = (steps: readonly Step[], stepId: number): Step[] =>
   steps.filter(({ id, status }) => id !== stepId && status !== 'COMPLETED')
-
-/** One's own part is done; in a mentorship the partner may still be on the way. */
-export const isOwnDone = ({ sessionStatus }: Pick<SessionDetail, 'sessionStatus'>): boolean =>
-  sessionStatus === 'PARTIAL_COMPLETE' || sessionStatus === 'COMPLETED'
 
 type Finishing = Pick<SessionDetail, 'sessionStatus' | 'sessionSteps' | 'sessionDuration' | 'durationCompleted' | 'feedback'>
 

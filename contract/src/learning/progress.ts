@@ -15,3 +15,7 @@ export function showsCompleted(session: Timed & { sessionStatus: string }): bool
   if (session.sessionStatus === 'COMPLETED') return true
   return session.sessionDuration > 0 && remainingMinutes(session) < 1
 }
+
+/** One's own part is done; in a mentorship the partner may still be on the way. */
+export const isOwnDone = ({ sessionStatus }: { sessionStatus: string }): boolean =>
+  sessionStatus === 'PARTIAL_COMPLETE' || sessionStatus === 'COMPLETED'

@@ -67,9 +67,9 @@ export async function updateWalksClosed(db: Db, mentorshipId: number, personIds:
 }
 
 /**
- * Held to the end of the transaction: of two members who finish at once the second must see the first, and
- * what is ended or left is so once. Whoever writes a row
- * that names the mentorship holds a walk already and goes on, or each would wait for the other.
+ * Held to the end of the transaction: of two members who finish at once the second must see the first, and what is ended or
+ * left is so once. Whoever writes a row that names the mentorship holds a walk already and goes on, or each would wait for
+ * the other.
  */
 export async function lockWalks(db: Db, mentorshipId: number): Promise<void> {
   await db.selectFrom('mentorship').select('id').where('id', '=', mentorshipId).forNoKeyUpdate().execute()

@@ -1,3 +1,4 @@
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import { REVIEW_MAX_LENGTH } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -37,7 +38,6 @@ export function FeedbackPage() {
 export function Feedback({ session, drawing }: { session: SessionDetail; drawing: ReactNode }) {
   const t = useText()
   const title = titleOf(session)
-  const isDone = session.sessionStatus === 'COMPLETED' || session.sessionStatus === 'PARTIAL_COMPLETE'
   return (
     <div className={css.page}>
       <AreaTitle of={t('learning.feedback.title')} />
@@ -45,7 +45,7 @@ export function Feedback({ session, drawing }: { session: SessionDetail; drawing
         {drawing}
         <header className={css.head}>
           <h1>{t('learning.feedback.title')}</h1>
-          <p>{t(isDone ? 'learning.feedback.done' : 'learning.feedback.about', { title })}</p>
+          <p>{t(isOwnDone(session) ? 'learning.feedback.done' : 'learning.feedback.about', { title })}</p>
         </header>
         <FeedbackForm session={session} />
       </Card>

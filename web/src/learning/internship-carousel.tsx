@@ -26,18 +26,22 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
   }, [])
 
   // While it glides a second press counts from where the first one leads.
-  const goal = useRef<number | null>(null)
+  const goal = useRef<{ at: number; away: number } | null>(null)
   function go(way: 'back' | 'on') {
     if (!row.current) return
-    const card = cardTowards(row.current, way, goal.current ?? Math.abs(row.current.scrollLeft))
+    const card = cardTowards(row.current, way, goal.current?.at ?? Math.abs(row.current.scrollLeft))
     if (!card) return
     const to = card.offsetLeft - firstLeft(row.current)
-    goal.current = Math.min(Math.abs(to), row.current.scrollWidth - row.current.clientWidth)
+    goal.current = { at: Math.min(Math.abs(to), row.current.scrollWidth - row.current.clientWidth), away: Infinity }
     // Not scrollIntoView, which would move the page too. How it glides is the style's to say.
     row.current.scrollTo({ left: to })
   }
-  function handleRest() {
-    goal.current = null
+  function handleScroll() {
+    look()
+    if (!row.current || !goal.current) return
+    const away = Math.abs(goal.current.at - Math.abs(row.current.scrollLeft))
+    // A glide only comes nearer: it has arrived, or a hand has taken the row elsewhere.
+    goal.current = away <= NEAR_PX || away > goal.current.away ? null : { ...goal.current, away }
   }
 
   return (
@@ -53,7 +57,7 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
         <IconButton icon={right} label={t('internship.cards.next')} disabled={isAtEnd} onClick={() => go('on')} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key */}
-      <ul ref={row} className={css.row} tabIndex={0} aria-labelledby={titleId} onScroll={look} onScrollEnd={handleRest}>
+      <ul ref={row} className={css.row} tabIndex={0} aria-labelledby={titleId} onScroll={handleScroll}>
         {cards.map((card) => (
           <li key={card.id} className={css.card}>
             <img src={card.image} alt="" width={card.imageWidth} height={card.imageHeight} loading="lazy" decoding="async" />

@@ -1,6 +1,6 @@
 import { startSession } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
-import { isOwnDone } from '@saathi/contract/learning/gate'
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'

@@ -1,6 +1,6 @@
 import { Id } from '@saathi/contract/core/fields'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
-import { isOwnDone } from '@saathi/contract/learning/gate'
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import * as z from 'zod/mini'
 import { recall, remember } from '#core/storage.ts'
 

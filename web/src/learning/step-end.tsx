@@ -1,5 +1,5 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
-import { isOwnDone } from '@saathi/contract/learning/gate'
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'

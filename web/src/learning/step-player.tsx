@@ -1,5 +1,6 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
-import { isOwnDone, mayGoForward } from '@saathi/contract/learning/gate'
+import { mayGoForward } from '@saathi/contract/learning/gate'
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'

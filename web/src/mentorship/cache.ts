@@ -1,3 +1,4 @@
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
 
 /** The lists of the home, made of what was begun and what was not. */
@@ -13,10 +14,6 @@ export function cardsOf(list: ShownList, cards: readonly MentorshipCard[]): Ment
   if (list === 'completed') return cards.filter(isDone)
   return list === 'recent' ? cards.filter((card) => !isDone(card)) : [...cards]
 }
-
-/** Done by oneself; the partner may still be on the way. */
-export const isOwnDone = ({ sessionStatus }: Pick<MentorshipCard, 'sessionStatus'>): boolean =>
-  sessionStatus === 'PARTIAL_COMPLETE' || sessionStatus === 'COMPLETED'
 
 /** Where one goes on: the session last opened that one has not finished. */
 export const pickUpOf = (mine: readonly MentorshipCard[]): MentorshipCard | undefined => mine.find((card) => !isOwnDone(card))

@@ -1,5 +1,5 @@
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
-import { isOwnDone } from './cache.ts'
 
 export type Deadline = MentorshipCard & { endDate: string }
 

@@ -1,8 +1,8 @@
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import { getMentorshipSession } from '@saathi/contract/mentorship/calls'
 import type { Standing } from '@saathi/contract/learning/detail'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { isOwnDone } from './cache.ts'
 import { cardsKey, roomKey, sessionKey } from './held.ts'
 
 /** `mentorship` as the address names it: left out, it is the newest that goes on. */

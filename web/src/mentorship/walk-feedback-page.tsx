@@ -1,7 +1,7 @@
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { Navigate } from '@tanstack/react-router'
 import { Feedback, FeedbackDrawing, FeedbackSkeleton, useJourney } from '#learning/face.tsx'
-import { isOwnDone } from './cache.ts'
 import { WalkBadge } from './walk-badge.tsx'
 import { WalkGate } from './walk-gate.tsx'
 
