@@ -30,6 +30,11 @@ async function swipeForward(page: Page) {
   await cdp.detach()
 }
 
+async function expectKept(page: Page, step: number) {
+  await expect(page).toHaveURL(new RegExp(`[?&]step=${step}\\b`))
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('saathi.sessions'))).toContain(`:${step}`)
+}
+
 const goForward = (page: Page, hand: Hand) => (hand === 'touch' ? swipeForward(page) : page.keyboard.press('ArrowRight'))
 
 test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes, rates it, and sees it completed', async ({
@@ -90,9 +95,11 @@ test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes,
       await expect(page.getByText('Please take the quiz before moving forward')).toHaveCount(0)
     }
     if (at === 1) {
-      // Put away, and taken up again where it was left.
+      // Put away, and taken up again where it was left. A step is shown before the address follows and the device knows it.
+      await expectKept(page, step.id)
       await page.reload()
       await expect(stepHeading(page, step.localeTitle)).toBeVisible()
+      await expectKept(page, step.id)
       await page.goto('/learninghub')
       await page.goto(`/session/step?session=${session.id}`)
       await expect(stepHeading(page, step.localeTitle)).toBeVisible()

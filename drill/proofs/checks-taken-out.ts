@@ -26,8 +26,9 @@ async function prove({ isQuick }: Drill): Promise<Outcome> {
   const faults = isQuick ? [] : await wholeFaults(tree, checks)
   const noticed = new Map<string, number>()
   if (faults.length === 0) {
-    for (const check of tried) {
+    for (const [at, check] of tried.entries()) {
       const by = await noticedBy(tree, check)
+      console.log(`  ${at + 1} of ${tried.length}: ${check.name}: ${by ?? 'nobody noticed'}`)
       if (by) noticed.set(by, (noticed.get(by) ?? 0) + 1)
       else faults.push(`nobody noticed ${check.name}`)
     }
