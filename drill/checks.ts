@@ -94,14 +94,20 @@ function widened(source: Source): Check[] {
   const asked = inside(declared('can')).filter(({ type, operator }) => type === 'LogicalExpression' && operator === '&&')
   const operands = asked.flatMap(({ left, right }) => [left, right]).filter(isNode)
   return [
-    ...rows.map(({ action, value }) =>
-      without(source, value, 'everyone', `${action} for everyone`, [action.split('.')[0] ?? '']),
-    ),
+    ...rows.map(({ action, value }) => without(source, value, 'everyone', `${action} for everyone`, roomsAsking(action))),
     ...operands.map((node) => without(source, node, 'true', `can() without ${source.text.slice(node.start, node.end)}`)),
     ...inside(declared('mayEnterClosed'))
       .filter(({ type }) => type === 'CallExpression')
       .map((node) => without(source, node, 'true', 'everyone may enter while it is closed')),
   ]
+}
+
+/** The room that its name begins with, and those with calls that need it. */
+function roomsAsking(action: string): string[] {
+  const calls = listFiles(root, 'contract/src').filter((path) =>
+    readFileSync(join(root, path), 'utf8').includes(`action: '${action}'`),
+  )
+  return [action.split('.')[0] ?? '', ...calls.map((path) => placeOf(path)?.room ?? '')]
 }
 
 const inside = (node: AstNode | undefined): AstNode[] => (node ? withDescendants(node) : [])

@@ -13,9 +13,11 @@ export async function requireExportWithin(db: Db, limits: Limits, asking: { acto
   await requireWithin(db, asking.now(), [{ limits: limits.exportPerPerson, key: String(asking.actor.personId) }])
 }
 
-/** Everything each room keeps about the caller; what is secret even from its owner, such as hashes, stays inside. */
+/**
+ * Everything each room keeps about the caller, who has confirmed who they are; what is secret even from its owner, such as
+ * hashes, stays inside.
+ */
 export async function exportOwnData(ctx: Ctx): Promise<{ exportedAt: string; parts: Record<string, unknown> }> {
-  await requireConfirmed(ctx)
   const { personId, sessionId: signInId } = ctx.actor
   const parts: Record<string, unknown> = { accounts: await exportFor(ctx.db, personId) }
   await ctx.raise({ type: 'accounts.export_asked', personId, signInId, parts })

@@ -35,8 +35,8 @@ export async function requireMessageWithin(db: Db, limits: Limits, { actor, now 
   await requireWithin(db, now(), [{ limits: limits.helpMessagePerPerson, key: String(actor.personId) }])
 }
 
+/** After requireMessageWithin, which has asked whether there is a help centre. */
 export async function sendHelpMessage(ctx: Ctx, { clientId, body }: { clientId: string; body: string }): Promise<HelpMessage> {
-  await requireHelpOn(ctx)
   const senderId = ctx.actor.personId
   const caseId = await openOwnCase(ctx.db, senderId, ctx.now())
   const { message, isNew } = await say(ctx, { caseId, senderId, clientId, isFromStaff: false, body })
