@@ -66,6 +66,12 @@ const answerTo = (key: string, { answers }: { answers: { questionKey: string; an
   StoredFile.parse(answers.find(({ questionKey }) => questionKey === key)?.answer)
 
 describe('a file that answers a question', () => {
+  test('of a session that was not begun is not even looked at', async () => {
+    const ravi = await server.buildPerson()
+    expect(await send({ photo: png(html) }, {}, ravi)).toMatchObject({ status: 409, refusal: { code: 'learning.not_begun' } })
+    expect(await send({ photo: png(html) })).toMatchObject({ status: 422 })
+  })
+
   test('[QST-06] comes back with links that open for its owner, a PDF as a download', async () => {
     const { state } = takenOf(
       await send({ photo: jpeg(await makePicture()), face: png(await makePicture({ format: 'png' })), letter: pdf() }),
