@@ -35,9 +35,7 @@ export async function requireSurveyInUse(asked: Asked, surveyId: number): Promis
 export async function requireStageWithSurvey(asked: Asked, stageId: number) {
   const offer = await requireSurvey(asked, await findSurveyOf(asked.db, stageId))
   const stages = await findStages(asked.db, offer.id)
-  const stage = stages.find(({ id }) => id === stageId)
-  if (!stage) throw noSurvey(asked)
-  return { offer, stages, stage }
+  return { offer, stages, stage: requireStage(asked, stages, stageId) }
 }
 
 export function requireNotClosed(asked: Asked, { isClosed }: Offer): void {
