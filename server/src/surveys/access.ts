@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/ctx.ts'
-import { conflict, forbidden, notFound, Refusal } from '#core/errors.ts'
+import { forbidden, notFound, Refusal } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
 import { findOffers, isTold, type Offer } from './offers.ts'
 import { currentStage } from './stages.ts'
@@ -61,6 +61,6 @@ export function requireTurn(
   const current = currentStage({ completedAt }, stages, sent)
   if (sent.has(id) || current?.id === id) return
   const text = say(asked)('answers.stageOrder')
-  if (!current) throw conflict('surveys.stage_order', text)
-  throw new Refusal(409, 'surveys.stage_order', text, { errors: { current_stage_id: [String(current.id)] } })
+  const place = current && { errors: { current_stage_id: [String(current.id)] } }
+  throw new Refusal(409, 'surveys.stage_order', text, place)
 }
