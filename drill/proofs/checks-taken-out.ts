@@ -10,7 +10,7 @@ import { copyTree } from '../tree-copy.ts'
 export const checksTakenOut: Proof = {
   id: 'S3',
   goal: 'Whichever authorisation check is taken out, the tests fail',
-  way: 'in a copy of the tree each check in turn is taken out: every refusal in a require… of an access.ts and in core/serve.ts, every call of one that is only passed, every row of the permissions widened; then the matrix, the surface and the room’s API tests run',
+  way: 'in a copy of the tree each check in turn is taken out: every refusal in a require… of an access.ts and in core/serve.ts, every call of one that is only passed, every row of the permissions widened; then the matrix, the surface and the room’s API tests run, and where they pass the API tests of all rooms',
   prove,
 }
 
@@ -29,13 +29,16 @@ async function prove({ isQuick }: Drill): Promise<Outcome> {
   let fromEarlier = 0
   if (faults.length === 0) {
     for (const [at, check] of tried.entries()) {
-      const earlier = noticedEarlier(check)
+      const earlier = isQuick ? null : noticedEarlier(check)
       if (earlier) fromEarlier += 1
       const by = earlier ?? (await noticedBy(tree, check))
       console.log(`  ${at + 1} of ${tried.length}: ${check.name}: ${by ?? 'nobody noticed'}`)
-      if (by) rememberNoticed(check, by)
-      if (by) noticed.set(by, (noticed.get(by) ?? 0) + 1)
-      else faults.push(`nobody noticed ${check.name}`)
+      if (by === null) {
+        faults.push(`nobody noticed ${check.name}`)
+        continue
+      }
+      if (!isQuick) rememberNoticed(check, by)
+      noticed.set(by, (noticed.get(by) ?? 0) + 1)
     }
   }
   const total = [...noticed.values()].reduce((sum, times) => sum + times, 0)
