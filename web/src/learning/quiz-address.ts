@@ -1,6 +1,6 @@
 import { IdParam } from '@saathi/contract/core/fields'
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import * as z from 'zod/mini'
 import { useJourney } from './journey.ts'
 import { readWalk } from './use-walk.ts'
@@ -28,8 +28,12 @@ export function useQuizWays({ session, step, quiz }: QuizAddress) {
   const journey = useJourney()
   const state: Record<string, unknown> = readWalk(useLocation({ select: (location) => location.state }))
   const toStep = { ...journey.toStep(session, step), replace: true }
+  const isLeft = useRef(false)
 
   function leave() {
+    // The second tap of a double one would leave the step too.
+    if (isLeft.current) return
+    isLeft.current = true
     // Asked of the router: two ways out may be taken before this page is drawn again.
     if (readWalk(router.latestLocation.state).below === step) router.history.back()
     else void router.navigate(toStep)
@@ -38,8 +42,7 @@ export function useQuizWays({ session, step, quiz }: QuizAddress) {
   function handleLeave(event: MouseEvent) {
     if (event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // The second tap of a double one would leave the step too.
-    if (event.detail <= 1) leave()
+    leave()
   }
 
   return {
