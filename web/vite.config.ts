@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -57,8 +58,28 @@ function preloadLatin(): Plugin {
   }
 }
 
+const namedFiles = new Map<string, string>()
+
+/** A class carries its file in four letters: its name stands in the style and in the script, and a hash does not compress. */
+function classNameOf(local: string, file: string): string {
+  const path = relative(import.meta.dirname, file.split('?')[0] ?? file).replaceAll('\\', '/')
+  const code = (createHash('sha256').update(path).digest().readUInt32BE() % 36 ** 4).toString(36)
+  const other = namedFiles.get(code) ?? path
+  if (other !== path) throw new Error(`${path} and ${other} would share the names of their classes: please rename one.`)
+  namedFiles.set(code, path)
+  return `${local}_${code}`
+}
+
 export default defineConfig({
   root: import.meta.dirname,
+  // React has had this hook for long; the shim is for versions that have not.
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
+  css: { modules: { generateScopedName: classNameOf } },
   plugins: [react(), preloadLatin(), precompress()],
   build: {
     outDir: 'dist',
