@@ -16,7 +16,7 @@ const vite = await createServer({
     strictPort: true,
     proxy: {
       '^/(api|media)/': { target: api },
-      '^/dev/([a-z-]+\\.json|sign-in/|second-factor/|clock/|google/)': { target: api },
+      '^/dev/([a-z-]+\\.json|sign-in/|second-factor/|clock/|google/|calendars/)': { target: api },
       '^/ws/': { target: api.replace('http', 'ws'), ws: true },
     },
   },

@@ -3,6 +3,8 @@ import * as codes from './accounts/code-calls.ts'
 import * as identity from './accounts/identity-calls.ts'
 import * as signUp from './accounts/sign-up-calls.ts'
 import * as staff from './accounts/staff-calls.ts'
+import * as calendar from './calendar/calls.ts'
+import * as integrations from './calendar/integration-calls.ts'
 import * as chat from './chat/calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
@@ -42,6 +44,8 @@ const rooms = [
   readiness,
   mentorships,
   staffMentorships,
+  calendar,
+  integrations,
   chat,
 ]
 // A room's calls stand beside the small rules that go with them.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MaintenanceChanged, ProfileChanged, SignInEnded } from './accounts/live.ts'
+import { CalendarChanged, IntegrationChanged } from './calendar/live.ts'
 import { LikeChanged } from './feed/live.ts'
 import { HelpChanged } from './help/live.ts'
 import { BookmarkChanged, ProgressChanged } from './learning/live.ts'
@@ -26,6 +27,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   HelpChanged,
   MentorshipChanged,
   WalkChanged,
+  CalendarChanged,
+  IntegrationChanged,
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

@@ -2,6 +2,8 @@ import type accounts from '../texts/en/accounts.json'
 import type accountsProfile from '../texts/en/accounts-profile.json'
 import type accountsAnswers from '../texts/en/accounts-answers.json'
 import type accountsGoogle from '../texts/en/accounts-google.json'
+import type calendar from '../texts/en/calendar.json'
+import type calendarSync from '../texts/en/calendar-sync.json'
 import type content from '../texts/en/content.json'
 import type contentWeb from '../texts/en/content-web.json'
 import type core from '../texts/en/core.json'
@@ -50,4 +52,6 @@ export type TextKey =
   | keyof typeof surveysAnswers
   | keyof typeof readiness
   | keyof typeof mentorship
+  | keyof typeof calendar
+  | keyof typeof calendarSync
   | keyof typeof dev

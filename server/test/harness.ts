@@ -39,6 +39,7 @@ export const testEnv: Env = {
   google: undefined,
   adsConversionUrl: undefined,
   helpCenter: { scriptUrl: undefined, secret: undefined },
+  calendars: { answerWithinMs: 10_000, google: undefined, outlook: undefined, yahoo: undefined, apple: undefined },
   productVersion: '7.2.0',
   releaseStage: 'test',
 }

@@ -45,6 +45,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   wanted_tag: { owner: 'person_id', exported: { part: 'learning' } },
   walk: { owner: 'person_id', exported: { part: 'learning' } },
   mentorship_member: { owner: null, exported: { part: 'mentorship' } },
+  calendar_series: { owner: 'created_by', exported: { part: 'calendar' } },
+  calendar_event: { owner: null, exported: { part: 'calendar' } },
+  calendar_integration: { owner: 'person_id', exported: { part: 'calendar' } },
+  calendar_push: { owner: null, exported: { not: 'under which names events stand in the person’s own calendar' } },
+  calendar_feed: { owner: 'person_id', exported: { part: 'calendar' } },
   survey_response: { owner: 'person_id', exported: { part: 'surveys' } },
   stage_response: { owner: 'person_id', exported: { part: 'surveys' } },
   stage_answer: { owner: 'person_id', exported: { part: 'surveys' } },
@@ -91,6 +96,10 @@ export async function countOwnRows(db: Db, personId: number): Promise<Record<str
 
 /** Columns of text or bytes in these tables in which nothing that a person typed can stand: fixed words, and hashes. */
 export const holdsNoWords: readonly string[] = [
+  'calendar_event.own_fields',
+  'calendar_integration.provider',
+  'calendar_integration.state',
+  ...['frequency', 'wall_time', 'zone'].map((column) => `calendar_series.${column}`),
   'consent.kind',
   'device.type',
   ...['ai_chat', 'chattype', 'curriculum', 'help_center', 'internship', 'mentorship_chat', 'session', 'survey', 'video'].map(

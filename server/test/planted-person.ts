@@ -5,6 +5,7 @@ import { sendUpload } from '#core/files/test-upload.ts'
 import type { TestServer } from './harness.ts'
 import { buildPost, words as texts } from './feed-posts.ts'
 import { buildCase } from './help-cases.ts'
+import { plantCalendar } from './plant-calendar.ts'
 import { buildSession } from './hub-sessions.ts'
 import { buildMentorship, buildWalkedSession } from './mentorships.ts'
 import { plantSurveys } from './plant-surveys.ts'
@@ -31,7 +32,9 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   await plantFeed(server, personId, title)
   await plantLearning(server, personId, title, word)
   await plantSurveys(server, personId, title, word)
-  await buildMentorship(server, { menteeIds: [personId], sessions: [await buildWalkedSession(server, { title })] })
+  const sessions = [await buildWalkedSession(server, { title })]
+  const mentorship = await buildMentorship(server, { menteeIds: [personId], sessions })
+  await plantCalendar(server, personId, mentorship.id, word)
   return { personId, address, words, title }
 }
 type Word = (where: string) => string
@@ -155,6 +158,7 @@ async function plantNotices({ db, clock }: TestServer, personId: number, address
       subject: word('subject-line'),
       text: word('mail'),
       html: word('mail-html'),
+      calendar_file: word('mail-file'),
       created_at,
     })
     .execute()

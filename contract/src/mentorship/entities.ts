@@ -105,6 +105,8 @@ export const MentorshipProgress = z.object({
   badges: z.array(Badge),
   /** One for each week, Monday to Sunday in India, with three distinct quizzes: when the third was sent. Oldest first. */
   quizStreaks: z.array(z.object({ timestamp: Time })),
+  /** Distinct quizzes since Monday in India, as they count for a week. */
+  quizzesThisWeek: Count,
 })
 export type MentorshipProgress = z.infer<typeof MentorshipProgress>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../core/fields.ts'
 
 /** `security` cannot be switched off. Later rooms add theirs. */
-export const NoticeKind = z.enum(['security', 'account', 'help', 'mentorship'])
+export const NoticeKind = z.enum(['security', 'account', 'help', 'mentorship', 'calendar'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 export const Notice = z.object({

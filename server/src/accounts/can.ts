@@ -40,11 +40,14 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'learning.write': everyone,
   'learning.read_mentor_tips': ['Mentor', 'GroupMentor'],
   'mentorship.read': everyone,
+  'mentorship.write': everyone,
   'mentorship.lead': ['Mentor', 'GroupMentor'],
   'mentorship.follow': ['Mentee', 'GroupMentee'],
   'mentorship.manage': ['PairManager'],
   'surveys.read': everyone,
   'surveys.take': takers,
+  'calendar.read': everyone,
+  'calendar.write': everyone,
   'chat.preview_link': everyone,
 }
 

@@ -47,6 +47,7 @@ describe('the export', () => {
       files: ['file-name', 'picture-name'],
       notices: ['notice', 'notice-link'],
       help: ['help'],
+      calendar: ['event', 'event-description', 'calendar-address'],
     }
     for (const [part, names] of Object.entries(inPart)) {
       const text = JSON.stringify(parts[part])
@@ -84,6 +85,8 @@ describe('the export', () => {
       'body',
       'reply',
       'mail',
+      'mail-file',
+      'calendar-access',
     ]
     for (const name of secret) {
       const word = asha.words.get(name) ?? ''

@@ -35,6 +35,22 @@ export type NewMentorship = {
   startedAt: Date
   endedAt: Date | null
   begun: readonly WalkedSession[]
+  events: readonly NewEvent[]
+}
+/** What they have planned together, once or repeated. */
+export type NewEvent = {
+  byId: number
+  title: string
+  description: string
+  isPairGroupCall: boolean
+  /** The first of them. */
+  at: Date
+  frequency: 'NONE' | 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY'
+  /** The last day in India; null where it does not repeat. */
+  until: string | null
+  sessionId: number | null
+  /** Those that were moved by themselves, counted from 1. */
+  moved: readonly { occurrence: number; at: Date }[]
 }
 export type WalkedSession = BegunSession & {
   personId: number

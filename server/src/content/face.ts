@@ -1,4 +1,4 @@
-export type { BegunSession, BegunSurvey, NewAccount, NewMentorship, WalkedSession } from './events.ts'
+export type { BegunSession, BegunSurvey, NewAccount, NewEvent, NewMentorship, WalkedSession } from './events.ts'
 export { showFeedPost, StoredFeedPost } from './feed-content.ts'
 export { loadDemoIfEmpty } from './programme/load-folder.ts'
 export { readQuizTitles, type Reveal, revealAll, revealNothing, showQuiz } from './quiz-content.ts'

@@ -12,9 +12,13 @@ import {
 } from '#accounts/face.ts'
 import { accountsJobs } from '#accounts/jobs.ts'
 import { accountsRoutes } from '#accounts/routes.ts'
+import { calendarEngine } from '#calendar/face.ts'
+import { calendarJobs } from '#calendar/jobs.ts'
+import { calendarListeners } from '#calendar/listeners.ts'
+import { calendarRoutes } from '#calendar/routes.ts'
 import { chatRoutes } from '#chat/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
-import { playGoogle } from '#dev/face.ts'
+import { playCalendars, playGoogle } from '#dev/face.ts'
 import { devRoutes } from '#dev/routes.ts'
 import { feedListeners } from '#feed/listeners.ts'
 import { feedRoutes } from '#feed/routes.ts'
@@ -51,7 +55,7 @@ import { inlineScriptHashes, secureHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { sweepThrottlesJob } from './limits/jobs.ts'
 import { limitsFor } from './limits/limits.ts'
-import type { RunnableJob } from './jobs/define-job.ts'
+import type { Engines, RunnableJob } from './jobs/define-job.ts'
 import { forgetRepliesJob } from './jobs/forget-replies.ts'
 import { mountJobs } from './jobs/mount-jobs.ts'
 import { watchStaffActsJob } from './jobs/watch-staff-acts.ts'
@@ -71,13 +75,14 @@ const BODY_LIMIT = 256 * 1024
 /** Node itself takes no longer ones. */
 const MAX_URL_LENGTH = 16 * 1024
 // Files last: what rooms keep of a person names them.
-const listeners: readonly Listeners[] = [
+const listenersWith = ({ calendars }: Engines): readonly Listeners[] => [
   noticesListeners,
   helpListeners,
   feedListeners,
   learningListeners,
   surveysListeners,
   mentorshipListeners,
+  calendarListeners(calendars),
   filesListeners,
 ]
 const purposes: Purposes = { ...ownPurposes, ...answerPurposes, ...picturePurposes }
@@ -89,6 +94,7 @@ const jobs: readonly RunnableJob[] = [
   sweepThrottlesJob,
   ...accountsJobs,
   ...noticesJobs,
+  ...calendarJobs,
 ]
 
 export type AppParts = { env: Env; db: Db; clock: Clock; web: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing }
@@ -126,16 +132,19 @@ export async function buildApp({
 
   const hub = liveHub()
   const files = openFiles(env, purposes)
+  const withDev = env.mode !== 'production'
+  const playedCalendars = withDev ? playCalendars(env) : null
   const engines = {
     mail: chooseMailEngine(env),
     fileStore: files.store,
     conversions: conversionEngine(env.adsConversionUrl),
+    calendars: calendarEngine(env, playedCalendars),
   }
   const queue = await mountJobs(app, { db, clock, jobs, engines })
   const world: World = {
     db,
     clock,
-    listeners,
+    listeners: listenersWith(engines),
     deliver: bus.publish,
     fileLinks: fileLinkMaker(env.secret),
     jobs: queue,
@@ -176,7 +185,6 @@ export async function buildApp({
   serveHealth(app)
   const description = describeApi(everyCall, env.productVersion)
   app.get('/api/openapi.json', async () => description)
-  const withDev = env.mode !== 'production'
   const played = withDev && !env.google ? playGoogle(env) : null
   await app.register(accountsRoutes, {
     env,
@@ -193,8 +201,9 @@ export async function buildApp({
   await app.register(learningRoutes, { files, limits })
   await app.register(surveysRoutes, { files, limits })
   await app.register(mentorshipRoutes)
+  await app.register(calendarRoutes, { env, limits, calendars: engines.calendars })
   await app.register(chatRoutes, { limits, outgoing })
-  if (withDev) await app.register(devRoutes, { env, tokens, clock, played })
+  if (withDev) await app.register(devRoutes, { env, tokens, clock, played, calendars: playedCalendars })
   if (web) await serveWebApp(app, web, { withDev })
   return app
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type CalendarSettings, calendarVariables, readCalendars } from './calendar-settings.ts'
 import { OperatorError } from './operator-error.ts'
 
 const Port = z.pipe(
@@ -41,6 +42,7 @@ const Variables = z.object({
   HELP_CENTER_SECRET: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters'))),
   PRODUCT_VERSION: z._default(z.string(), '7.2.0'),
   RELEASE_STAGE: z._default(z.string(), 'production'),
+  ...calendarVariables,
 })
 
 export type S3 = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -80,6 +82,8 @@ export type Env = {
   /** Where a sign-up of an adult is reported; without it nothing leaves. */
   adsConversionUrl: string | undefined
   helpCenter: HelpCenterSettings
+  /** The personal calendars that people may connect. */
+  calendars: CalendarSettings
   productVersion: string
   releaseStage: string
 }
@@ -115,6 +119,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     google: readGoogle(variables),
     adsConversionUrl: variables.ADS_CONVERSION_URL,
     helpCenter: readHelpCenter(variables),
+    calendars: readCalendars(variables, mode),
     productVersion: variables.PRODUCT_VERSION,
     releaseStage: variables.RELEASE_STAGE,
   }

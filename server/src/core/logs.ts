@@ -34,7 +34,8 @@ function describeError(error: Error) {
   return { type: error.name, message: error.message, stack: error.stack ?? '', code, cause }
 }
 
-const pathOf = (request: FastifyRequest) => request.routeOptions.url ?? request.url.split('?')[0]
+/** Where no route was found, a part long enough to be somebody's key is left out: it may be one, asked for in another way. */
+const pathOf = (request: FastifyRequest) => request.routeOptions.url ?? request.url.split('?')[0]?.replaceAll(/[^/]{25,}/g, '…')
 
 export function logRequests(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply) => {

@@ -10,6 +10,8 @@ import { moveClock } from '#core/jobs/follow-clock.ts'
 import { findJobs } from '#core/jobs/overview.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { findMail } from '#notices/face.ts'
+import type { PlayedCalendars } from './calendar-play.ts'
+import { calendarRoutes } from './calendar-routes.ts'
 import type { PlayedGoogle } from './google-play.ts'
 import { googleRoutes } from './google-routes.ts'
 import { giveSecondFactorAs, listAccounts, signInAs } from './service.ts'
@@ -21,10 +23,10 @@ const MoveClock = z.union([
 const SignInAs = z.strictObject({ email: z.string().check(z.maxLength(254)) })
 const MailQuery = z.object({ to: z.optional(z.string()) })
 
-type DevParts = { env: Env; tokens: Tokens; clock: Clock; played: PlayedGoogle | null }
+type DevParts = { env: Env; tokens: Tokens; clock: Clock; played: PlayedGoogle | null; calendars: PlayedCalendars | null }
 
 /** For development and demo: in production none of this is registered, and core refuses to be built with it. */
-export async function devRoutes(app: FastifyInstance, { env, tokens, clock, played }: DevParts) {
+export async function devRoutes(app: FastifyInstance, { env, tokens, clock, played, calendars }: DevParts) {
   // Other pages in the same browser must not move the clock or sign anyone in.
   app.addHook('onRequest', async (request) => {
     if (!isOwnOrigin(request.headers.origin, request.host, env.publicOrigin)) throw coreRefusal('core.forbidden')
@@ -35,7 +37,12 @@ export async function devRoutes(app: FastifyInstance, { env, tokens, clock, play
   app.get('/dev/mail.json', async (request) => {
     const { to } = parse(MailQuery, request.query)
     const mail = await findMail(app.world.db, to)
-    return { mail: mail.map(({ sentAt, ...rest }) => ({ ...rest, sent_at: sentAt })) }
+    const shown = mail.map(({ sentAt, calendarFile, ...rest }) => ({
+      ...rest,
+      sent_at: sentAt,
+      ...(calendarFile !== null && { calendar_file: calendarFile }),
+    }))
+    return { mail: shown }
   })
 
   app.get('/dev/jobs.json', async () => {
@@ -61,6 +68,7 @@ export async function devRoutes(app: FastifyInstance, { env, tokens, clock, play
 
   if (isMovable(clock)) registerClock(app, clock)
   if (played) await app.register(googleRoutes, played)
+  if (calendars) await app.register(calendarRoutes, calendars)
 }
 
 function registerClock(app: FastifyInstance, clock: MovableClock) {

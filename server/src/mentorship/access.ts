@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { findMembers, findMentorship, findMentorshipsOf, type MemberRow, type MentorshipRow } from './store.ts'
+import { sightOf } from './sight.ts'
+import { findMembers, findMentorship, findMentorshipsOf, lockMembership, type MemberRow, type MentorshipRow } from './store.ts'
 
 /** All a door needs of the world. */
 export type Asked = Pick<Ctx, 'db' | 'actor'>
@@ -16,6 +17,34 @@ export async function requireMembership({ db, actor }: Asked, id: number): Promi
   const me = members.find(({ personId }) => personId === actor.personId)
   if (!mentorship || !me) throw notThere()
   return { mentorship, members, me }
+}
+
+/** For rooms that come later: the mentorship, one's own place in it, everybody who is in it now, and whom of them one may see. */
+export type Inside = {
+  mentorship: MentorshipRow
+  me: MemberRow
+  members: readonly MemberRow[]
+  seen: readonly MemberRow[]
+}
+
+/** Who has left is outside, as everybody else is. */
+export async function requireInside(asked: Asked, id: number): Promise<Inside> {
+  const membership = await requireMembership(asked, id)
+  const { mentorship, members, me } = membership
+  if (me.leftAt !== null) throw notThere()
+  const { partners, pairManager } = sightOf(membership)
+  return {
+    mentorship,
+    me,
+    members: members.filter(({ leftAt }) => leftAt === null),
+    seen: pairManager ? [...partners, pairManager] : partners,
+  }
+}
+
+/** For what writes: nobody is let out in the middle of it, and who has been by then is outside. */
+export async function holdInside(asked: Asked, id: number): Promise<Inside> {
+  await lockMembership(asked.db, id, asked.actor.personId)
+  return requireInside(asked, id)
 }
 
 /** The reader's own, in the order of their list. */

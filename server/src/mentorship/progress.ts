@@ -4,7 +4,7 @@ import { findWeeklyQuizzes, readWalked, requireCurriculum, type Walked } from '#
 import { requireMembership } from './access.ts'
 import { badgeOf } from './badges.ts'
 import { sightOf } from './sight.ts'
-import { streakWeeks } from './streaks.ts'
+import { quizzesInWeekOf, streakWeeks } from './streaks.ts'
 
 export async function getProgress(ctx: Ctx, id: number, session: number | undefined): Promise<MentorshipProgress> {
   const membership = await requireMembership(ctx, id)
@@ -16,6 +16,7 @@ export async function getProgress(ctx: Ctx, id: number, session: number | undefi
   const seen = isInside ? partners.map(({ personId }) => personId) : []
   const unseen = isInside ? fellows.map(({ personId }) => personId) : []
   const mine = of(me.personId)
+  const quizzes = await findWeeklyQuizzes(ctx.db, me.personId, me.joinedAt)
   const maps = readersSteps(walked, me.personId, [me.personId, ...seen, ...unseen], session)
 
   return {
@@ -34,9 +35,8 @@ export async function getProgress(ctx: Ctx, id: number, session: number | undefi
       const { sessionId, title: sessionTitle, localeTitle: localeSessionTitle } = walk
       return [{ badgeType, sessionId, sessionTitle, localeSessionTitle, earnedAt: walk.completedAt.toISOString() }]
     }),
-    quizStreaks: streakWeeks(await findWeeklyQuizzes(ctx.db, me.personId, me.joinedAt)).map((timestamp) => ({
-      timestamp: timestamp.toISOString(),
-    })),
+    quizStreaks: streakWeeks(quizzes).map((timestamp) => ({ timestamp: timestamp.toISOString() })),
+    quizzesThisWeek: quizzesInWeekOf(quizzes, ctx.now()),
   }
 }
 

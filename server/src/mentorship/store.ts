@@ -139,6 +139,16 @@ export async function insertMembers(db: Db, members: readonly NewMember[]): Prom
   return members.flatMap(({ personId }) => (taken.has(personId) ? [] : [personId]))
 }
 
+export async function lockMembership(db: Db, mentorshipId: number, personId: number): Promise<void> {
+  await db
+    .selectFrom('mentorship_member')
+    .select('person_id')
+    .where('mentorship_id', '=', mentorshipId)
+    .where('person_id', '=', personId)
+    .forShare()
+    .execute()
+}
+
 export async function updateMembersLeft(db: Db, mentorshipId: number, personIds: readonly number[], now: Date): Promise<void> {
   if (personIds.length === 0) return
   await db

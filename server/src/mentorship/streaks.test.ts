@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { streakWeeks, type WeeklyQuiz } from './streaks.ts'
+import { quizzesInWeekOf, streakWeeks, type WeeklyQuiz } from './streaks.ts'
 
 const sent = (week: string, quizId: number, firstAt: string): WeeklyQuiz => ({ week, quizId, firstAt: new Date(firstAt) })
 
@@ -27,4 +27,18 @@ test('[MEN-11] the oldest week comes first, in whatever order they are found', (
     new Date('2026-11-09T03:00:00Z'),
     new Date('2026-11-16T03:00:00Z'),
   ])
+})
+
+test.each([
+  ['the last moment of Sunday in India', '2026-11-08T18:29:59Z', 1],
+  ['the first of Monday', '2026-11-08T18:30:00Z', 2],
+  ['Thursday', '2026-11-12T06:30:00Z', 2],
+  ['the Monday after', '2026-11-16T06:30:00Z', 0],
+])('[CAL-01] at %s the quizzes of that week are counted', (_when, now, count) => {
+  const quizzes = [
+    sent('2026-11-02 00:00:00', 1, '2026-11-03T10:00:00Z'),
+    sent('2026-11-09 00:00:00', 1, '2026-11-09T10:00:00Z'),
+    sent('2026-11-09 00:00:00', 2, '2026-11-10T10:00:00Z'),
+  ]
+  expect(quizzesInWeekOf(quizzes, new Date(now))).toBe(count)
 })

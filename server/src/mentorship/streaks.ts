@@ -1,5 +1,7 @@
+import { DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
 import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/streak'
 
+/** `week`: the Monday it begins with in India, as the database writes it. */
 export type WeeklyQuiz = { week: string; quizId: number; firstAt: Date }
 
 /** For each week with enough distinct quizzes, when the last of them that was needed was sent. Oldest first. */
@@ -9,4 +11,13 @@ export function streakWeeks(quizzes: readonly WeeklyQuiz[]): Date[] {
     .flatMap((sent) => sent.toSorted((a, b) => a.firstAt.getTime() - b.firstAt.getTime())[QUIZZES_PER_WEEK - 1] ?? [])
     .map(({ firstAt }) => firstAt)
     .toSorted((a, b) => a.getTime() - b.getTime())
+}
+
+/** Those of the week in which this moment is. */
+export function quizzesInWeekOf(quizzes: readonly WeeklyQuiz[], now: Date): number {
+  const today = indiaDay(now)
+  // The first of 1970 was a Thursday.
+  const monday = today - ((today + 3) % 7)
+  const begin = new Date(monday * DAY_MS).toISOString().slice(0, 10)
+  return quizzes.filter(({ week }) => week.startsWith(begin)).length
 }

@@ -3,7 +3,14 @@ import { outboxEngine } from './outbox-engine.ts'
 import { smtpEngine } from './smtp-engine.ts'
 
 /** One mail, ready to leave. */
-export type OutgoingMail = { to: string; subject: string; text: string; html: string; messageKey: string }
+export type OutgoingMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  calendarFile: string | null
+  messageKey: string
+}
 
 export type MailEngine = {
   /** Resolves once the mail is in other hands; anything else throws, and it is tried again. */

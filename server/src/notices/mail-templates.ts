@@ -13,6 +13,11 @@ type ValueNames = {
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
   partnerFinished: 'name' | 'session'
+  calendarAdded: 'name' | 'title' | 'when' | 'count'
+  calendarChanged: 'name' | 'title' | 'when' | 'count'
+  calendarCancelled: 'name' | 'title' | 'when' | 'count'
+  calendarReminder: 'name' | 'title' | 'when'
+  calendarRevoked: 'name' | 'provider'
 }
 export type TemplateName = keyof ValueNames
 export type MailValues<T extends TemplateName> = Readonly<Record<ValueNames[T], string>>
@@ -83,5 +88,30 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.partnerFinished.subject',
     paragraphs: ['notices.partnerFinished.what', 'notices.partnerFinished.do'],
     button: { label: 'notices.partnerFinished.button' },
+  },
+  calendarAdded: {
+    subject: 'notices.calendarAdded.subject',
+    paragraphs: ['notices.calendarAdded.what', 'notices.calendarAdded.file'],
+    button: { label: 'notices.calendarAdded.button' },
+  },
+  calendarChanged: {
+    subject: 'notices.calendarChanged.subject',
+    paragraphs: ['notices.calendarChanged.what', 'notices.calendarChanged.file'],
+    button: { label: 'notices.calendarChanged.button' },
+  },
+  calendarCancelled: {
+    subject: 'notices.calendarCancelled.subject',
+    paragraphs: ['notices.calendarCancelled.what', 'notices.calendarCancelled.file'],
+    button: { label: 'notices.calendarCancelled.button' },
+  },
+  calendarReminder: {
+    subject: 'notices.calendarReminder.subject',
+    paragraphs: ['notices.calendarReminder.what', 'notices.calendarReminder.do'],
+    button: { label: 'notices.calendarReminder.button' },
+  },
+  calendarRevoked: {
+    subject: 'notices.calendarRevoked.subject',
+    paragraphs: ['notices.calendarRevoked.what', 'notices.calendarRevoked.do'],
+    button: { label: 'notices.calendarRevoked.button' },
   },
 }

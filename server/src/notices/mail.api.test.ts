@@ -150,6 +150,23 @@ describe('a mail server', () => {
     expect(row).toMatchObject({ text: '', html: '' })
   })
 
+  test('gets the file that belongs into a calendar, and nothing of it stays here', async () => {
+    const smtp = await buildSmtp()
+    const server = await buildServer(smtp.url)
+    const { app, db } = server
+    await app.startJobs(server.url)
+    const calendarFile = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+    const values = { name: 'Asha', device: 'a phone' }
+    await inTransaction(app.world, app.log, (ctx) =>
+      sendMail(ctx, { to: ASHA, template: 'stolenSignIn', language: 'en', values, calendarFile }),
+    )
+    await expect.poll(() => sent(server), soon).toEqual([true])
+    const raw = smtp.received[0]?.raw ?? ''
+    expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; method=PUBLISH; name=event.ics')
+    expect(raw).toContain(Buffer.from(calendarFile).toString('base64'))
+    expect(await db.selectFrom('mail').select(['text', 'calendar_file']).execute()).toEqual([{ text: '', calendar_file: null }])
+  })
+
   test('gets a mail once, also when the job for it runs a second time', async () => {
     const smtp = await buildSmtp()
     const server = await buildServer(smtp.url)

@@ -15,6 +15,11 @@ export const noticeTemplates = {
   mentorshipStarted: { title: 'notices.mentorshipStarted.subject', text: 'notices.mentorshipStarted.what' },
   mentorshipEnded: { title: 'notices.mentorshipEnded.subject', text: 'notices.mentorshipEnded.what' },
   partnerFinished: { title: 'notices.partnerFinished.subject', text: 'notices.partnerFinished.what' },
+  calendarAdded: { title: 'notices.calendarAdded.subject', text: 'notices.calendarAdded.what' },
+  calendarChanged: { title: 'notices.calendarChanged.subject', text: 'notices.calendarChanged.what' },
+  calendarCancelled: { title: 'notices.calendarCancelled.subject', text: 'notices.calendarCancelled.what' },
+  calendarReminder: { title: 'notices.calendarReminder.subject', text: 'notices.calendarReminder.what' },
+  calendarRevoked: { title: 'notices.calendarRevoked.subject', text: 'notices.calendarRevoked.what' },
 } satisfies Partial<Record<TemplateName, NoticeTemplate>>
 
 export type NoticeTemplateName = keyof typeof noticeTemplates

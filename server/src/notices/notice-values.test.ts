@@ -15,6 +15,12 @@ test('a moment is its day in India, whatever the day elsewhere, and names are to
   })
 })
 
+test('an hour is India’s, with its day', () => {
+  const at = readValues({ when: { timeOf: '2026-11-14T19:30:00.000Z' } })
+  expect(showValues('en', at)['when']).toMatch(/^Sunday,? 15 November 2026 at 1:00\sam$/)
+  expect(showValues('hi', at)['when']).toMatch(/^रविवार, 15 नवंबर 2026 को 1:00\sam बजे$/)
+})
+
 test('each in the reader’s own language', () => {
   expect(showValues('hi', values)).toEqual({
     device: 'a phone',

@@ -186,6 +186,7 @@ describe('a switch per kind', () => {
       { kind: 'account', ...on, isFixed: false },
       { kind: 'help', ...on, isFixed: false },
       { kind: 'mentorship', ...on, isFixed: false },
+      { kind: 'calendar', ...on, isFixed: false },
     ])
     const off = await choose(asha.id, { kind: 'account', inApp: false, email: true })
     expect(off.body).toEqual({ kind: 'account', inApp: false, email: true, isFixed: false })

@@ -13,6 +13,8 @@ type Envelope = {
   language: string
   /** Where the button leads, when its template names no page. */
   path?: `/${string}` | undefined
+  /** Goes with it as a file of its own. */
+  calendarFile?: string | undefined
 }
 export type MailOrder<T extends TemplateName> = Envelope & { template: T; values: MailValues<T> }
 
@@ -32,7 +34,8 @@ export async function sendWritten(
     ctx.log.warn({ template: order.template }, 'mail: an address has no plain form, so nothing was sent')
     return
   }
-  const mailId = await insertMail(ctx.db, { to, ...writeMail(ctx, order) }, ctx.now())
+  const mail = { to, ...writeMail(ctx, order), calendarFile: order.calendarFile ?? null }
+  const mailId = await insertMail(ctx.db, mail, ctx.now())
   await ctx.enqueue(sendMailJob, { mailId })
 }
 

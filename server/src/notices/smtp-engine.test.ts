@@ -3,7 +3,14 @@ import { chooseMailEngine } from './mail-engine.ts'
 import { startSmtp } from './test-smtp.ts'
 
 const mailFrom = 'Saathi <no-reply@saathi.example>'
-const mail = { to: 'asha@saathi.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', messageKey: 'a-key' }
+const mail = {
+  to: 'asha@saathi.example',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  calendarFile: null,
+  messageKey: 'a-key',
+}
 
 test('without SMTP_URL the outbox is the mailbox, with it a mail server is', () => {
   expect(chooseMailEngine({ smtpUrl: undefined, mailFrom }).isOwnMailbox).toBe(true)
@@ -23,6 +30,23 @@ test('a line break in a subject or an address starts no header', async () => {
   await smtp.stop()
   expect(smtp.received.map(({ to }) => to)).toEqual([['asha@saathi.example']])
   expect(smtp.received[0]?.raw).not.toMatch(/^Bcc:/im)
+})
+
+test('what belongs into a calendar goes along as a file of its own', async () => {
+  const smtp = await startSmtp()
+  const engine = chooseMailEngine({ smtpUrl: smtp.url, mailFrom })
+  const calendarFile = 'BEGIN:VCALENDAR\r\nX-WR-CALNAME:साथी\r\nEND:VCALENDAR\r\n'
+  await engine.send({ ...mail, calendarFile })
+  await engine.send({ ...mail, messageKey: 'another' })
+  engine.close()
+  await smtp.stop()
+  const [withFile = '', without = ''] = smtp.received.map(({ raw }) => raw)
+  // Long headers go on in the next line.
+  const [, header = '', body = ''] = /(Content-Type: text\/calendar[^]*?)\r\n\r\n([^]*?)\r\n--/.exec(withFile) ?? []
+  expect(header.replace(/\s+/g, ' ')).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH; name=event\.ics /)
+  expect(header).toContain('Content-Disposition: attachment; filename=event.ics')
+  expect(Buffer.from(body, 'base64').toString()).toBe(calendarFile)
+  expect(without).not.toContain('text/calendar')
 })
 
 test('a mail server elsewhere that offers no encryption gets nothing', async () => {

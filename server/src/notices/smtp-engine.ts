@@ -29,7 +29,7 @@ export function smtpEngine(url: string, mailFrom: string): MailEngine {
     disableUrlAccess: true,
   })
 
-  async function send({ to, subject, text, html, messageKey }: OutgoingMail) {
+  async function send({ to, subject, text, html, calendarFile, messageKey }: OutgoingMail) {
     const address = plainAddress(to)
     if (address === null) throw new Error('The address has no plain form.')
     await transport
@@ -39,6 +39,7 @@ export function smtpEngine(url: string, mailFrom: string): MailEngine {
         subject,
         text,
         html,
+        attachments: calendarFile === null ? [] : [asAttachment(calendarFile)],
         // The same at every attempt, so that a mailbox can tell a repeat.
         messageId: `<${messageKey}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -50,6 +51,13 @@ export function smtpEngine(url: string, mailFrom: string): MailEngine {
 
   return { send, isOwnMailbox: false, close: () => transport.close() }
 }
+
+/** Published, not an invitation: a mailbox offers to keep it and asks for no answer. */
+const asAttachment = (content: string) => ({
+  filename: 'event.ics',
+  content,
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+})
 
 /** Beyond this machine mail is never sent in the clear, unless the address itself says `?requireTLS=false`. */
 function mustEncrypt({ hostname, searchParams }: URL): boolean {

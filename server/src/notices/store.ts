@@ -1,11 +1,19 @@
 import type { Db } from '#core/ctx.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+/** `calendarFile`: what goes with it for the reader's own calendar, null where nothing does. */
+export type Mail = { to: string; subject: string; text: string; html: string; calendarFile: string | null }
 
 export async function insertMail(db: Db, mail: Mail, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('mail')
-    .values({ to_address: mail.to, subject: mail.subject, text: mail.text, html: mail.html, created_at: now })
+    .values({
+      to_address: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      calendar_file: mail.calendarFile,
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -15,7 +23,7 @@ export async function insertMail(db: Db, mail: Mail, now: Date): Promise<number>
 export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { messageKey: string }) | null> {
   const row = await db
     .selectFrom('mail')
-    .select(['to_address as to', 'subject', 'text', 'html', 'message_key as messageKey'])
+    .select(['to_address as to', 'subject', 'text', 'html', 'calendar_file as calendarFile', 'message_key as messageKey'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('text', '!=', '')
@@ -23,10 +31,12 @@ export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { mess
   return row ?? null
 }
 
+const noWords = { text: '', html: '', calendar_file: null }
+
 export async function updateMailSent(db: Db, id: number, now: Date, { keepWords }: { keepWords: boolean }): Promise<void> {
   await db
     .updateTable('mail')
-    .set({ sent_at: now, ...(!keepWords && { text: '', html: '' }) })
+    .set({ sent_at: now, ...(!keepWords && noWords) })
     .where('id', '=', id)
     .execute()
 }
@@ -41,7 +51,7 @@ export async function deleteOldMail(db: Db, before: Date, limit: number): Promis
 /** Of those that could not be sent, or were sent before there was a mail server, nobody needs the words any more. */
 export async function wipeOldMail(db: Db, before: Date, limit: number): Promise<number> {
   const old = db.selectFrom('mail').select('id').where('created_at', '<', before).where('text', '!=', '').limit(limit)
-  const result = await db.updateTable('mail').set({ text: '', html: '' }).where('id', 'in', old).executeTakeFirst()
+  const result = await db.updateTable('mail').set(noWords).where('id', 'in', old).executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
@@ -60,6 +70,7 @@ export async function findMail(db: Db, to: string | undefined): Promise<(Mail & 
     subject: row.subject,
     text: row.text,
     html: row.html,
+    calendarFile: row.calendar_file,
     sentAt: (row.sent_at ?? row.created_at).toISOString(),
   }))
 }

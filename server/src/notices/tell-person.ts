@@ -16,11 +16,13 @@ export type NoticeOrder<T extends NoticeTemplateName> = {
   link?: `/${string}`
   /** The same thing is told once, however often it is raised. */
   onceKey?: string
+  /** For the reader's own calendar; it goes with the mail. */
+  calendarFile?: string
 }
 
 /** In the caller's transaction: in the product and by mail, as the person has chosen for this kind. */
 export async function tellPerson<T extends NoticeTemplateName>(ctx: ListenerCtx, order: NoticeOrder<T>): Promise<void> {
-  const { personId, kind, template, link, onceKey } = order
+  const { personId, kind, template, link, onceKey, calendarFile } = order
   const person = await findAddress(ctx.db, personId)
   const { inApp, email } = await choiceOf(ctx.db, personId, kind)
   if (!person || (!inApp && !email)) return
@@ -35,7 +37,7 @@ export async function tellPerson<T extends NoticeTemplateName>(ctx: ListenerCtx,
   if (email) {
     const { language } = person
     const words = { ...showValues(language, values), name: person.firstName }
-    await sendWritten(ctx, { to: person.email, template, language, values: words, path: link })
+    await sendWritten(ctx, { to: person.email, template, language, values: words, path: link, calendarFile })
   }
 }
 

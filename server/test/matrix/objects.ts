@@ -3,6 +3,7 @@ import type { Call } from '@saathi/contract/core/call'
 import type * as z from 'zod/mini'
 import type { TestServer } from '../harness.ts'
 import { type Build, keyOf } from './call-input.ts'
+import { calendarRows } from './calendar-objects.ts'
 import { feedRows } from './feed-objects.ts'
 import { helpRows } from './help-objects.ts'
 import { learningRows } from './learning-objects.ts'
@@ -86,6 +87,7 @@ export const objectRows: ObjectRows = {
   ...learningRows,
   ...surveyRows,
   ...mentorshipRows,
+  ...calendarRows,
 }
 
 /** Undefined for a call that names nothing; throws for one that does and has no row. */

@@ -27,6 +27,7 @@ export async function collectRoutes<T>(build: () => Promise<T>): Promise<{ built
 export const besideTheContract: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'the contract itself, described for other programs',
   'GET /api/v2/files/:token/': 'bytes, by a signed link that a browser opens without a token',
+  'GET /api/v2/mentorships/calendar-feed/:token/': 'a calendar file, by a private address that another program reads',
   'GET /media/:hash': 'pictures of a programme, the same for everybody',
   'GET /ws/live/': 'the live line; its frames are in the contract',
 }

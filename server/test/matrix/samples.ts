@@ -1,6 +1,7 @@
 import { PhoneNumber } from '@saathi/contract/accounts/phone'
 import { Email, LanguageCode } from '@saathi/contract/core/fields'
 import { accountSamples } from './account-samples.ts'
+import { calendarSamples } from './calendar-objects.ts'
 import { feedSamples } from './feed-objects.ts'
 import { helpSamples } from './help-objects.ts'
 import type { Build } from './call-input.ts'
@@ -21,6 +22,7 @@ export const callSamples: Readonly<Record<string, Build>> = {
   ...accountSamples,
   ...helpSamples,
   ...feedSamples,
+  ...calendarSamples,
   'PUT /api/v2/notices/choices/': () => ({ body: { kind: 'account' } }),
   'POST /api/v2/files/': () => ({ fields: { purpose: 'profile_picture' } }),
   'GET /api/v2/chat/link-preview/': () => ({ query: { url: PAGE } }),

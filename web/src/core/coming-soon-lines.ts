@@ -2,7 +2,5 @@
 export const comingSoonLines: Readonly<Record<`/${string}`, readonly string[]>> = {
   '/chat': ['CHT-03'],
   '/chat/messenger': ['CHT-03'],
-  '/calendar/callback': ['CAL-05'],
-  '/calendar/connect/$provider': ['CAL-05'],
   '/video/join-meeting/$roomId': ['VID-02'],
 }

@@ -6,6 +6,5 @@ export type ComingSoonRoute = { path: `/${string}`; access: Access }
 const at = (access: Access, ...paths: `/${string}`[]): ComingSoonRoute[] => paths.map((path) => ({ path, access }))
 
 export const comingSoonRoutes: readonly ComingSoonRoute[] = [
-  ...at('public', '/calendar/callback', '/calendar/connect/$provider'),
   ...at('protected', '/chat', '/chat/messenger', '/video/join-meeting/$roomId'),
 ]

@@ -12,7 +12,13 @@ const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sent_at: z.string() })
+const Mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sent_at: z.string(),
+  calendar_file: z.optional(z.string()),
+})
 export type Mail = z.infer<typeof Mail>
 
 const Clock = z.object({ now: z.string(), offset_seconds: z.number() })

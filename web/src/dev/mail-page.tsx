@@ -38,6 +38,12 @@ export function MailPage() {
             {t('dev.mail.heading', { to: mail.to })} · {indiaTime(mail.sent_at)}
           </p>
           <pre>{mail.text}</pre>
+          {mail.calendar_file !== undefined && (
+            <details>
+              <summary>{t('dev.mail.calendarFile')}</summary>
+              <pre>{mail.calendar_file}</pre>
+            </details>
+          )}
         </Card>
       ))}
     </DevFrame>

@@ -1,38 +1,66 @@
-import { daysLeft, timeColour } from '@saathi/contract/mentorship/time-left'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { fromWithin, titleOf } from '#learning/face.ts'
+import type { ReactNode } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { ShortTitle } from './cards-card.tsx'
-import { timeLeftText } from './cards-status.tsx'
 import css from './deadlines-card.module.css'
-import { dayNumber, monthName, monthShort, weekday } from './deadlines-days.ts'
-import { type Deadline, deadlinesOf } from './deadlines-due.ts'
-import { DeadlinesMonth } from './deadlines-month.tsx'
+import { monthName } from './deadlines-days.ts'
+import { deadlinesOf } from './deadlines-due.ts'
+import { DeadlinesList } from './deadlines-list.tsx'
+import { DeadlinesMonth, type PlannedOn } from './deadlines-month.tsx'
 import { HomeFailed } from './home-failed.tsx'
 import { useNow } from './home-now.ts'
 import { cardsQuery } from './queries.ts'
-import { walkLinks } from './walk-links.ts'
 
 const MAX_NEXT = 4
 
+/** What a room that comes later knows of the same days. */
+export type DaysExtra = {
+  /** Beside the name of the month. */
+  action: ReactNode
+  plannedOn: PlannedOn
+  /** Between the month and the deadlines. */
+  next: ReactNode
+  /** Below all of it. */
+  way: ReactNode
+  /** The reader's clock is not India's, so that whose days these are is for the eye too. */
+  isAbroad: boolean
+}
+type DeadlinesCardProps = {
+  mentorship: number
+  /** Who looks after a pair walks through no session, and nothing is due for them. */
+  isWalking?: boolean
+  extra?: DaysExtra
+}
+
 /** The month with the days sessions are due, and the next of them in words. */
-export function DeadlinesCard({ mentorship }: { mentorship: number }) {
+export function DeadlinesCard({ mentorship, isWalking = true, extra }: DeadlinesCardProps) {
   const t = useText()
   const language = useLanguage()
   const now = useNow()
   return (
     <Card className={css.card} aria-labelledby="mentorship-month">
-      <h2 id="mentorship-month">{monthName(now, language)}</h2>
-      <Deadlines mentorship={mentorship} now={now} />
-      <span className="sr">{t('mentorship.deadlines.zone')}</span>
+      <div className={css.head}>
+        <h2 id="mentorship-month">{monthName(now, language)}</h2>
+        {extra?.action}
+      </div>
+      {isWalking ? (
+        <Deadlines mentorship={mentorship} now={now} extra={extra} />
+      ) : (
+        <>
+          <DeadlinesMonth now={now} due={[]} plannedOn={extra?.plannedOn} />
+          {extra?.next}
+        </>
+      )}
+      {extra?.way}
+      <p className={extra?.isAbroad ? css.zone : 'sr'}>{t('mentorship.deadlines.zone')}</p>
     </Card>
   )
 }
 
-function Deadlines({ mentorship, now }: { mentorship: number; now: Date }) {
+type DeadlinesProps = { mentorship: number; now: Date; extra: DaysExtra | undefined }
+
+function Deadlines({ mentorship, now, extra }: DeadlinesProps) {
   const t = useText()
   const mine = useQuery(cardsQuery(mentorship, 'mine'))
   const open = useQuery(cardsQuery(mentorship, 'open'))
@@ -40,49 +68,30 @@ function Deadlines({ mentorship, now }: { mentorship: number; now: Date }) {
     const due = deadlinesOf([...mine.data, ...open.data])
     return (
       <>
-        <DeadlinesMonth now={now} due={due} />
+        <DeadlinesMonth now={now} due={due} plannedOn={extra?.plannedOn} />
+        {extra?.next}
         {due.length === 0 ? (
           <p className={css.none}>{t('mentorship.deadlines.none')}</p>
         ) : (
-          <ul className={css.next} aria-label={t('mentorship.deadlines')}>
-            {due.slice(0, MAX_NEXT).map((session) => (
-              <Next key={session.id} session={session} mentorship={mentorship} now={now} />
-            ))}
-          </ul>
+          <DeadlinesList label={t('mentorship.deadlines')} due={due.slice(0, MAX_NEXT)} mentorship={mentorship} now={now} />
         )}
       </>
     )
   }
   const failed = [mine, open].find(({ error }) => error)
-  if (failed) return <HomeFailed small level={3} title={t('mentorship.deadlines.failed')} asked={failed} />
+  if (failed) {
+    return (
+      <>
+        <DeadlinesMonth now={now} due={[]} plannedOn={extra?.plannedOn} />
+        {extra?.next}
+        <HomeFailed small level={3} title={t('mentorship.deadlines.failed')} asked={failed} />
+      </>
+    )
+  }
   return (
     <SkeletonGroup label={t('mentorship.deadlines.loading')} className={css.lines}>
       <Skeleton shape="block" height="200px" />
       <Skeleton height="44px" />
     </SkeletonGroup>
-  )
-}
-
-/** The weekday says little of a day in another month than the one above. */
-const nameDay = (endDate: string, now: Date, language: string): string =>
-  monthName(new Date(endDate), language) === monthName(now, language) ? weekday(endDate, language) : monthShort(endDate, language)
-
-function Next({ session, mentorship, now }: { session: Deadline; mentorship: number; now: Date }) {
-  const t = useText()
-  const language = useLanguage()
-  const days = daysLeft(session.endDate, now)
-  return (
-    <li className={css.item}>
-      <span className={css.day}>
-        {days === 0 ? t('mentorship.deadlines.today') : nameDay(session.endDate, now, language)}
-        <b>{dayNumber(session.endDate)}</b>
-      </span>
-      <span className={css.words}>
-        <Link {...walkLinks(mentorship).toIntro(session.id)} state={fromWithin}>
-          <ShortTitle title={titleOf(session)} />
-        </Link>
-        <span className={css[timeColour(days)]}>{t('mentorship.deadlines.due', { time: timeLeftText(days, t) })}</span>
-      </span>
-    </li>
   )
 }

@@ -6,9 +6,22 @@ import { type Day, monthName, weekdayNames, weeksOf } from './deadlines-days.ts'
 import type { Deadline } from './deadlines-due.ts'
 import css from './deadlines-month.module.css'
 
-type DeadlinesMonthProps = { now: Date; due: readonly Deadline[] }
+/** The titles of what else is on a day, '2026-11-14'. */
+export type PlannedOn = (day: string) => readonly string[]
+type DeadlinesMonthProps = { now: Date; due: readonly Deadline[]; plannedOn?: PlannedOn | undefined }
 
-export function DeadlinesMonth({ now, due }: DeadlinesMonthProps) {
+const nothing: PlannedOn = () => []
+
+export function DeadlinesMonth(props: DeadlinesMonthProps) {
+  return (
+    <div>
+      <Month {...props} />
+      <Legend {...props} />
+    </div>
+  )
+}
+
+function Month({ now, due, plannedOn = nothing }: DeadlinesMonthProps) {
   const language = useLanguage()
   return (
     <table className={css.month}>
@@ -28,7 +41,7 @@ export function DeadlinesMonth({ now, due }: DeadlinesMonthProps) {
           <tr key={row}>
             {week.map((day, place) =>
               day ? (
-                <DayCell key={place} day={day} today={plainDay(now.toISOString())} due={due} />
+                <DayCell key={place} day={day} today={plainDay(now.toISOString())} due={due} planned={plannedOn(day.key)} />
               ) : (
                 <td key={place} aria-hidden="true" />
               ),
@@ -40,13 +53,47 @@ export function DeadlinesMonth({ now, due }: DeadlinesMonthProps) {
   )
 }
 
-function DayCell({ day, today, due }: { day: Day; today: string; due: readonly Deadline[] }) {
+/** For the eye alone: to who hears the page each day says it in words. Of no mark that the month does not have. */
+function Legend({ now, due, plannedOn = nothing }: DeadlinesMonthProps) {
+  const t = useText()
+  const days = weeksOf(now).flatMap((week) => week.flatMap((day) => day?.key ?? []))
+  const isPlanned = days.some((day) => plannedOn(day).length > 0)
+  const isDue = due.some(({ endDate }) => days.includes(plainDay(endDate)))
+  if (!isPlanned && !isDue) return null
+  return (
+    <p className={css.legend} aria-hidden="true">
+      {isPlanned && (
+        <span>
+          <i className={css.planned} />
+          {t('mentorship.deadlines.mark.planned')}
+        </span>
+      )}
+      {isDue && (
+        <span>
+          <i className={css.due} />
+          {t('mentorship.deadlines.mark.due')}
+        </span>
+      )}
+    </p>
+  )
+}
+
+type DayCellProps = { day: Day; today: string; due: readonly Deadline[]; planned: readonly string[] }
+
+function DayCell({ day, today, due, planned }: DayCellProps) {
   const t = useText()
   const titles = due.filter(({ endDate }) => plainDay(endDate) === day.key).map(titleOf)
   const isToday = day.key === today
   return (
     <td aria-current={isToday ? 'date' : undefined}>
-      <span className={classNames(css.day, isToday && css.today, titles.length > 0 && css.due)}>{day.number}</span>
+      <span className={classNames(css.day, isToday && css.today)}>
+        {day.number}
+        <span className={css.marks} aria-hidden="true">
+          {planned.length > 0 && <i className={css.planned} />}
+          {titles.length > 0 && <i className={css.due} />}
+        </span>
+      </span>
+      {planned.length > 0 && <span className="sr">{t('mentorship.deadlines.planned', { titles: planned.join(', ') })}</span>}
       {titles.length > 0 && <span className="sr">{t('mentorship.deadlines.on', { titles: titles.join(', ') })}</span>}
     </td>
   )

@@ -1,14 +1,15 @@
 import type { Mentorship } from '@saathi/contract/mentorship/entities'
-import { Link } from '@tanstack/react-router'
+import { useHomePart } from '#core/home-parts.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { DeadlinesCard } from './deadlines-card.tsx'
 import { EndedSessions } from './fallback-ended.tsx'
 import css from './home-active.module.css'
+import { HomeLost } from './home-lost.tsx'
 import { PickUp } from './home-pick-up.tsx'
 import { HomeSessions } from './home-sessions.tsx'
+import { HomeSwitch } from './home-switch.tsx'
 import { PartnerCard } from './partner-card.tsx'
 import { RewardsCard } from './rewards-card.tsx'
-import { shortName } from './short-name.ts'
 import { walkLinks } from './walk-links.ts'
 
 type ActiveHomeProps = {
@@ -19,12 +20,14 @@ type ActiveHomeProps = {
 
 export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
   const t = useText()
+  const { Part: Days } = useHomePart('days')
   // A pair manager looks after the others and walks through no session.
   const isWalking = mentorship.part !== 'pair_manager'
   return (
     <div className={isWalking ? css.page : css.narrow}>
       <div className={css.main}>
-        {active.length > 1 && <Switch shown={mentorship} active={active} />}
+        <HomeLost />
+        {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => walkLinks(id).toHome()} />}
         <PartnerCard mentorship={mentorship} />
         {isWalking && (
           <>
@@ -34,34 +37,11 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
           </>
         )}
       </div>
-      {isWalking && (
-        <aside className={css.side} aria-label={t('mentorship.side')}>
-          <DeadlinesCard mentorship={mentorship.id} />
-          <RewardsCard mentorship={mentorship.id} />
-        </aside>
-      )}
+      <aside className={css.side} aria-label={t(isWalking ? 'mentorship.side' : 'mentorship.side.days')}>
+        {/* The deadlines stand there until the calendar has come with its own card. */}
+        {Days ? <Days mentorship={mentorship} active={active} /> : isWalking && <DeadlinesCard mentorship={mentorship.id} />}
+        {isWalking && <RewardsCard mentorship={mentorship.id} />}
+      </aside>
     </div>
   )
 }
-
-function Switch({ shown, active }: { shown: Mentorship; active: readonly Mentorship[] }) {
-  const t = useText()
-  return (
-    <nav className={css.switch} aria-label={t('mentorship.switch')}>
-      {active.map((mentorship) => (
-        <Link
-          key={mentorship.id}
-          {...walkLinks(mentorship.id).toHome()}
-          className={css.choice}
-          aria-current={mentorship.id === shown.id ? 'true' : undefined}
-          activeProps={{}}
-          replace
-        >
-          {namesOf(mentorship) || t('mentorship.switch.one', { id: mentorship.id })}
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
-const namesOf = ({ partners }: Mentorship) => partners.map(shortName).join(', ')

@@ -7,12 +7,12 @@ const Named = z.object({ mentorship: z.optional(z.unknown()), list: z.optional(z
 
 export const readId = (text: unknown): number | undefined => z.safeParse(IdParam, text).data
 
-/** Which mentorship and which list of it the address names. */
+/** Which mentorship and which list of it the address names. Each by itself: what lies over the home is not drawn for it. */
 export function useHomeAddress(): { mentorship: number | undefined; list: ShownList | undefined } {
   // Of this page, not of the one that is on its way: while that one loads, this one is still shown.
-  const search: unknown = useSearch({ strict: false })
-  const named = z.safeParse(Named, search).data
-  return { mentorship: readId(named?.mentorship), list: shownLists.find((list) => list === named?.list) }
+  const mentorship = useSearch({ strict: false, select: (search: unknown) => z.safeParse(Named, search).data?.mentorship })
+  const list = useSearch({ strict: false, select: (search: unknown) => z.safeParse(Named, search).data?.list })
+  return { mentorship: readId(mentorship), list: shownLists.find((each) => each === list) }
 }
 
 export const partnerLink = (userId: number, mentorship: number) =>

@@ -4,7 +4,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 
 type Asked = { error: Error | null; isFetching: boolean; refetch: () => unknown }
-type HomeFailedProps = { title: string; asked: Asked; level?: 1 | 2 | 3; small?: boolean }
+type HomeFailedProps = { title: string; asked: Asked; level?: 1 | 2 | 3 | 4; small?: boolean }
 
 /** One part of the area that could not be read; the others stand. */
 export function HomeFailed({ title, asked: { error, isFetching, refetch }, level = 2, small = false }: HomeFailedProps) {

@@ -1,5 +1,6 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
 import { useQuery } from '@tanstack/react-query'
+import { useHomePart } from '#core/home-parts.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { FallbackCards } from './fallback-cards.tsx'
@@ -34,6 +35,7 @@ function Mode({ curriculum, isMatching }: { curriculum: Experiences['curriculum'
 function Home({ isMatching }: { isMatching: boolean }) {
   const t = useText()
   const named = useHomeAddress().mentorship
+  const { Part: Over } = useHomePart('over')
   const mentorships = useQuery(mentorshipsQuery)
   if (!mentorships.data) {
     if (mentorships.error) return <HomeFailed level={1} title={t('mentorship.failed.title')} asked={mentorships} />
@@ -43,6 +45,11 @@ function Home({ isMatching }: { isMatching: boolean }) {
   const first = active[0]
   if (!first) return isMatching ? <MatchingScreen /> : <FallbackCards why="alone" />
   const shown = active.find(({ id }) => id === named) ?? first
-  // Another mentorship begins anew: what was opened in one must not seem opened in the next.
-  return <ActiveHome key={shown.id} mentorship={shown} active={active} />
+  return (
+    <>
+      {/* Another mentorship begins anew: what was opened in one must not seem opened in the next. */}
+      <ActiveHome key={shown.id} mentorship={shown} active={active} />
+      {Over && <Over mentorship={shown} active={active} />}
+    </>
+  )
 }

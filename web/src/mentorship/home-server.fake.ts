@@ -1,4 +1,6 @@
 import type { Experiences, Profile } from '@saathi/contract/accounts/entities'
+import { listCalendarEvents } from '@saathi/contract/calendar/calls'
+import type { CalendarEvent } from '@saathi/contract/calendar/entities'
 import {
   getMentorshipProgress,
   listMentorships,
@@ -9,11 +11,17 @@ import type { Mentorship, MentorshipCard, MentorshipProgress } from '@saathi/con
 import { answer, makeProfile, showApp } from '../../test/harness.tsx'
 import { mentorship, progress } from './mentorship.fake.ts'
 
-type Held = { mentorships?: Mentorship[]; mine?: MentorshipCard[]; open?: MentorshipCard[]; progress?: MentorshipProgress }
+type Held = {
+  mentorships?: Mentorship[]
+  mine?: MentorshipCard[]
+  open?: MentorshipCard[]
+  progress?: MentorshipProgress
+  events?: CalendarEvent[]
+}
 
 /** A server that knows one reader's mentorships; what it knows may change while a page is open. */
-export function answerHome({ mentorships = [mentorship()], mine = [], open = [], progress: walked = progress() }: Held = {}) {
-  const held = { mentorships, mine, open, progress: walked }
+export function answerHome(given: Held = {}) {
+  const held: Required<Held> = { mentorships: [mentorship()], mine: [], open: [], progress: progress(), events: [], ...given }
   answer(listMentorships, () => ({ mentorships: held.mentorships }))
   // Cards are of the mentorship that is asked about.
   const listed = (cards: MentorshipCard[], of: number | undefined) => ({
@@ -24,6 +32,10 @@ export function answerHome({ mentorships = [mentorship()], mine = [], open = [],
     listed(query.notStarted ? held.open : [...held.mine, ...held.open], query.mentorship),
   )
   answer(getMentorshipProgress, () => held.progress)
+  answer(listCalendarEvents, ({ params }) => ({
+    events: held.events.filter((event) => event.mentorship === params.mentorshipId),
+    sessions: [],
+  }))
   return { held, lists: lists.inputs }
 }
 

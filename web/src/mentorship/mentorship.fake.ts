@@ -83,6 +83,7 @@ export function progress(given: Partial<MentorshipProgress> = {}): MentorshipPro
     totalSessions: 12,
     badges: [],
     quizStreaks: [],
+    quizzesThisWeek: 0,
     ...given,
   }
 }

@@ -1,7 +1,5 @@
 import type { Badge as Won, MentorshipProgress } from '@saathi/contract/mentorship/entities'
-import { QUIZZES_PER_WEEK, streakOf } from '@saathi/contract/mentorship/streak'
 import { useQuery } from '@tanstack/react-query'
-import { twoDigits } from '#learning/face.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Badge } from '#core/ui/badge.tsx'
 import { Card } from '#core/ui/card.tsx'
@@ -13,6 +11,7 @@ import { HomeFailed } from './home-failed.tsx'
 import { useNow } from './home-now.ts'
 import { progressQuery } from './queries.ts'
 import css from './rewards-card.module.css'
+import { streakWords } from './streak-words.ts'
 
 export function RewardsCard({ mentorship }: { mentorship: number }) {
   const t = useText()
@@ -30,10 +29,10 @@ export function RewardsCard({ mentorship }: { mentorship: number }) {
 
 function Streak({ progress }: { progress: MentorshipProgress }) {
   const t = useText()
-  const { count, isMaintained } = streakOf(progress.quizStreaks, useNow())
+  const { isMaintained, title } = streakWords(progress, useNow(), t)
   return (
     <Chip tone={isMaintained ? 'warn' : 'plain'} icon={flame}>
-      {t('mentorship.streak', { count: twoDigits(count) })}
+      {title}
     </Chip>
   )
 }
@@ -43,12 +42,10 @@ function Rewards({ mentorship }: { mentorship: number }) {
   const now = useNow()
   const progress = useQuery(progressQuery(mentorship))
   if (progress.data) {
-    const { badges, quizStreaks } = progress.data
-    const { count, isMaintained } = streakOf(quizStreaks, now)
-    const kept = isMaintained ? 'kept' : count === 0 ? 'none' : 'lost'
+    const { badges } = progress.data
     return (
       <>
-        <p className={css.text}>{t(`mentorship.streak.${kept}`, { count: QUIZZES_PER_WEEK })}</p>
+        <p className={css.text}>{streakWords(progress.data, now, t).text}</p>
         {badges.length === 0 ? <p className={css.text}>{t('mentorship.badges.none')}</p> : <Badges badges={badges} />}
       </>
     )

@@ -1,4 +1,5 @@
 import { roleMay } from '#accounts/face.ts'
+import { checkEvents } from './check-events.ts'
 import { repeated, unknown } from './check-names.ts'
 import type { Account, AccountsFile, ProgrammeFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
@@ -63,6 +64,7 @@ function checkMentorship(judged: Judged): Problem[] {
       ? [file.problemAt(at('endedDaysAgo'), 'must be fewer days ago than it started')]
       : []),
     ...checkWalked(judged, project),
+    ...checkEvents({ file, at: (...path) => at('events', ...path), mentorship, project }),
   ]
 }
 

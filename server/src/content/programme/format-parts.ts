@@ -17,5 +17,7 @@ export const MediaName = z
   .string()
   .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp)$/, 'must be the name of a file in media/, like cover-kite.svg'))
 export const DaysAgo = WholeNumber(0, 3650)
+/** Days from today; what lies behind has a minus. */
+export const InDays = WholeNumber(-3650, 1800)
 export const StepsDone = z.union([WholeNumber(0, 50), z.literal('all')], 'must be a number of steps, or "all"')
 export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day in India, like 18:30'))

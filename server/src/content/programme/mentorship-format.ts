@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DaysAgo, Key, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './format-parts.ts'
+import { DaysAgo, InDays, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './format-parts.ts'
 
 const ScreenFile = z.strictObject({ title: Texts(60), description: Texts(400), image: z.optional(MediaName) })
 
@@ -15,6 +15,21 @@ export type ScreensFile = z.infer<typeof ScreensFile>
 const GROUP_MAX_MENTEES = 10
 /** An address of accounts.json. */
 const Member = z.string()
+
+/** As members type it: in one language, whoever reads it. */
+const EventFile = z.strictObject({
+  title: Line(120),
+  description: z._default(z.union([Line(2000), z.literal('')]), ''),
+  by: Member,
+  inDays: InDays,
+  at: TimeOfDay,
+  isCall: z._default(z.boolean(), true),
+  session: z.optional(Key),
+  repeats: z.optional(z.enum(['WEEKLY', 'BIWEEKLY', 'MONTHLY'])),
+  untilInDays: z.optional(InDays),
+  moved: z._default(z.array(z.strictObject({ occurrence: WholeNumber(1, 60), inDays: InDays, at: TimeOfDay })), []),
+})
+export type EventFile = z.infer<typeof EventFile>
 
 const MentorshipFile = z.strictObject({
   project: Key,
@@ -37,6 +52,7 @@ const MentorshipFile = z.strictObject({
     ),
     [],
   ),
+  events: z._default(z.array(EventFile), []),
 })
 export type MentorshipFile = z.infer<typeof MentorshipFile>
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildAccounts, buildFolder, emptyFolder } from '../../../test/programme-folder.ts'
-import { address, mentorshipFiles, people, scheduled, screensFile } from '../../../test/programme-mentorship.ts'
+import { address, mentorshipFiles, pair, people, scheduled, screensFile } from '../../../test/programme-mentorship.ts'
 import type { NewMentorship } from '../events.ts'
 import { exportProgramme } from './exporter.ts'
 import { loadFolder } from './load-folder.ts'
@@ -141,6 +141,52 @@ describe('mentorships', () => {
         startedAt: new Date('2026-01-29T10:00:00+05:30'),
         endedAt: new Date('2026-03-05T10:00:00+05:30'),
         begun: [],
+      },
+    ])
+  })
+
+  test('are told with what they have planned, on days counted from today', async () => {
+    const events = [
+      { title: 'Our call', by: address('asha'), inDays: 3, at: '19:30', session: 'one-goal', isCall: false },
+      {
+        title: 'Weekly',
+        description: 'Short.',
+        by: address('ravi'),
+        inDays: -7,
+        at: '18:15',
+        repeats: 'WEEKLY',
+        untilInDays: 21,
+        moved: [{ occurrence: 3, inDays: 8, at: '10:00' }],
+      },
+    ]
+    await load({ 'mentorships.json': { mentorships: [{ ...pair, events }] } })
+    const { id: sessionId } = await server.db
+      .selectFrom('session')
+      .select('id')
+      .where('key', '=', 'one-goal')
+      .executeTakeFirstOrThrow()
+    expect(told[0]?.events).toEqual([
+      {
+        byId: await idOf('asha'),
+        title: 'Our call',
+        description: '',
+        isPairGroupCall: false,
+        at: new Date('2026-03-13T19:30:00+05:30'),
+        frequency: 'NONE',
+        until: null,
+        sessionId,
+        moved: [],
+      },
+      {
+        byId: await idOf('ravi'),
+        title: 'Weekly',
+        description: 'Short.',
+        isPairGroupCall: true,
+        at: new Date('2026-03-03T18:15:00+05:30'),
+        frequency: 'WEEKLY',
+        until: '2026-03-31',
+        sessionId: null,
+        moved: [{ occurrence: 3, at: new Date('2026-03-18T10:00:00+05:30') }],
       },
     ])
   })

@@ -1,9 +1,9 @@
-import type { NewMentorship } from '../events.ts'
+import type { NewEvent, NewMentorship } from '../events.ts'
 import { begunSession } from './begun-session.ts'
-import type { MentorshipFile } from './mentorship-format.ts'
+import type { EventFile, MentorshipFile } from './mentorship-format.ts'
 import { mustFind } from './must-find.ts'
 import type { Programme } from './programme.ts'
-import { indiaTime } from './relative-time.ts'
+import { indiaDate, indiaMoment, indiaTime } from './relative-time.ts'
 import type { LoadedSession } from './session-loader.ts'
 
 const BEGINS_AT = '10:00'
@@ -25,9 +25,10 @@ export function newMentorships({ mentorships }: Programme, loaded: Loaded): NewM
 }
 
 function toMentorship(
-  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked }: MentorshipFile,
-  { idsByEmail, projectIds, sessions, now }: Loaded,
+  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events }: MentorshipFile,
+  loaded: Loaded,
 ): NewMentorship {
+  const { idsByEmail, projectIds, sessions, now } = loaded
   const idOf = (email: string) => mustFind(idsByEmail, email)
   return {
     projectId: mustFind(projectIds, project),
@@ -42,5 +43,21 @@ function toMentorship(
       answersAllRight: walk.answersAllRight,
       rating: walk.rating ?? null,
     })),
+    events: events.map((event) => toEvent(event, loaded)),
+  }
+}
+
+function toEvent(event: EventFile, { idsByEmail, sessions, now }: Loaded): NewEvent {
+  const { title, description, by, inDays, at, isCall, session, repeats, untilInDays, moved } = event
+  return {
+    byId: mustFind(idsByEmail, by),
+    title,
+    description,
+    isPairGroupCall: isCall,
+    at: indiaMoment(now, inDays, at),
+    frequency: repeats ?? 'NONE',
+    until: untilInDays === undefined ? null : indiaDate(now, untilInDays),
+    sessionId: session === undefined ? null : mustFind(sessions, session).id,
+    moved: moved.map((one) => ({ occurrence: one.occurrence, at: indiaMoment(now, one.inDays, one.at) })),
   }
 }

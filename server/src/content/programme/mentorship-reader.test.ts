@@ -204,6 +204,49 @@ describe('mentorships', () => {
   })
 })
 
+describe('what was planned', () => {
+  const call = { title: 'Our call', by: address('asha'), inDays: 3, at: '19:30', session: 'one-goal' }
+  const weekly = { title: 'Weekly', by: address('ravi'), inDays: -7, at: '19:30', repeats: 'WEEKLY', untilInDays: 21 }
+  const events = (...list: object[]) => mentorships({ ...pair, walked: [], events: list })
+  const at = 'mentorships[0].events[0]'
+
+  test('once or repeated is in order, and has its defaults', async () => {
+    const moved = { ...weekly, moved: [{ occurrence: 2, inDays: 1, at: '18:00' }], isCall: false, description: 'Short.' }
+    const programme = await readProgramme(buildFolder({ ...mentorshipFiles(), ...events(call, moved) }))
+    expect(programme.mentorships?.value.mentorships[0]?.events).toMatchObject([
+      { title: 'Our call', description: '', isCall: true, moved: [] },
+      { title: 'Weekly', isCall: false, moved: [{ occurrence: 2 }] },
+    ])
+    const without = await readProgramme(buildFolder(mentorshipFiles()))
+    expect(without.mentorships?.value.mentorships[0]?.events).toEqual([])
+  })
+
+  test.each([
+    ['by a stranger', { ...call, by: address('nisha') }, 'by: "nisha@saathi.example" is not a member of this mentorship'],
+    [
+      'about a session outside the schedule',
+      { ...call, session: 'first-salary' },
+      'session: "first-salary" is not a session in the schedule of pairs',
+    ],
+    [
+      'once and about no session',
+      { ...call, session: undefined },
+      'session: is missing, and may be only where the event repeats',
+    ],
+    ['once and with an end', { ...call, untilInDays: 10 }, 'untilInDays: stands only beside repeats'],
+    ['once and moved', { ...call, moved: [{ occurrence: 1, inDays: 4, at: '18:00' }] }, 'moved: stands only beside repeats'],
+    ['repeated without an end', { ...weekly, untilInDays: undefined }, 'untilInDays: is missing, because the event repeats'],
+    ['repeated to an end before it begins', { ...weekly, untilInDays: -8 }, 'untilInDays: must not lie before the first'],
+    ['repeated about a session', { ...weekly, session: 'one-goal' }, 'session: must be left out where the event repeats'],
+    ['in two lines', { ...call, title: 'Our\ncall' }, 'title: must be one line of text without spaces around it'],
+    ['at no time of day', { ...call, at: '25:00' }, 'at: must be a time of day in India, like 18:30'],
+  ])('%s is told with its place', async (_what, event, told) => {
+    const found = await problems(events(event))
+    expect(found).toEqual([expect.stringMatching(/^mentorships\.json:\d+ /)])
+    expect(found[0]).toContain(`${at}.${told}`)
+  })
+})
+
 describe('what was walked', () => {
   const at = 'mentorships[0].walked[0]'
   test.each([

@@ -1,10 +1,18 @@
 import { beginOfIndiaDay, DAY_MS, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
 
-/** The moment `daysAgo` calendar days before today in India, at a time of day there; never later than now. */
-export function indiaTime(now: Date, daysAgo: number, at: string): Date {
+/** The moment `inDays` calendar days from today in India, at a time of day there. */
+export function indiaMoment(now: Date, inDays: number, at: string): Date {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  const moment = beginOfIndiaDay(indiaDay(now) - daysAgo).getTime() + (hours * 60 + minutes) * 60_000
-  return new Date(Math.min(moment, now.getTime()))
+  return new Date(beginOfIndiaDay(indiaDay(now) + inDays).getTime() + (hours * 60 + minutes) * 60_000)
+}
+
+/** That day itself, as calendars write it. */
+export const indiaDate = (now: Date, inDays: number): string =>
+  new Date((indiaDay(now) + inDays) * DAY_MS).toISOString().slice(0, 10)
+
+/** For what people have done: never later than now. */
+export function indiaTime(now: Date, daysAgo: number, at: string): Date {
+  return new Date(Math.min(indiaMoment(now, -daysAgo, at).getTime(), now.getTime()))
 }
 
 export function minutesLater(time: Date, minutes: number, now: Date): Date {

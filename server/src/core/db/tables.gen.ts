@@ -7,6 +7,88 @@ export interface BookmarkTable {
   created_at: Date
 }
 
+export interface CalendarConnectionTable {
+  nonce_hash: Buffer
+  provider: string
+  browser_hash: Buffer
+  sealed_verifier: Buffer
+  expires_at: Date
+}
+
+export interface CalendarEventTable {
+  id: GeneratedAlways<number>
+  series_id: number
+  mentorship_id: number
+  series_date: string
+  scheduled_at: Date
+  title: string
+  description: string
+  is_pair_group_call: boolean
+  session_id: number | null
+  own_fields: Generated<string[]>
+  session_uuid: Generated<string>
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+  cancelled_at: Date | null
+  cancelled_alone: Generated<boolean>
+}
+
+export interface CalendarFeedTable {
+  person_id: number
+  generation: Generated<number>
+  is_open: Generated<boolean>
+}
+
+export interface CalendarIntegrationTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  provider: string
+  email: string
+  sealed_access: Buffer
+  expires_at: Date | null
+  calendar_url: string | null
+  state: Generated<string>
+  wanted: Generated<number>
+  claimed_until: Date | null
+  not_before: Date | null
+  retry_turn: Generated<number>
+  connected_at: Date
+  synced_at: Date | null
+  unlinked_at: Date | null
+}
+
+export interface CalendarPartingTable {
+  id: string
+  provider: string
+  sealed: Buffer
+  parted_at: Date
+}
+
+export interface CalendarPushTable {
+  integration_id: number
+  event_id: number
+  provider_event_id: string
+  version: number
+}
+
+export interface CalendarSeriesTable {
+  id: GeneratedAlways<number>
+  mentorship_id: number
+  created_by: number | null
+  frequency: string
+  zone: string
+  anchor_date: string
+  from_date: string
+  wall_time: string
+  repeat_end_date: string | null
+  title: string
+  description: string
+  is_pair_group_call: boolean
+  version: Generated<number>
+  created_at: Date
+}
+
 export interface CardTable {
   id: GeneratedAlways<number>
   exp_type: string
@@ -168,6 +250,7 @@ export interface MailTable {
   created_at: Date
   sent_at: Date | null
   message_key: Generated<string>
+  calendar_file: string | null
 }
 
 export interface MatchScreenTable {
@@ -570,6 +653,13 @@ export interface WantedTagTable {
 
 export interface Tables {
   bookmark: BookmarkTable
+  calendar_connection: CalendarConnectionTable
+  calendar_event: CalendarEventTable
+  calendar_feed: CalendarFeedTable
+  calendar_integration: CalendarIntegrationTable
+  calendar_parting: CalendarPartingTable
+  calendar_push: CalendarPushTable
+  calendar_series: CalendarSeriesTable
   card: CardTable
   community_item: CommunityItemTable
   consent: ConsentTable

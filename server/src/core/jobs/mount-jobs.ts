@@ -3,12 +3,12 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../ctx.ts'
 import type { Engines, RunnableJob } from './define-job.ts'
 import { type JobQueue, openJobQueue } from './job-queue.ts'
-import { type Runner, startRunner } from './runner.ts'
+import { type Pace, type Runner, startRunner } from './runner.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Begins to run what is enqueued, over connections of its own. Without it this process only enqueues. */
-    startJobs: (databaseUrl: string) => Promise<void>
+    startJobs: (databaseUrl: string, pace?: Pace) => Promise<void>
   }
 }
 
@@ -19,8 +19,8 @@ export async function mountJobs(
   const { db, clock, jobs, engines } = parts
   const queue = await openJobQueue({ db, clock, jobs, log: app.log })
   const runners: Runner[] = []
-  app.decorate('startJobs', async (url) => {
-    runners.push(await startRunner({ url, world: app.world, jobs, engines, log: app.log }))
+  app.decorate('startJobs', async (url, pace = {}) => {
+    runners.push(await startRunner({ url, world: app.world, jobs, engines, log: app.log, pace }))
   })
   // After the last request, so that what it enqueued is known to whoever runs next.
   app.addHook('onClose', async () => {

@@ -9,6 +9,7 @@ import { JOBS_SCHEMA } from './job-queue.ts'
 
 /** A notification starts a job at once; these find what is due later, or what was missed while a connection was lost. */
 const usualPace = { lookForDueMs: 2_000, lookForLostSeconds: 30, longestStopMs: 5_000 }
+export type Pace = Partial<typeof usualPace>
 const LAST_RESORT_POLL_SECONDS = 60
 
 /** Its own type says nothing of what it holds. */
@@ -20,7 +21,7 @@ export type RunnerParts = {
   jobs: readonly RunnableJob[]
   engines: Engines
   log: FastifyBaseLogger
-  pace?: Partial<typeof usualPace>
+  pace?: Pace
 }
 export type Runner = { stop: () => Promise<void> }
 

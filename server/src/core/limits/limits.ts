@@ -42,6 +42,16 @@ const production = {
     { what: 'upload.person', limit: 60, windowSeconds: MINUTE },
     { what: 'upload.person', limit: 300, windowSeconds: HOUR },
   ],
+  /** Each change may be a notice and a mail to everybody in the mentorship. */
+  calendarChangePerPerson: [
+    { what: 'calendar_change.person', limit: 30, windowSeconds: MINUTE },
+    { what: 'calendar_change.person', limit: 200, windowSeconds: HOUR },
+  ],
+  /** A calendar reads it every hour or so, on a few devices. */
+  calendarFeedPerAddress: [{ what: 'calendar_feed.address', limit: 120, windowSeconds: HOUR }],
+  /** Whoever begins leaves a row behind for ten minutes; whoever comes back has us ask a provider, perhaps with a password. */
+  calendarStartPerIp: [{ what: 'calendar_start.ip', limit: 120, windowSeconds: HOUR }],
+  calendarConnectPerPerson: [{ what: 'calendar_connect.person', limit: 20, windowSeconds: HOUR }],
 } satisfies Record<string, Limit[]>
 
 export type Limits = Readonly<Record<keyof typeof production, readonly Limit[]>>
@@ -64,5 +74,9 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     linkPreviewPerPerson: scaled(production.linkPreviewPerPerson),
     helpMessagePerPerson: scaled(production.helpMessagePerPerson),
     uploadPerPerson: scaled(production.uploadPerPerson),
+    calendarChangePerPerson: scaled(production.calendarChangePerPerson),
+    calendarFeedPerAddress: scaled(production.calendarFeedPerAddress),
+    calendarStartPerIp: scaled(production.calendarStartPerIp),
+    calendarConnectPerPerson: scaled(production.calendarConnectPerPerson),
   }
 }

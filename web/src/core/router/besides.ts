@@ -1,3 +1,4 @@
+import { addHomePart } from '../home-parts.ts'
 import { addProfilePart } from '../profile-parts.ts'
 
 /** What rooms put round every page of whoever is signed in, each fetched when it is first needed. */
@@ -9,3 +10,5 @@ export const besides = {
 }
 
 addProfilePart('notices', async () => (await import('#notices/face.ts')).loadNoticeChoices())
+addHomePart('days', async () => (await import('#calendar/face.ts')).HomeDays)
+addHomePart('over', async () => (await import('#calendar/face.ts')).HomeCalendar)

@@ -1,8 +1,9 @@
 import { asksTerms } from '@saathi/contract/accounts/terms'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useText } from '../i18n/texts.tsx'
 import { useProfile } from '../profile.ts'
+import { onSessionChanged } from '../session.ts'
 import { BellPlace } from '../shell/bell-place.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -23,15 +24,15 @@ const pageFirst = () => new Promise((resolve) => setTimeout(resolve, PAGE_FIRST_
 /** Without it the page is poorer; torn down for it, it would be worth nothing. */
 const orNothing = async (part: Promise<ComponentType>) => ({ default: await part.catch(() => () => null) })
 
+// What was said to one person is not for the next. What was said on the way in, before this was drawn, is for who is here.
+onSessionChanged(() => readToasts().forEach(({ id }) => dismissToast(id)))
+
 export function InsideLayout() {
   const t = useText()
   const { hasAgreedTerms, status } = useProfile()
   const { Gate, hasFailed, isLoading, tryAgain } = useTermsGate(!hasAgreedTerms)
   const asks = useLocation({ select: ({ pathname }) => asksTerms(hasAgreedTerms, pathname) })
   const hasHelp = hasAgreedTerms && status.experiences.chatStatus.helpCenter === 'use'
-
-  // What was said to one person is not for the next.
-  useEffect(() => () => readToasts().forEach(({ id }) => dismissToast(id)), [])
 
   return (
     <>

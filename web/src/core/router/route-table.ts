@@ -1,4 +1,5 @@
 import { accountsRoutes } from '#accounts/routes.tsx'
+import { calendarRoutes } from '#calendar/routes.tsx'
 import { contentRoutes } from '#content/routes.tsx'
 import { devRoutes } from '#dev/routes.tsx'
 import { feedRoutes } from '#feed/routes.tsx'
@@ -25,6 +26,7 @@ export const routeTable: readonly RoomRoute[] = [
   ...learningRoutes,
   ...surveysRoutes,
   ...mentorshipRoutes,
+  ...calendarRoutes,
   ...devRoutes,
   ...comingSoon,
 ]

@@ -8,6 +8,7 @@ import { page } from 'vitest/browser'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../../test/harness.tsx'
 import { queryClient } from '../query-client.ts'
+import { readToasts, showToast } from '../ui/toast-store.ts'
 
 const faq = '/moreinfo/faq'
 const waiting = (path: string) => `/signin?${new URLSearchParams({ redirectUri: path })}`
@@ -212,6 +213,15 @@ describe('when a sign-in ends', () => {
     await expect.poll(() => screen.pathNow()).toBe('/signin')
     expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
     expect(line.readyState).toBe(3)
+  })
+
+  test('what was said to the person is not for the next', async () => {
+    const { screen, line } = await showInside()
+    showToast({ text: 'Bookmark saved' })
+    await expect.element(screen.getByText('Bookmark saved')).toBeVisible()
+    line.say({ type: 'accounts.sign_in_ended' })
+    await expect.poll(() => screen.pathNow()).toBe(waiting(faq))
+    expect(readToasts()).toEqual([])
   })
 })
 

@@ -54,6 +54,12 @@ function backdropSeconds(): number {
   return Number.parseFloat(getComputedStyle(backdrop).transitionDuration)
 }
 
+test('what stands beside the title is no part of its name', async () => {
+  const screen = await render(<Dialog open onClose={() => {}} title="Calendar" beside={<Button>Add event</Button>} />)
+  const dialog = screen.getByRole('dialog', { name: 'Calendar', exact: true })
+  await expect.element(dialog.getByRole('button', { name: 'Add event' })).toBeVisible()
+})
+
 test('a dialog has a name and a description', async () => {
   const { dialog } = await opened()
   await expect.element(dialog).toHaveAccessibleDescription('Your events stay here.')

@@ -12,6 +12,8 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   titleHidden?: boolean | undefined
+  /** Beside the title: the one thing that can be done here. */
+  beside?: ReactNode
   /** One sentence, also spoken as the description. */
   text?: ReactNode
   drawing?: string | undefined
@@ -47,7 +49,8 @@ export function Dialog(props: DialogProps) {
       onOpenChangeComplete={(shown) => !shown && onClosed?.()}
     >
       <Base.Portal>
-        <Base.Backdrop className={css.backdrop} />
+        {/* Also over a dialog from which this one was opened: what lies behind must look so. */}
+        <Base.Backdrop className={css.backdrop} forceRender />
         <Base.Viewport className={classNames(css.viewport, place)}>
           <Base.Popup className={classNames(css.popup, css[size])} aria-modal="true" {...(initialFocus ? { initialFocus } : {})}>
             <InModal value={true}>
@@ -60,14 +63,19 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function Inside({ title, titleHidden, text, drawing, children, actions, closeLabel, blocking, sheet }: DialogProps) {
+function Inside({ title, titleHidden, beside, text, drawing, children, actions, closeLabel, blocking, sheet }: DialogProps) {
   const closable = closeLabel && !blocking
   return (
     <>
       {sheet && <span className={css.handle} aria-hidden="true" />}
       {drawing && <img className={css.drawing} src={drawing} alt="" />}
-      <div className={titleHidden && !closable ? 'sr' : classNames(css.head, drawing && css.centred)}>
+      <div
+        className={
+          titleHidden && !closable ? 'sr' : classNames(css.head, drawing && css.centred, Boolean(beside) && css.withBeside)
+        }
+      >
         <Base.Title className={titleHidden ? 'sr' : css.title}>{title}</Base.Title>
+        {beside}
         {closable && (
           <Base.Close
             className={css.close}

@@ -1,0 +1,112 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import { calendarOf, dayIn, dayOf, formOf, openDay, plan } from './planner.ts'
+import { expectAxeClean } from './screen.ts'
+import { expect, listenForComplaints, openAs, test } from './world.ts'
+
+/** Each screen has somebody of its own, who are in one mentorship with each other. */
+const people: Record<string, string> = { phone: 'arjun', desktop: 'kavya' }
+
+const TITLE = 'Design circle'
+
+const stripOf = (page: Page) => calendarOf(page).getByRole('region', { name: 'Sync with your own calendar' })
+
+type Brought = { provider: string; email: string; events: { title?: string; summary?: string }[] }
+
+async function broughtTo(request: APIRequestContext, email: string): Promise<string[]> {
+  const { calendars }: { calendars: Brought[] } = await (await request.get('/dev/calendars.json')).json()
+  return calendars.filter((each) => each.email === email).flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
+}
+
+test('[CAL-05] one connects a calendar at its provider’s page, sees the events there, and takes it away again', async ({
+  page,
+  context,
+  world,
+}, { project }) => {
+  const name = people[project.name] ?? 'kavya'
+  const email = `${name}.${project.name}@google.example`
+  await enterAs(context, world.url, name)
+  const complaints = listenForComplaints(page)
+  await openDay(page, dayIn(1))
+  await stripOf(page).getByRole('link', { name: 'Connect Google' }).click()
+  await expect(page).toHaveURL(/\/dev\/calendars\/google\/auth/)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(/\/mentorship$/)
+  await expect(page.getByText(`Google is connected as ${email}.`)).toBeVisible()
+  await expect.poll(() => broughtTo(context.request, email), { timeout: 30_000 }).toContainEqual(expect.stringContaining(TITLE))
+
+  await openDay(page, dayIn(1))
+  const strip = stripOf(page)
+  await expect(strip.getByText(`Connected as ${email}.`)).toBeVisible()
+  for (const other of ['Outlook', 'Yahoo', 'Apple']) {
+    await expect(strip.getByRole('button', { name: `Connect ${other}` })).toHaveAttribute('aria-disabled', 'true')
+  }
+  await expectAxeClean(page)
+  await strip.getByRole('button', { name: 'Google is connected. Disconnect it' }).click()
+  await page
+    .getByRole('dialog', { name: 'Disconnect Google?' })
+    .getByRole('button', { name: /Disconnect/ })
+    .click()
+  await expect(strip.getByRole('link', { name: 'Connect Google' })).toBeVisible()
+  await expect.poll(() => broughtTo(context.request, email), { timeout: 30_000 }).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('[CAL-05] who says no at the provider’s page, or comes back without having begun, lands where it says', async ({
+  page,
+  context,
+  world,
+}, { project }) => {
+  await enterAs(context, world.url, people[project.name] ?? 'kavya')
+  await page.goto('/calendar/connect/outlook')
+  await page
+    .getByRole('button', { name: 'Cancel' })
+    .or(page.getByRole('link', { name: 'Cancel' }))
+    .click()
+  await expect(page).toHaveURL(/\/learninghub$/)
+  await page.goto('/calendar/callback?code=stolen&state=google.not-begun-here')
+  await expect(page).toHaveURL(/\/learninghub$/)
+})
+
+test('[CAL-06] a calendar program follows a private address until that is ended', async ({ page, context, world, request }, {
+  project,
+}) => {
+  await enterAs(context, world.url, people[project.name] ?? 'kavya')
+  await openDay(page, dayIn(1))
+  await stripOf(page).getByRole('button', { name: 'Private address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Private address' })
+  await dialog.getByRole('button', { name: 'Make a private address' }).click()
+  // A server that was given any free port does not know its own address; the path is what counts.
+  const { pathname: address } = new URL(await dialog.getByLabel('Your private address').inputValue())
+  const feed = await request.get(address)
+  expect(feed.headers()['content-type']).toMatch(/^text\/calendar/)
+  expect(await feed.text()).toContain(`SUMMARY:${TITLE}`)
+  await dialog.getByRole('button', { name: 'End this address' }).click()
+  await page.getByRole('dialog', { name: 'End this address?' }).getByRole('button', { name: 'End this address' }).click()
+  await expect(dialog.getByRole('button', { name: 'Make a private address' })).toBeVisible()
+  expect((await request.get(address)).status()).toBe(404)
+})
+
+test('@once [CAL-07] a pair manager plans for those she looks after, and the mentor sees it', async ({
+  page,
+  context,
+  world,
+  browser,
+}) => {
+  await enterAs(context, world.url, 'anita')
+  const day = dayIn(20)
+  await openDay(page, day)
+  await plan(page, { title: 'How are you all?', date: day, repeat: 'NONE' })
+  const mentor = await openAs(browser, world.url, 'meera')
+  const seen = await openDay(mentor, day)
+  await expect(seen.getByRole('article', { name: 'How are you all?' })).toBeVisible()
+  await seen.getByRole('button', { name: 'Edit event: How are you all?' }).click()
+  await formOf(mentor, 'Edit event').getByRole('button', { name: 'DELETE' }).click()
+  await mentor
+    .getByRole('dialog', { name: /Delete/ })
+    .getByRole('button', { name: 'DELETE' })
+    .click()
+  await expect(dayOf(page).getByRole('article')).toHaveCount(0)
+  await mentor.context().close()
+})

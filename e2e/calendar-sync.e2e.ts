@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
+import { RADICALE_PERSON, type Radicale, startRadicale } from '../server/test/calendar-providers/radicale.ts'
+import { calendarOf, dayIn, dayOf, edit, openDay, plan } from './planner.ts'
+import { expect, test } from './world.ts'
+
+const NAME = 'Walk and talk'
+
+/** As a calendar program would find them there: the days in India and titles of the events of this test. */
+async function standingThere(radicale: Radicale): Promise<string[]> {
+  const whole = (await radicale.read('own')).replace(/\r?\n[ \t]/g, '')
+  const events = whole.split('BEGIN:VEVENT').slice(1)
+  const line = (event: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(event)?.[1] ?? ''
+  const dayOfEvent = (event: string) => {
+    const [, y, mo, d, h, mi] = /(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)/.exec(line(event, 'DTSTART')) ?? []
+    const india = new Date(Date.parse(`${y}-${mo}-${d}T${h}:${mi}:00Z`) + 5.5 * 3_600_000)
+    return india.toISOString().slice(0, 16)
+  }
+  return events
+    .map((event) => `${dayOfEvent(event)} ${line(event, 'SUMMARY')}`)
+    .filter((event) => event.includes(NAME))
+    .toSorted()
+}
+
+async function connectApple(page: Page) {
+  await calendarOf(page).getByRole('button', { name: 'Connect Apple' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect Apple' })
+  await dialog.getByLabel('E-mail address of your Apple account').fill(RADICALE_PERSON.email)
+  await dialog.getByLabel('App-specific password').fill(RADICALE_PERSON.password)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(calendarOf(page).getByText(`Connected as ${RADICALE_PERSON.email}`)).toBeVisible()
+}
+
+async function rename(page: Page, day: string, { from, to, scope }: { from: string; to: string; scope: string }) {
+  const form = await edit(page, day, from)
+  await form.getByLabel('Title').fill(to)
+  await form.getByRole('button', { name: 'Save event' }).click()
+  const asks = page.getByRole('dialog', { name: 'Edit recurring event' })
+  await asks.getByText(scope, { exact: true }).click()
+  await asks.getByRole('button', { name: 'Save event' }).click()
+  await expect(form).toBeHidden()
+  await expect(dayOf(page).getByRole('article', { name: to })).toBeVisible()
+}
+
+test('@once [CAL-06] a series edited here stands right in one’s own calendar, though that was down and the server killed meanwhile', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const radicale = await startRadicale()
+  await radicale.makeCalendar('own', ['VEVENT'])
+  const env = { CALENDAR_APPLE_CALDAV_URL: radicale.url }
+  const first = await startPrivateServer({ env })
+  const context = await browser.newContext({ baseURL: first.url })
+  await enterAs(context, first.url, 'asha')
+  const page = await context.newPage()
+  const [one = '', two = '', three = '', four = ''] = [40, 47, 54, 61].map(dayIn)
+
+  await openDay(page, one)
+  await connectApple(page)
+  await plan(page, { title: NAME, date: one, repeat: 'WEEKLY', until: four })
+  const planned = [one, two, three, four].map((day) => `${day}T19:30 ${NAME}`)
+  await expect.poll(() => standingThere(radicale), { timeout: 30_000 }).toEqual(planned)
+
+  await radicale.goDown()
+  await rename(page, two, { from: NAME, to: `${NAME}, outside`, scope: 'This event' })
+  await rename(page, three, { from: NAME, to: `${NAME}, by the lake`, scope: 'This and following' })
+  await expect(calendarOf(page).getByText(/Apple does not answer at the moment/)).toBeVisible()
+  await first.kill()
+  await radicale.comeBack()
+  const second = await startPrivateServer({ dataDir: first.dataDir, port: Number(new URL(first.url).port), env })
+
+  const changed = [
+    `${one}T19:30 ${NAME}`,
+    `${two}T19:30 ${NAME}\\, outside`,
+    `${three}T19:30 ${NAME}\\, by the lake`,
+    `${four}T19:30 ${NAME}\\, by the lake`,
+  ]
+  await expect.poll(() => standingThere(radicale), { timeout: 90_000 }).toEqual(changed)
+  await openDay(page, one)
+  await expect(calendarOf(page).getByText(`Connected as ${RADICALE_PERSON.email}`)).toBeVisible()
+
+  // Taken away with the connection, and nothing of it is left behind.
+  await calendarOf(page).getByRole('button', { name: /Apple/ }).click()
+  await page
+    .getByRole('dialog', { name: /Disconnect/ })
+    .getByRole('button', { name: /Disconnect/ })
+    .click()
+  await expect.poll(() => radicale.read('own'), { timeout: 30_000 }).not.toContain('BEGIN:VEVENT')
+
+  await context.close()
+  await second.stop()
+  removeDataDir(first.dataDir)
+  await radicale.stop()
+})

@@ -1,0 +1,276 @@
+import type { BrowserContext } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import { signedIn } from './learner.ts'
+import { calendarOf, dayIn, dayOf, edit, formOf, openDay, plan } from './planner.ts'
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { expect, listenForComplaints, openAs, test } from './world.ts'
+
+type Listed = { title: string; series_date: string; videos: { sessionUuid?: string; session_uuid?: string }[] }
+
+/** As the server has them: the events whose title holds one of these words, by their day. */
+async function readEvents(context: BrowserContext, url: string, words: RegExp): Promise<Listed[]> {
+  const headers = await signedIn(context, url)
+  const mine = await (await context.request.get(`${url}/api/v2/mentorships/`, { headers })).json()
+  const { id } = mine.mentorships.find((each: { is_active: boolean }) => each.is_active)
+  const list = await (await context.request.get(`${url}/api/v1/mentorships/${id}/calendar-events/`, { headers })).json()
+  return list.events.filter(({ title }: Listed) => words.test(title))
+}
+
+test('[CAL-01] the calendar opens over the home, is walked through by keys, and a step back closes it', async ({
+  page,
+  context,
+  world,
+}) => {
+  await enterAs(context, world.url, 'asha')
+  const complaints = listenForComplaints(page)
+  await page.goto('/mentorship')
+  await page.getByRole('link', { name: 'Open the calendar' }).click()
+  const calendar = calendarOf(page)
+  await expect(calendar).toBeVisible()
+  await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
+  await expectAxeClean(page)
+
+  const month = calendar.getByRole('grid')
+  await expect(month.getByRole('button', { name: /./ }).and(page.locator('[aria-current=date]'))).toBeFocused()
+  const before = await month.getAttribute('aria-labelledby')
+  const title = page.locator(`[id="${before}"]`)
+  const shown = await title.textContent()
+  await page.keyboard.press('PageDown')
+  await expect(title).not.toHaveText(shown ?? '')
+  await page.keyboard.press('PageUp')
+  await expect(title).toHaveText(shown ?? '')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/calendar=\d{4}-\d\d-\d\d$/)
+  await expect(month.locator('[aria-selected=true] button')).toBeFocused()
+
+  await page.reload()
+  await expect(calendarOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(calendarOf(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/mentorship$/)
+  await expect(page.getByRole('link', { name: 'Ravi Kulkarni' }).first()).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('[CAL-02] an event is planned, kept over a reload, seen by the partner, and deleted', async ({
+  page,
+  context,
+  browser,
+  world,
+}, { project }) => {
+  await enterAs(context, world.url, 'asha')
+  const complaints = listenForComplaints(page)
+  const title = `Portfolio review, ${project.name}`
+  const date = dayIn(33)
+  await openDay(page, date)
+  await calendarOf(page).getByRole('button', { name: 'Add event' }).click()
+  await formOf(page, 'Add event').getByRole('button', { name: 'Save event' }).click()
+  await expect(formOf(page, 'Add event').getByText('This field is required').first()).toBeVisible()
+  await expectAxeClean(page)
+  await page.keyboard.press('Escape')
+  await expect(formOf(page, 'Add event')).toBeHidden()
+
+  await plan(page, { title, date, repeat: 'NONE' })
+  await page.reload()
+  await expect(dayOf(page).getByRole('article', { name: title }).getByRole('link', { name: 'Meeting Link' })).toHaveAttribute(
+    'href',
+    /^\/video\/join-meeting\/[0-9a-f-]{36}\?section=video$/,
+  )
+  const ravi = await openAs(browser, world.url, 'ravi')
+  await openDay(ravi, date)
+  await expect(dayOf(ravi).getByRole('article', { name: title })).toBeVisible()
+
+  await dayOf(page)
+    .getByRole('button', { name: `Edit event: ${title}` })
+    .click()
+  await formOf(page, 'Edit event').getByRole('button', { name: 'DELETE' }).click()
+  const ask = page.getByRole('dialog', { name: 'Delete this event?' })
+  await ask.getByRole('button', { name: 'DELETE' }).click()
+  await expect(dayOf(page).getByRole('article', { name: title })).toBeHidden()
+  // Without a reload of his.
+  await expect(dayOf(ravi).getByRole('article', { name: title })).toBeHidden()
+  await ravi.context().close()
+  expect(complaints).toEqual([])
+})
+
+test('[CAL-02] a step back closes the form and nothing else, and asks before it throws anything away', async ({
+  page,
+  context,
+  world,
+}) => {
+  await enterAs(context, world.url, 'asha')
+  await page.goto('/mentorship')
+  await page.getByRole('link', { name: 'Add event' }).click()
+  const form = formOf(page, 'Add event')
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(calendarOf(page)).toBeVisible()
+
+  await calendarOf(page).getByRole('button', { name: 'Add event' }).click()
+  await form.getByLabel('Title').fill('Half written')
+  await page.goBack()
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await ask.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(form.getByLabel('Title')).toHaveValue('Half written')
+  await page.goBack()
+  await ask.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(form).toBeHidden()
+  await expect(calendarOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(calendarOf(page)).toBeHidden()
+})
+
+test('[CAL-02] two steps back at the question whether to leave are one question, and the history stays whole', async ({
+  page,
+  context,
+  world,
+}) => {
+  await enterAs(context, world.url, 'asha')
+  await page.goto('/learninghub')
+  await page.goto('/mentorship')
+  await page.getByRole('link', { name: 'Open the calendar' }).click()
+  await calendarOf(page).getByRole('button', { name: 'Add event' }).click()
+  const form = formOf(page, 'Add event')
+  await form.getByLabel('Title').fill('Half written')
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.evaluate(() => history.back())
+  await expect(ask).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
+  await ask.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(form).toBeHidden()
+  await expect(calendarOf(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
+  await page.goBack()
+  await expect(calendarOf(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/mentorship$/)
+})
+
+test('[CAL-02] a step back while an event is being saved changes nothing', async ({ page, context, world }, { project }) => {
+  await enterAs(context, world.url, 'asha')
+  const title = `Saved all the same, ${project.name}`
+  let release: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/calendar-events/', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await page.goto('/mentorship')
+  await page.getByRole('link', { name: 'Open the calendar' }).click()
+  const planned = plan(page, { title, date: dayIn(0), repeat: 'NONE' })
+  await expect(formOf(page, 'Add event').getByRole('button', { name: 'Saving...' })).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
+  release()
+  await planned
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeHidden()
+  await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
+  await page.goBack()
+  await expect(calendarOf(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/mentorship$/)
+})
+
+test('[CAL-02] the form that a link opened does not come back by a reload', async ({ page, context, world }) => {
+  await enterAs(context, world.url, 'asha')
+  await page.goto('/mentorship')
+  await page.getByRole('link', { name: 'Add event' }).click()
+  const form = formOf(page, 'Add event')
+  await form.getByRole('button', { name: 'CANCEL' }).click()
+  await expect(form).toBeHidden()
+  await page.reload()
+  await expect(calendarOf(page).getByRole('grid')).toBeVisible()
+  await expect(form).toBeHidden()
+})
+
+test('[CAL-04] a series is changed for this event, for this and following, and for all', async ({ page, context, world }, {
+  project,
+}) => {
+  await enterAs(context, world.url, 'asha')
+  const name = (words: string) => `${words}, ${project.name}`
+  const days = [40, 47, 54, 61].map(dayIn)
+  const [first = '', second = '', third = '', last = ''] = days
+  await openDay(page, first)
+  await plan(page, { title: name('Weekly walk'), date: first, repeat: 'WEEKLY', until: last })
+  await expect(dayOf(page).getByText(/^Weekly, until /)).toBeVisible()
+
+  async function rename(day: string, to: string, scope: string) {
+    const form = await edit(page, day, name('Weekly walk'))
+    await form.getByLabel('Title').fill(name(to))
+    await form.getByRole('button', { name: 'Save event' }).click()
+    const asks = page.getByRole('dialog', { name: 'Edit recurring event' })
+    await asks.getByText(scope, { exact: true }).click()
+    await expectAxeClean(page)
+    await asks.getByRole('button', { name: 'Save event' }).click()
+    await expect(form).toBeHidden()
+    await expect(dayOf(page).getByRole('article', { name: name(to) })).toBeVisible()
+  }
+  const words = new RegExp(`(Weekly walk|Only this|From here|All of them), ${project.name}$`)
+  const titles = async () => (await readEvents(context, world.url, words)).map(({ title }) => title.replace(/,.*/, ''))
+
+  await rename(second, 'Only this', 'This event')
+  expect(await titles()).toEqual(['Weekly walk', 'Only this', 'Weekly walk', 'Weekly walk'])
+  await rename(third, 'From here', 'This and following')
+  expect(await titles()).toEqual(['Weekly walk', 'Only this', 'From here', 'From here'])
+  await rename(first, 'All of them', 'All events')
+  expect(await titles()).toEqual(['All of them', 'Only this', 'From here', 'From here'])
+
+  const links = (await readEvents(context, world.url, words)).map(({ videos }) => JSON.stringify(videos))
+  expect(new Set(links).size).toBe(4)
+})
+
+test('@once [CAL-04] of two who change one event at once, the second sees what the first has made of it', async ({
+  browser,
+  world,
+}) => {
+  const [asha, ravi] = [await openAs(browser, world.url, 'asha'), await openAs(browser, world.url, 'ravi')]
+  const date = dayIn(35)
+  await openDay(asha, date)
+  await plan(asha, { title: 'Mock interview', date, repeat: 'NONE' })
+  const hers = await edit(asha, date, 'Mock interview')
+  const his = await edit(ravi, date, 'Mock interview')
+  await hers.getByLabel('Title').fill('Mock interview with a friend')
+  await his.getByLabel('Description').fill('Bring your CV.')
+  await his.getByRole('button', { name: 'Save event' }).click()
+  await expect(his).toBeHidden()
+
+  const note = hers.getByRole('alert').filter({ hasText: 'Someone changed this event in the meantime.' })
+  await expect(note).toBeVisible()
+  await expect(note.getByText('Bring your CV.')).toBeVisible()
+  await expectAxeClean(asha)
+  await note.getByRole('button', { name: 'Go on with mine' }).click()
+  await hers.getByRole('button', { name: 'Save event' }).click()
+  await expect(hers).toBeHidden()
+  const both = dayOf(ravi).getByRole('article', { name: 'Mock interview with a friend' })
+  await expect(both.getByText('Bring your CV.')).toBeVisible()
+  await asha.context().close()
+  await ravi.context().close()
+})
+
+test('@once [CAL-01] another clock stands beside India’s', async ({ browser, world }) => {
+  const context = await browser.newContext({ baseURL: world.url, timezoneId: 'Europe/London', locale: 'en-IN' })
+  await enterAs(context, world.url, 'asha')
+  const page = await context.newPage()
+  const date = dayIn(36)
+  await openDay(page, date)
+  await plan(page, { title: 'Call from London', date, repeat: 'NONE' })
+  const card = dayOf(page).getByRole('article', { name: 'Call from London' })
+  await expect(card.getByText(/^7:30\spm$/)).toBeVisible()
+  await expect(card.getByText('India time')).toBeVisible()
+  await expect(card.getByText(/^[23]:00\spm (Greenwich Mean|British Summer) Time$/)).toBeVisible()
+  await context.close()
+})
+
+test('@once the calendar and its form fit every width', async ({ page, context, world }) => {
+  await enterAs(context, world.url, 'asha')
+  await openDay(page, dayIn(0))
+  await expectFitsEveryWidth(page)
+  await calendarOf(page).getByRole('button', { name: 'Add event' }).click()
+  await expect(formOf(page, 'Add event')).toBeVisible()
+  await expectFitsEveryWidth(page)
+  await expectAxeClean(page)
+})

@@ -1,0 +1,103 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { buildEvent, failureOf } from '../../test/calendar-providers/opened.ts'
+import { type Radicale, RADICALE_PERSON, startRadicale } from '../../test/calendar-providers/radicale.ts'
+import { openCaldav } from './caldav.ts'
+import { openAccess } from './integration-opening.ts'
+import { openTransport } from './provider-http.ts'
+
+async function buildRadicale() {
+  const radicale = await startRadicale()
+  onTestFinished(radicale.stop)
+  return radicale
+}
+
+type Changes = { password?: string; found?: string[]; calendarUrl?: string | null; lookWithin?: AbortSignal }
+
+function open({ url }: Radicale, changes: Changes = {}) {
+  const { password = RADICALE_PERSON.password, found = [], calendarUrl = null, lookWithin } = changes
+  const { email } = RADICALE_PERSON
+  return openCaldav({
+    transport: openTransport(10_000),
+    access: openAccess({ secret: { password }, email, client: null, keep: async () => {} }),
+    baseUrl: url,
+    now: () => new Date('2026-11-10T10:00:00Z'),
+    calendarUrl,
+    ...(lookWithin && { lookWithin }),
+    keepPlace: async (place) => void found.push(place),
+  })
+}
+
+test('[CAL-06] with a real CalDAV server: found, brought, changed, brought again, taken out', async () => {
+  const radicale = await buildRadicale()
+  expect(await failureOf(open(radicale))).toMatchObject({ kind: 'refused' })
+  await radicale.makeCalendar('a-tasks', ['VTODO'])
+  await radicale.makeCalendar('b-events', ['VEVENT'])
+  expect(await failureOf(open(radicale, { password: 'not the password' }))).toMatchObject({ kind: 'revoked' })
+
+  const found: string[] = []
+  const calendar = await open(radicale, { found })
+  expect(found).toEqual([new URL(`${radicale.home}b-events/`, radicale.url).href])
+
+  const event = buildEvent({ title: 'मिलते हैं, ठीक; ok\\?', description: 'एक\nदो' })
+  const name = await calendar.put(event, null)
+  await calendar.put(event, null)
+  const once = await radicale.read('b-events')
+  expect(once.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(once).toContain(`UID:${event.uuid}@saathi`)
+  expect(once.replace(/\r?\n[ \t]/g, '')).toContain('SUMMARY:मिलते हैं\\, ठीक\\; ok\\\\?')
+
+  await calendar.put({ ...event, title: 'Moved', at: new Date('2026-11-15T14:00:00Z'), version: 2 }, name)
+  const moved = await radicale.read('b-events')
+  expect(moved.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(moved).toContain('DTSTART:20261115T140000Z')
+
+  await calendar.remove(name)
+  await calendar.remove(name)
+  expect(await radicale.read('b-events')).not.toContain('BEGIN:VEVENT')
+})
+
+test('[CAL-06] with a real CalDAV server: a calendar that was deleted there gives way to another one', async () => {
+  const radicale = await buildRadicale()
+  await radicale.makeCalendar('old', ['VEVENT'])
+  const found: string[] = []
+  const calendar = await open(radicale, { found })
+  await radicale.ask('DELETE', `${radicale.home}old/`)
+  await radicale.makeCalendar('new', ['VEVENT'])
+  const name = await calendar.put(buildEvent({ title: 'In the new one' }), null)
+  expect(found.map((place) => new URL(place).pathname.split('/').at(-2))).toEqual(['old', 'new'])
+  expect(name.startsWith(found[1] ?? '-')).toBe(true)
+  expect(await radicale.read('new')).toContain('SUMMARY:In the new one')
+})
+
+test('[CAL-06] with a real CalDAV server: the calendar we know is kept while it stands, whatever else is listed before it', async () => {
+  const radicale = await buildRadicale()
+  await radicale.makeCalendar('b-known', ['VEVENT'])
+  const found: string[] = []
+  const calendar = await open(radicale, { found })
+  for (const name of ['a-new', 'c-new']) await radicale.makeCalendar(name, ['VEVENT'])
+  await open(radicale, { found, calendarUrl: found[0] ?? null, lookWithin: AbortSignal.timeout(60_000) })
+  expect(found).toHaveLength(1)
+
+  // Somebody has made a copy of it under another name: the server wants no second one (RFC 4791, 5.3.2.1).
+  const event = buildEvent()
+  const name = await calendar.put(event, null)
+  const copy = await (await radicale.ask('GET', new URL(name).pathname)).text()
+  await calendar.remove(name)
+  await radicale.put(`${radicale.home}b-known/copy.ics`, copy)
+  expect(await failureOf(calendar.put(event, null))).toMatchObject({ kind: 'refused', message: expect.stringContaining('409') })
+  expect(found).toHaveLength(1)
+  expect([await radicale.read('a-new'), await radicale.read('c-new')].join('')).not.toContain('BEGIN:VEVENT')
+  await calendar.put(buildEvent({ title: 'Another' }), null)
+  expect(await radicale.read('b-known')).toContain('SUMMARY:Another')
+})
+
+test('[CAL-06] with a real CalDAV server: what stood in another place is taken out there once it stands here', async () => {
+  const radicale = await buildRadicale()
+  for (const name of ['here', 'there']) await radicale.makeCalendar(name, ['VEVENT'])
+  const at = (name: string) => new URL(`${radicale.home}${name}/`, radicale.url).href
+  const event = buildEvent()
+  const before = await (await open(radicale, { calendarUrl: at('there') })).put(event, null)
+  await (await open(radicale, { calendarUrl: at('here') })).put(event, before)
+  expect(await radicale.read('here')).toContain('SUMMARY:Our call')
+  expect(await radicale.read('there')).not.toContain('BEGIN:VEVENT')
+})

@@ -1,0 +1,482 @@
+import { randomUUID } from 'node:crypto'
+import {
+  addCalendarEvent,
+  editCalendarEvent,
+  EVENTS_MAX,
+  listCalendarEvents,
+  removeCalendarEvent,
+} from '@saathi/contract/calendar/calls'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { endMentorship, leaveMentorship } from '#mentorship/face.ts'
+import { calendarOn, calendarRows, monday, once, sentBack, shown, weekly } from '../../test/calendar-events.ts'
+import { startTestServer, toRequest, type TestServer } from '../../test/harness.ts'
+import { buildMentorship, type BuiltMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
+
+let server: TestServer
+let pair: BuiltMentorship
+let calendar: ReturnType<typeof calendarOn>
+let [mentor, mentee, manager] = [0, 0, 0]
+beforeAll(async () => {
+  server = await startTestServer()
+  server.clock.set(monday)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  pair = await buildMentorship(server, { withPairManager: true })
+  ;[mentor, mentee, manager] = [pair.mentorId, pair.menteeIds[0] ?? 0, pair.pairManagerId ?? 0]
+  calendar = calendarOn(server, pair)
+})
+
+const log = pino({ level: 'silent' })
+const ABSENT = 2_000_000_000
+const path = () => `/api/v1/mentorships/${pair.id}/calendar-events/`
+const told = async () => (await sql<{ n: number }>`select count(*)::int as n from notice`.execute(server.db)).rows[0]?.n
+
+/** As it goes over the line, so that anything can be sent. */
+async function send(who: number, method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const headers = { authorization: `Bearer ${await server.tokenFor(who)}` }
+  const { statusCode, body } = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: statusCode, body: JSON.parse(body), text: body }
+}
+
+describe('the list', () => {
+  test('[CAL-01] is sorted by time, whoever planned what and when', async () => {
+    await calendar.added(mentor, once(pair, { title: 'Third', scheduledTime: '2026-11-20T10:00:00+05:30' }))
+    await calendar.added(mentee, once(pair, { title: 'First', scheduledTime: '2026-10-20T10:00:00+05:30' }))
+    await calendar.added(manager, once(pair, { title: 'Second', scheduledTime: '2026-11-20T04:00:00Z' }))
+    for (const who of [mentor, mentee, manager]) {
+      expect((await calendar.list(who)).map(({ title }) => title)).toEqual(['First', 'Second', 'Third'])
+    }
+  })
+
+  test('[CAL-02] says which sessions an event can be about, to the pair manager, too, who walks through none', async () => {
+    const [first, second] = [
+      await buildWalkedSession(server, { title: 'First' }),
+      await buildWalkedSession(server, { title: 'Second' }),
+    ]
+    const group = await buildMentorship(server, { mentees: 2, withPairManager: true, sessions: [second, first] })
+    await server.db
+      .insertInto('session_text')
+      .values({ session_id: first.id, language_code: 'hi', title: 'पहला', overview: '' })
+      .execute()
+    const [asha = 0] = group.menteeIds
+    await server.db.updateTable('person').set({ language_code: 'hi' }).where('id', '=', asha).execute()
+    const sessionsOf = async (who: number) => {
+      const { status, body } = await calendarOn(server, group).read(who)
+      expect(status).toBe(200)
+      return body.sessions
+    }
+    const due = expect.stringMatching(/^2026-.*Z$/)
+    expect(await sessionsOf(asha)).toEqual([
+      { id: second.id, title: 'Second', localeTitle: 'Second', endDate: due },
+      { id: first.id, title: 'First', localeTitle: 'पहला', endDate: due },
+    ])
+    expect(await sessionsOf(group.pairManagerId ?? 0)).toEqual([
+      { id: second.id, title: 'Second', localeTitle: 'Second', endDate: null },
+      { id: first.id, title: 'First', localeTitle: 'First', endDate: null },
+    ])
+    expect((await sessionsOf(group.mentorId))?.map(({ id }) => id)).toEqual([second.id, first.id])
+    for (const { id } of (await sessionsOf(group.pairManagerId ?? 0)) ?? []) {
+      const planned = once(group, { sessionId: id })
+      expect(await calendarOn(server, group).added(group.pairManagerId ?? 0, planned)).toMatchObject({ sessionId: id })
+    }
+  })
+
+  test('has everything of an event, in the words of the specification', async () => {
+    const event = await calendar.added(mentor, once(pair, { description: 'Bring\nyour notebook.' }))
+    const headers = { authorization: `Bearer ${await server.tokenFor(mentee)}` }
+    const { events } = (await server.app.inject({ url: path(), headers })).json()
+    expect(events).toEqual([
+      {
+        id: event.id,
+        series: expect.any(Number),
+        title: 'Our call',
+        description: 'Bring\nyour notebook.',
+        event_frequency: 'NONE',
+        scheduled_time: '2026-11-14T14:00:00.000Z',
+        time_zone: 'Asia/Kolkata',
+        series_date: '2026-11-14',
+        session_id: pair.sessions[0]?.id,
+        session_name: expect.any(String),
+        locale_session_name: expect.any(String),
+        is_pair_group_call: true,
+        is_recurring_event: false,
+        is_exception: false,
+        repeat_end_date: null,
+        mentorship: pair.id,
+        mentor_group: null,
+        created_by: mentor,
+        may_edit: false,
+        version: 1,
+        videos: [{ session_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) }],
+      },
+    ])
+  })
+
+  test('names the session in the reader’s language, which may also be sent by its name', async () => {
+    const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
+    const reader = await server.buildPerson({ language: 'hi' })
+    const other = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
+    const here = calendarOn(server, other)
+    for (const sessionName of ['Listening well', 'ध्यान से सुनना']) {
+      const body = once(other, { sessionId: null, sessionName })
+      expect(await here.added(reader, body)).toMatchObject({
+        sessionId: session.id,
+        sessionName: 'Listening well',
+        localeSessionName: 'ध्यान से सुनना',
+      })
+    }
+    expect((await here.list(other.mentorId))[0]?.localeSessionName).toBe('Listening well')
+  })
+
+  test('of a group says so', async () => {
+    const group = await buildMentorship(server, { mentees: 2 })
+    expect(await calendarOn(server, group).added(group.mentorId, weekly())).toMatchObject({
+      mentorship: group.id,
+      mentorGroup: group.id,
+    })
+  })
+})
+
+describe('who may', () => {
+  test('[CAL-07] mentor, mentee and pair manager see and plan', async () => {
+    for (const who of [mentor, mentee, manager]) {
+      expect(await calendar.added(who, once(pair))).toMatchObject({ createdBy: who, mayEdit: true })
+    }
+    for (const who of [mentor, mentee, manager]) expect(await calendar.list(who)).toHaveLength(3)
+  })
+
+  test('[CAL-07] who planned it, the mentor and the pair manager change and cancel it', async () => {
+    for (const who of [mentee, mentor, manager]) {
+      const event = await calendar.added(mentee, once(pair))
+      const mine = (await calendar.list(who)).find(({ id }) => id === event.id)
+      expect(mine?.mayEdit).toBe(true)
+      const changed = await calendar.edited(who, event, { title: 'Changed' })
+      await calendar.removed(who, changed.id, { version: changed.version })
+    }
+    expect(await calendar.list(mentee)).toEqual([])
+  })
+
+  test('[CAL-07] a mentee who did not plan it reads it and changes nothing', async () => {
+    const event = await calendar.added(mentor, weekly())
+    const before = await calendarRows(server, pair.id)
+    expect((await calendar.list(mentee)).map(({ mayEdit }) => mayEdit)).toEqual([false, false, false, false])
+    const refused = { status: 403, body: { code: 'calendar.not_yours' } }
+    expect(await calendar.edit(mentee, event.id, sentBack(event, { title: 'Mine' }))).toMatchObject(refused)
+    for (const applyToRecurring of ['THIS', 'FOLLOWING', 'ALL'] as const) {
+      expect(await calendar.remove(mentee, event.id, { applyToRecurring })).toMatchObject(refused)
+    }
+    expect(await calendarRows(server, pair.id)).toEqual(before)
+  })
+
+  test('[CAL-07] fellow mentees of a group do not learn which of them planned something', async () => {
+    const group = await buildMentorship(server, { mentees: 2, withPairManager: true })
+    const [asha = 0, ravi = 0] = group.menteeIds
+    const here = calendarOn(server, group)
+    await here.added(asha, once(group))
+    const knows = async (who: number) => (await here.list(who))[0]?.createdBy
+    expect(await knows(ravi)).toBeNull()
+    for (const who of [asha, group.mentorId, group.pairManagerId ?? 0]) expect(await knows(who)).toBe(asha)
+    await here.added(group.mentorId, once(group, { scheduledTime: '2026-11-01T10:00:00+05:30' }))
+    expect(await knows(ravi)).toBe(group.mentorId)
+  })
+
+  const inputs = {
+    title: 'Mine',
+    isPairGroupCall: true,
+    eventFrequency: 'NONE',
+    scheduledTime: '2026-11-14T19:30:00+05:30',
+  } as const
+  type At = { mentorshipId: number; id: number }
+  const requests: [string, (at: At) => ReturnType<typeof toRequest>][] = [
+    ['listing', ({ mentorshipId }) => toRequest(listCalendarEvents, { params: { mentorshipId } }, {})],
+    ['planning', ({ mentorshipId }) => toRequest(addCalendarEvent, { params: { mentorshipId }, body: inputs }, {})],
+    ['changing', (params) => toRequest(editCalendarEvent, { params, body: inputs }, {})],
+    ['cancelling', (params) => toRequest(removeCalendarEvent, { params, query: {} }, {})],
+  ]
+
+  describe.each(requests)('%s', (_what, request) => {
+    async function ask(who: number | null, at: At) {
+      const authorization = who === null ? {} : { authorization: `Bearer ${await server.tokenFor(who)}` }
+      const { statusCode, body } = await server.app.inject({ ...request(at), headers: authorization })
+      return { statusCode, body }
+    }
+    const nowhere = { mentorshipId: ABSENT, id: ABSENT }
+
+    test('[CAL-07] is nobody’s who is signed out', async () => {
+      const event = await calendar.added(mentor, once(pair))
+      expect((await ask(null, { mentorshipId: pair.id, id: event.id })).statusCode).toBe(401)
+    })
+
+    test('[CAL-07] answers a stranger the same bytes as for a mentorship that never was', async () => {
+      const event = await calendar.added(mentor, once(pair))
+      const stranger = (await buildMentorship(server)).mentorId
+      const before = await calendarRows(server, pair.id)
+      const refused = await ask(stranger, { mentorshipId: pair.id, id: event.id })
+      expect(refused.statusCode).toBe(404)
+      expect(refused).toEqual(await ask(stranger, nowhere))
+      expect(await calendarRows(server, pair.id)).toEqual(before)
+    })
+
+    test('[CAL-07] answers who has left, and everybody after the end, as a stranger', async () => {
+      const group = await buildMentorship(server, { mentees: 2 })
+      const [asha = 0, ravi = 0] = group.menteeIds
+      const event = await calendarOn(server, group).added(asha, once(group))
+      await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, group.id, asha))
+      const at = { mentorshipId: group.id, id: event.id }
+      expect(await ask(asha, at)).toEqual(await ask(asha, nowhere))
+      await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, group.id))
+      for (const who of [ravi, group.mentorId]) expect(await ask(who, at)).toEqual(await ask(who, nowhere))
+    })
+
+    test.each(['show', 'off'])('[CAL-07] is closed while the curriculum is at ‘%s’, and nothing changes', async (flag) => {
+      const event = await calendar.added(mentor, once(pair))
+      await openCurriculum(server, [mentor], flag)
+      const before = await calendarRows(server, pair.id)
+      const refused = await ask(mentor, { mentorshipId: pair.id, id: event.id })
+      expect([refused.statusCode, JSON.parse(refused.body).code]).toEqual([403, 'learning.curriculum_locked'])
+      expect(await calendarRows(server, pair.id)).toEqual(before)
+    })
+  })
+
+  test('C19: an event of another mentorship is neither changed nor cancelled through one’s own path', async () => {
+    const event = await calendar.added(mentor, once(pair))
+    const other = await buildMentorship(server)
+    const here = calendarOn(server, other)
+    const before = await calendarRows(server, pair.id)
+    const notThere = { status: 404, body: { code: 'calendar.event_not_found' } }
+    expect(await here.edit(other.mentorId, event.id, once(other, { title: 'Mine' }))).toMatchObject(notThere)
+    expect(await here.remove(other.mentorId, event.id, { applyToRecurring: 'ALL' })).toMatchObject(notThere)
+    const absent = await here.remove(other.mentorId, ABSENT)
+    expect((await here.remove(other.mentorId, event.id)).body).toEqual(absent.body)
+    expect(await calendarRows(server, pair.id)).toEqual(before)
+    expect((await calendarRows(server, other.id)).events).toEqual([])
+  })
+
+  test('C19: what the body says of a mentorship may only say what the path says', async () => {
+    const other = await buildMentorship(server)
+    const here = calendarOn(server, other)
+    for (const [field, name] of [
+      ['mentorship', 'mentorship'],
+      ['mentorGroup', 'mentor_group'],
+    ] as const) {
+      const answer = await here.add(other.mentorId, once(other, { [field]: pair.id }))
+      expect(answer).toMatchObject({ status: 400, body: { errors: { [name]: [expect.any(String)] } } })
+    }
+    expect((await here.add(other.mentorId, once(other, { mentorship: other.id, mentorGroup: null }))).status).toBe(200)
+    expect((await calendarRows(server, pair.id)).events).toEqual([])
+    expect((await calendarRows(server, other.id)).events).toHaveLength(1)
+  })
+})
+
+describe('bad input', () => {
+  const required = 'This field is required'
+  const single = () => ({
+    title: 'Our call',
+    is_pair_group_call: true,
+    event_frequency: 'NONE',
+    scheduled_time: '2026-11-14T19:30:00+05:30',
+    session_id: pair.sessions[0]?.id,
+  })
+  const repeated = { event_frequency: 'WEEKLY', repeat_end_date: '2026-11-28', session_id: null }
+  const [anything, isRequired] = [/./, /^This field is required$/]
+  const bad: [string, object, string, RegExp][] = [
+    ['no title', { title: '' }, 'title', isRequired],
+    ['a title of blanks', { title: ' \u00a0 ' }, 'title', isRequired],
+    ['a title with CR LF', { title: 'Call\r\nATTENDEE:mailto:evil@evil.test' }, 'title', anything],
+    ['a title with a line separator', { title: 'Call\u2028ATTENDEE' }, 'title', anything],
+    ['a title with a control character', { title: 'Call\u0007' }, 'title', anything],
+    ['a title that is too long', { title: 'a'.repeat(121) }, 'title', anything],
+    ['a description that is too long', { description: 'a'.repeat(2001) }, 'description', anything],
+    ['a description with a control character', { description: 'a\u0008' }, 'description', anything],
+    ['no word on whether it is a call', { is_pair_group_call: null }, 'is_pair_group_call', isRequired],
+    ['a word that is neither yes nor no', { is_pair_group_call: 'Yes' }, 'is_pair_group_call', anything],
+    ['no time', { scheduled_time: null }, 'scheduled_time', isRequired],
+    ['a time without an offset', { scheduled_time: '2026-11-14T19:30:00' }, 'scheduled_time', anything],
+    ['a day that does not exist', { scheduled_time: '2026-11-31T19:30:00+05:30' }, 'scheduled_time', anything],
+    ['the year 9999', { scheduled_time: '9999-12-31T19:30:00+05:30' }, 'scheduled_time', anything],
+    ['more than five years ahead', { scheduled_time: '2031-11-03T19:30:00+05:30' }, 'scheduled_time', anything],
+    ['the year 1970', { scheduled_time: '1970-01-01T00:00:00Z' }, 'scheduled_time', anything],
+    ['the year 1', { scheduled_time: '0001-01-01T00:00:00Z' }, 'scheduled_time', anything],
+    ['the last moment of 2019', { scheduled_time: '2019-12-31T23:59:59Z' }, 'scheduled_time', anything],
+    ['no frequency', { event_frequency: null }, 'event_frequency', isRequired],
+    ['a frequency nobody knows', { event_frequency: 'DAILY' }, 'event_frequency', anything],
+    ['no session though it does not repeat', { session_id: null }, 'session_name', isRequired],
+    ['an end date without repeat', { repeat_end_date: '2026-11-28' }, 'repeat_end_date', anything],
+    ['a repeat without end', { ...repeated, repeat_end_date: null }, 'repeat_end_date', isRequired],
+    ['an end before the start', { ...repeated, repeat_end_date: '2026-11-13' }, 'repeat_end_date', anything],
+    ['an end in the year 9999', { ...repeated, repeat_end_date: '9999-12-31' }, 'repeat_end_date', anything],
+    ['an end in the year 0', { ...repeated, repeat_end_date: '0000-01-01' }, 'repeat_end_date', anything],
+    ['an end that is no day', { ...repeated, repeat_end_date: '2026-02-30' }, 'repeat_end_date', anything],
+    ['a zone that does not exist', { time_zone: 'Mars/Olympus' }, 'time_zone', anything],
+    ['a zone with a line break', { time_zone: 'Asia/Kolkata\r\nX' }, 'time_zone', anything],
+    ['a session of nobody', { session_id: ABSENT }, 'session_id', anything],
+    ['a session that nobody calls so', { session_id: null, session_name: 'Nothing' }, 'session_name', anything],
+    ['a field nobody knows', { colour: 'red' }, 'colour', anything],
+    ['a repetition that its frequency denies', { is_recurring_event: true }, 'is_recurring_event', anything],
+    ['words that turn their direction', { title: 'Call \u202Eexe.fdp' }, 'title', anything],
+  ]
+
+  test.each(bad)('%s is refused with the field named; nothing is stored or told', async (_what, changes, field, text) => {
+    const before = [await calendarRows(server, pair.id), await told(), server.delivered.length]
+    const answer = await send(mentor, 'POST', path(), { ...single(), ...changes })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
+    expect(Object.keys(answer.body.errors)).toEqual([field])
+    expect(answer.body.errors[field].join()).toMatch(text)
+    expect([await calendarRows(server, pair.id), await told(), server.delivered.length]).toEqual(before)
+  })
+
+  test.each(bad)('%s is refused in an edit, too', async (_what, changes, field) => {
+    const event = await calendar.added(mentor, once(pair))
+    const before = [await calendarRows(server, pair.id), await told()]
+    const answer = await send(mentor, 'PUT', `${path()}${event.id}/`, { ...single(), ...changes })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]])
+    expect([await calendarRows(server, pair.id), await told()]).toEqual(before)
+  })
+
+  test('a session is not chosen where the event repeats', async () => {
+    const answer = await calendar.add(mentor, weekly({ sessionId: pair.sessions[0]?.id ?? 0 }))
+    expect(answer).toMatchObject({ status: 400, body: { errors: { session_name: [expect.any(String)] } } })
+  })
+
+  test('a session of another mentorship is none of this one', async () => {
+    const other = await buildMentorship(server)
+    const answer = await calendar.add(mentor, once(other))
+    expect(answer).toMatchObject({ status: 400, body: { errors: { session_id: [expect.any(String)] } } })
+  })
+
+  test('[CAL-02] all that is missing is named at once', async () => {
+    const { status, body } = await send(mentor, 'POST', path(), {})
+    expect(status).toBe(400)
+    expect(body.errors).toEqual({
+      title: [required],
+      is_pair_group_call: [required],
+      scheduled_time: [required],
+      event_frequency: [required],
+    })
+  })
+
+  test('[CAL-02] that it is no call is an answer', async () => {
+    expect(await calendar.added(mentor, once(pair, { isPairGroupCall: false }))).toMatchObject({ isPairGroupCall: false })
+  })
+
+  test('an event may be sent as it was read, with all that the specification names', async () => {
+    const event = await calendar.added(mentor, once(pair))
+    const headers = { authorization: `Bearer ${await server.tokenFor(mentor)}` }
+    const [read] = (await server.app.inject({ url: path(), headers })).json().events
+    const sent = { ...read, title: 'Sent back', apply_to_recurring: 'THIS', created_by: mentee, videos: [] }
+    const answer = await send(mentor, 'PUT', `${path()}${event.id}/`, sent)
+    expect(answer).toMatchObject({ status: 200, body: { title: 'Sent back', created_by: mentor, videos: read.videos } })
+    const copied = await send(mentor, 'POST', path(), { ...sent, version: undefined, id: null })
+    expect(copied).toMatchObject({ status: 200, body: { created_by: mentor } })
+    expect(copied.body.videos).not.toEqual(read.videos)
+    const other = await send(mentor, 'PUT', `${path()}${event.id}/`, { ...sent, version: undefined, id: copied.body.id })
+    expect(other).toMatchObject({ status: 400, body: { errors: { id: [expect.any(String)] } } })
+  })
+
+  test('seconds are nobody’s plan', async () => {
+    const exact = await calendar.added(mentor, once(pair, { scheduledTime: '2026-11-14T19:30:41.250+05:30' }))
+    expect(exact.scheduledTime).toBe('2026-11-14T14:00:00.000Z')
+  })
+
+  test('a name that is another session’s than the number is refused', async () => {
+    const [first, second] = pair.sessions
+    const { sessionName } = await calendar.added(mentor, once(pair, { sessionId: second?.id ?? 0 }))
+    const answer = await calendar.add(mentor, once(pair, { sessionId: first?.id ?? 0, sessionName }))
+    expect(answer).toMatchObject({ status: 400, body: { errors: { session_name: [expect.any(String)] } } })
+  })
+
+  test('a scope that nobody knows is refused, for changing and for cancelling', async () => {
+    const event = await calendar.added(mentor, weekly())
+    const before = await calendarRows(server, pair.id)
+    const url = `${path()}${event.id}/`
+    const put = await send(mentor, 'PUT', url, { apply_to_recurring: 'SOME' })
+    expect(put).toMatchObject({ status: 400, body: { errors: { apply_to_recurring: [expect.any(String)] } } })
+    const removal = await send(mentor, 'DELETE', `${url}?apply_to_recurring=SOME`)
+    expect(removal).toMatchObject({ status: 400, body: { errors: { apply_to_recurring: [expect.any(String)] } } })
+    expect(await calendarRows(server, pair.id)).toEqual(before)
+  })
+
+  test('blanks around words are left out, and words in any script are kept', async () => {
+    const answer = await calendar.added(mentor, once(pair, { title: '  बातचीत 👩‍🏫 ', description: '\n Bring it. \n' }))
+    expect(answer).toMatchObject({ title: 'बातचीत 👩‍🏫', description: 'Bring it.' })
+  })
+})
+
+describe('planning', () => {
+  test('too often in a minute is refused, also what came to nothing', async () => {
+    const { mentorId, id } = await buildMentorship(server)
+    const here = calendarOn(server, { id })
+    for (let tries = 0; tries < 30; tries += 1) expect((await here.remove(mentorId, ABSENT)).status).toBe(404)
+    expect(await here.remove(mentorId, ABSENT)).toMatchObject({ status: 429, body: { code: 'core.too_many' } })
+    const other = await buildMentorship(server)
+    expect((await calendarOn(server, other).add(other.mentorId, once(other))).status).toBe(200)
+  })
+
+  test('two who add at once do not fill more than there is room for', async () => {
+    const full = await buildMentorship(server)
+    const here = calendarOn(server, full)
+    const { id, series } = await here.added(full.mentorId, once(full))
+    await sql`insert into calendar_event (series_id, mentorship_id, series_date, scheduled_at, title, description, is_pair_group_call, session_id, created_at, updated_at)
+      select series_id, mentorship_id, series_date + n, scheduled_at - n * interval '1 hour', title, description, is_pair_group_call, session_id, created_at, updated_at
+      from calendar_event, generate_series(1, 998) as n where id = ${id} and series_id = ${series}`.execute(server.db)
+    const answers = await Promise.all([here.add(full.mentorId, once(full)), here.add(full.menteeIds[0] ?? 0, once(full))])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await here.list(full.mentorId)).toHaveLength(1000)
+  })
+
+  test('twice with one key is planned and told once, also at the same moment', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const both = await Promise.all([calendar.add(mentor, weekly(), key), calendar.add(mentor, weekly(), key)])
+    const again = await calendar.add(mentor, weekly(), key)
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    for (const { body } of [...both, again]) expect(body).toEqual(again.body)
+    expect(await calendar.list(mentor)).toHaveLength(4)
+    const notices = await server.db
+      .selectFrom('notice')
+      .select('person_id')
+      .where('person_id', 'in', [mentor, mentee, manager])
+      .where('kind', '=', 'calendar')
+      .execute()
+    expect(notices.map(({ person_id }) => person_id).toSorted((a, b) => a - b)).toEqual(
+      [mentee, manager].toSorted((a, b) => a - b),
+    )
+  })
+
+  test('another event with the same key is refused', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    await calendar.add(mentor, weekly(), key)
+    expect(await calendar.add(mentor, weekly({ title: 'Another' }), key)).toMatchObject({
+      body: { code: 'core.idempotency_key_reused' },
+    })
+    expect(await calendar.list(mentor)).toHaveLength(4)
+  })
+
+  test('answers with the first of a series', async () => {
+    const first = await calendar.added(mentor, weekly())
+    expect(shown(first)).toBe('11-07 19:30 Weekly call')
+    expect(first).toMatchObject({ isRecurringEvent: true, repeatEndDate: '2026-11-28', seriesDate: '2026-11-07' })
+  })
+
+  test('is refused in a calendar that is full, and nothing of it is kept', async () => {
+    const first = await calendar.added(mentor, weekly())
+    await sql`
+      insert into calendar_event
+        (series_id, mentorship_id, series_date, scheduled_at, title, description, is_pair_group_call, created_at, updated_at)
+      select ${first.series}::bigint, ${pair.id}::bigint, date '2027-01-01' + n, timestamptz '2027-01-01 10:00+05:30' + n * interval '1 day',
+        'Full', '', true, now(), now()
+      from generate_series(1, ${EVENTS_MAX - 6}::int) as n`.execute(server.db)
+    const full = { status: 409, body: { code: 'calendar.full' } }
+    const before = await calendarRows(server, pair.id)
+    expect(await calendar.add(mentor, weekly())).toMatchObject(full)
+    const longer = sentBack(first, { repeatEndDate: '2026-12-19', applyToRecurring: 'ALL' })
+    expect(await calendar.edit(mentor, first.id, longer)).toMatchObject(full)
+    expect(await calendarRows(server, pair.id)).toEqual(before)
+    expect((await calendar.add(mentor, once(pair))).status).toBe(200)
+    expect((await calendar.add(mentor, once(pair))).status).toBe(200)
+    expect(await calendar.add(mentor, once(pair))).toMatchObject(full)
+  })
+})

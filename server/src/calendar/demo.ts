@@ -1,0 +1,28 @@
+import { INDIA } from '@saathi/contract/calendar/zone'
+import type { NewEvent, NewMentorship } from '#content/face.ts'
+import type { ListenerCtx } from '#core/events.ts'
+import { findMade } from './demo-store.ts'
+import { enqueueReminders } from './remind.ts'
+import { type Placed, planNew } from './series-plan.ts'
+import { insertEvents, insertSeries } from './store.ts'
+import { findComing } from './tell-store.ts'
+
+/** What the demo's people have planned. Nobody is told of it; of what is to come they are reminded as of everything else. */
+export async function giveEvents(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {
+  for (const mentorship of mentorships) {
+    const mentorshipId = mentorship.events.length > 0 ? await findMade(ctx.db, mentorship) : null
+    if (mentorshipId === null) continue
+    for (const event of mentorship.events) await giveEvent(ctx, mentorshipId, event)
+  }
+}
+
+async function giveEvent(ctx: ListenerCtx, mentorshipId: number, { byId, until, moved, ...event }: NewEvent): Promise<void> {
+  const { series, placed } = planNew({ ...event, zone: INDIA, end: until })
+  const seriesId = await insertSeries(ctx.db, { ...series, mentorshipId, createdBy: byId }, ctx.now())
+  const move = (one: Placed, index: number): Placed => {
+    const found = moved.find(({ occurrence }) => occurrence === index + 1)
+    return found ? { ...one, at: found.at, own: ['time'] } : one
+  }
+  const ids = await insertEvents(ctx.db, { seriesId, mentorshipId }, placed.map(move), ctx.now())
+  await enqueueReminders(ctx, await findComing(ctx.db, ids, ctx.now()))
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../test/calendar-providers/opened.ts'
+import { type StandIn, startStandIn } from '../../test/calendar-providers/stand-in.ts'
+import { inJson } from '#dev/calendar-heard.ts'
+import { googleCalendar } from './google-calendar.ts'
+
+let google: StandIn
+beforeAll(async () => {
+  google = await startStandIn('google')
+})
+afterAll(() => google.stop())
+beforeEach(() => {
+  google.fail(null)
+  google.forgetAsked()
+})
+
+const open = (answerWithinMs?: number) => googleCalendar(openStandIn(google, answerWithinMs))
+const standing = (name: string) => google.played.events(EMAIL).filter((event) => event.name === name)
+const says = (status: number, reason: string) => () => inJson(status, { error: { code: status, errors: [{ reason }] } })
+
+test('[CAL-06] an event comes to Google with its words, its time and the way into the call', async () => {
+  const event = buildEvent()
+  const name = await open().put(event, null)
+  expect(name).toBe(event.uuid.replaceAll('-', ''))
+  expect(standing(name)).toEqual([
+    {
+      name,
+      title: 'Our call',
+      words: `What we talk about\n\n${event.url}`,
+      startsAt: '2026-11-14T14:00:00.000Z',
+      endsAt: '2026-11-14T15:00:00.000Z',
+    },
+  ])
+})
+
+test('[CAL-06] a change changes the same event, and leaves what somebody chose for it alone', async () => {
+  const event = buildEvent()
+  const calendar = open()
+  const name = await calendar.put(event, null)
+  google.forgetAsked()
+  await calendar.put({ ...event, title: 'Another title', version: 2 }, name)
+  expect(standing(name)).toMatchObject([{ title: 'Another title' }])
+  expect(google.asked()).toEqual([`PATCH /calendar/v3/calendars/primary/events/${name}`])
+})
+
+test('[CAL-06] what was brought and not noted is not brought a second time', async () => {
+  const event = buildEvent()
+  google.failOnce(({ method }) => (method === 'POST' ? 'lost' : null))
+  expect(await failureOf(open().put(event, null))).toMatchObject({ kind: 'down' })
+  const name = await open().put({ ...event, title: 'Changed meanwhile', version: 2 }, null)
+  expect(standing(name)).toMatchObject([{ title: 'Changed meanwhile' }])
+})
+
+test('[CAL-06] one that somebody deleted there comes back with the next change, once', async () => {
+  const event = buildEvent()
+  const calendar = open()
+  const name = await calendar.put(event, null)
+  google.played.deleteOf(EMAIL, name)
+  expect(standing(name)).toEqual([])
+  expect(await calendar.put({ ...event, version: 2 }, name)).toBe(name)
+  expect(standing(name)).toHaveLength(1)
+})
+
+test('[CAL-06] one that is taken out is gone, and taking it out again, or what was never there, is no mistake', async () => {
+  const calendar = open()
+  const name = await calendar.put(buildEvent(), null)
+  await calendar.remove(name)
+  await calendar.remove(name)
+  await calendar.remove('0123456789abcdef')
+  expect(standing(name)).toEqual([])
+})
+
+describe('a token', () => {
+  test('that has run out is renewed once, and what is newer is kept', async () => {
+    const opened = openStandIn(google)
+    opened.oauth.runOut()
+    await googleCalendar(opened).put(buildEvent(), null)
+    expect(opened.kept).toHaveLength(1)
+    expect(google.asked().filter((line) => line === 'POST /token')).toHaveLength(1)
+    // Google gives no new refresh token; the old one stays.
+    expect(opened.kept[0]).toMatchObject({ refreshToken: opened.secret.refreshToken })
+  })
+
+  test('that was taken back means that access has ended', async () => {
+    const opened = openStandIn(google)
+    opened.oauth.end(EMAIL)
+    expect(await failureOf(googleCalendar(opened).put(buildEvent(), null))).toMatchObject({ kind: 'revoked' })
+  })
+
+  test('that is renewed and still not let in means the same', async () => {
+    google.fail(({ path }) => (path === '/token' ? null : inJson(401, {})))
+    expect(await failureOf(open().put(buildEvent(), null))).toMatchObject({ kind: 'revoked' })
+  })
+
+  test('is not called ended because our own settings are wrong, or the renewal is down', async () => {
+    for (const [told, kind] of [
+      [inJson(401, { error: 'invalid_client' }), 'down'],
+      [inJson(400, { error: 'invalid_request' }), 'down'],
+      [{ status: 503 }, 'down'],
+      [{ status: 200, body: 'not JSON' }, 'down'],
+    ] as const) {
+      google.fail(({ path }) => (path === '/token' ? told : inJson(401, {})))
+      expect(await failureOf(open().put(buildEvent(), null))).toMatchObject({ kind })
+    }
+  })
+})
+
+describe('what Google answers instead', () => {
+  test.each([
+    ['403 rateLimitExceeded', says(403, 'rateLimitExceeded'), { kind: 'busy' }],
+    ['403 userRateLimitExceeded', says(403, 'userRateLimitExceeded'), { kind: 'busy' }],
+    ['403 quotaExceeded', says(403, 'quotaExceeded'), { kind: 'busy' }],
+    ['429', says(429, 'rateLimitExceeded'), { kind: 'busy', retryAfterSeconds: null }],
+    ['429 with a time', () => ({ status: 429, headers: { 'retry-after': '120' } }), { kind: 'busy', retryAfterSeconds: 120 }],
+    ['403 insufficientPermissions', says(403, 'insufficientPermissions'), { kind: 'revoked' }],
+    ['403 of another kind', says(403, 'forbiddenForNonOrganizer'), { kind: 'refused' }],
+    ['400', says(400, 'invalid'), { kind: 'refused' }],
+    ['404 of the whole calendar', says(404, 'notFound'), { kind: 'refused' }],
+    ['500', says(500, 'backendError'), { kind: 'down' }],
+    ['503', () => ({ status: 503 }), { kind: 'down' }],
+    ['503 with a time', () => ({ status: 503, headers: { 'retry-after': '30' } }), { kind: 'busy', retryAfterSeconds: 30 }],
+    ['what is no JSON', () => ({ status: 403, body: '<html>' }), { kind: 'refused' }],
+    ['a way elsewhere', () => ({ status: 307, headers: { location: 'https://evil.test/' } }), { kind: 'down' }],
+    ['a broken line', () => 'cut' as const, { kind: 'down' }],
+  ])('%s', async (_what, fault, expected) => {
+    google.fail(fault)
+    const failure = await failureOf(open().put(buildEvent(), null))
+    expect(failure).toMatchObject(expected)
+  })
+
+  test('nothing at all, in time', async () => {
+    google.fail(() => 'silence')
+    expect(await failureOf(open(SHORT_MS).put(buildEvent(), null))).toMatchObject({ kind: 'down' })
+  })
+
+  test('more than anybody could need', async () => {
+    google.fail(() => ({ status: 200, body: 'x'.repeat(2 * 1024 * 1024) }))
+    expect(await failureOf(open().put(buildEvent(), null))).toMatchObject({ kind: 'down' })
+  })
+
+  test('never leaves a token, or what somebody wrote, in the words of the failure', async () => {
+    const opened = openStandIn(google)
+    google.fail(() => inJson(400, { error: { code: 400, message: 'Secret words', errors: [{ reason: 'invalid' }] } }))
+    const failure = await failureOf(googleCalendar(opened).put(buildEvent({ title: 'Secret words' }), null))
+    const said = JSON.stringify([failure.message, String(failure.cause), failure.stack])
+    expect(said).not.toContain('Secret words')
+    for (const token of Object.values(opened.secret)) expect(said).not.toContain(token)
+  })
+})

@@ -1,0 +1,430 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { WRONG_PASSWORD } from '#dev/calendar-provider.ts'
+import { inJson } from '#dev/calendar-heard.ts'
+import { connectingOn } from '../../test/calendar-providers/connecting.ts'
+import { type Fault, type StandIns, startStandIns } from '../../test/calendar-providers/stand-in.ts'
+import { buildSyncWorld, LONG, soon } from '../../test/calendar-providers/sync-world.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
+
+const lines: string[] = []
+let standIns: StandIns
+let server: TestServer
+let calendars: ReturnType<typeof connectingOn>
+beforeAll(async () => {
+  standIns = await startStandIns()
+  const parts = { logSink: { write: (line: string) => lines.push(line) } }
+  server = await startTestServer({ calendars: standIns.settings, limitFactor: 100, logLevel: 'debug' }, parts)
+  calendars = connectingOn(server, standIns)
+})
+afterAll(async () => {
+  await server.stop()
+  await standIns.stop()
+})
+beforeEach(() => {
+  for (const name of ['google', 'outlook', 'yahoo', 'apple'] as const) {
+    standIns[name].fail(null)
+    standIns[name].forgetAsked()
+  }
+  server.delivered.length = 0
+})
+
+const newEmail = () => `${crypto.randomUUID()}@calendars.example`
+const rowsOf = (personId: number) =>
+  server.db.selectFrom('calendar_integration').selectAll().where('person_id', '=', personId).execute()
+const journeys = () => server.db.selectFrom('calendar_connection').selectAll().execute()
+
+describe('begun', () => {
+  test('[CAL-05] by anybody: it leads to the provider with a word of ours, and names the browser by a cookie scripts cannot read', async () => {
+    const { page, state, setCookie } = await calendars.begin('google')
+    expect(page.origin).toBe('https://google.example')
+    expect(state).toMatch(/^google\.[\w-]{43}$/)
+    expect(page.searchParams.get('redirect_uri')).toBe('http://localhost/calendar/callback')
+    expect(setCookie).toMatch(/^saathi_calendar=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
+  })
+
+  test('D6: of the word, the browser and the verifier only hashes and what is sealed are stored', async () => {
+    const { page, state, cookie } = await calendars.begin('outlook')
+    const dump = await dumpTables(server.db)
+    for (const word of [state.split('.')[1] ?? '', cookie.split('=')[1] ?? '', page.searchParams.get('code_challenge') ?? '']) {
+      expect(word).toHaveLength(43)
+      expect(occursIn(dump, word)).toBe(false)
+    }
+  })
+
+  test('in two tabs the browser keeps its name, and a name that is none is not taken', async () => {
+    const first = await calendars.begin('google')
+    expect((await calendars.begin('yahoo', { cookie: first.cookie })).cookie).toBe(first.cookie)
+    const forged = await calendars.begin('google', { cookie: 'saathi_calendar=short' })
+    expect(forged.cookie).not.toContain('short')
+  })
+
+  test('under the configured address alone, whatever a request says of its host', async () => {
+    const secure = await startTestServer({ calendars: standIns.settings, publicOrigin: 'https://saathi.example', isSecure: true })
+    onTestFinished(secure.stop)
+    const { page, setCookie } = await connectingOn(secure, standIns).begin('google', { host: 'evil.test' })
+    expect(page.searchParams.get('redirect_uri')).toBe('https://saathi.example/calendar/callback')
+    expect(setCookie).toMatch(/^__Host-saathi_calendar=.*; Secure$/)
+  })
+
+  test('not from a page elsewhere, and not for a provider that is not offered', async () => {
+    const start = (provider: string, headers = {}) =>
+      server.app.inject({ method: 'POST', url: '/api/v2/mentorships/calendar-connection/', payload: { provider }, headers })
+    expect((await start('google', { origin: 'https://evil.test' })).statusCode).toBe(403)
+    expect((await start('apple')).json()).toMatchObject({ code: 'core.bad_input', errors: { provider: expect.any(Array) } })
+    const production = await startTestServer({ mode: 'production', publicOrigin: 'https://saathi.example', isSecure: true })
+    onTestFinished(production.stop)
+    const answer = await production.app.inject({
+      method: 'POST',
+      url: '/api/v2/mentorships/calendar-connection/',
+      payload: { provider: 'google' },
+    })
+    expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status: 403, code: 'calendar.provider_off' })
+    const person = await production.buildPerson()
+    expect((await connectingOn(production, standIns).list(person)).body).toEqual({ integrations: [], feedUrl: null })
+  })
+})
+
+describe.each(['google', 'outlook', 'yahoo'] as const)('%s, back with a code', (provider) => {
+  test('[CAL-05] is connected, and shown to its owner without anything that opens it', async () => {
+    const person = await server.buildPerson()
+    const email = newEmail()
+    await calendars.connected(person, provider, email)
+    const { body } = await calendars.list(person)
+    expect(body.integrations.map((each) => each.provider)).toEqual(['google', 'outlook', 'yahoo', 'apple'])
+    expect(body.integrations.find((each) => each.provider === provider)).toEqual({
+      provider,
+      way: 'oauth',
+      integration: { id: expect.any(Number), provider, email, state: 'connected', waiting: 0, syncedAt: null },
+    })
+    expect(body.integrations.filter(({ integration }) => integration !== null)).toHaveLength(1)
+    expect(server.delivered).toContainEqual({ to: [person], event: { type: 'calendar.integration_changed' } })
+  })
+
+  test('D7: no token is in a reply, a line of the log, a table or a job, and none in an address', async () => {
+    const person = await server.buildPerson()
+    const begun = await calendars.begin(provider)
+    const code = calendars.codeOf(provider, begun, newEmail())
+    const given: string[] = []
+    standIns[provider].fail((heard) => {
+      const told = standIns[provider].played.answer(heard)
+      const { access_token, refresh_token, id_token } = JSON.parse(told.body ?? '{}')
+      given.push(access_token, refresh_token, id_token)
+      return told
+    })
+    const answer = await calendars.connect(person, { provider, code, state: begun.state }, { cookie: begun.cookie })
+    const listed = await calendars.list(person)
+    expect(given).toHaveLength(3)
+    const told = JSON.stringify([answer, listed]) + lines.join('\n')
+    const dump = await dumpTables(server.db)
+    for (const secret of [...given, code, begun.state.split('.')[1] ?? '']) {
+      expect(told).not.toContain(secret)
+      expect(occursIn(dump, secret)).toBe(false)
+    }
+    expect(standIns[provider].heard.map(({ path, query }) => [path, query.size])).toEqual([['/token', 0]])
+  })
+})
+
+describe('a state', () => {
+  /** Whatever it is, nothing is connected by it, and the provider is not even asked. */
+  async function refused(answer: Awaited<ReturnType<typeof calendars.connect>>, person: number, code: string) {
+    expect(answer).toMatchObject({ status: 400, body: { code, errors: { state: expect.any(Array) } } })
+    expect(await rowsOf(person)).toEqual([])
+    expect(standIns.google.asked()).toEqual([])
+  }
+
+  test.each([
+    ['missing', undefined, 'core.bad_input'],
+    ['empty', '', 'core.bad_input'],
+    ['the provider alone', 'google', 'calendar.foreign_state'],
+    ['made up', `google.${'x'.repeat(43)}`, 'calendar.foreign_state'],
+    ['of too many parts', 'google.x.y', 'calendar.foreign_state'],
+    ['without a word', 'google.', 'calendar.foreign_state'],
+  ])('C70: that is %s is refused by name', async (_what, state, code) => {
+    const person = await server.buildPerson()
+    const { cookie } = await calendars.begin('google')
+    await refused(await calendars.connect(person, { provider: 'google', code: 'x', state }, { cookie }), person, code)
+  })
+
+  test('C70: of another browser is refused, and is used up by it', async () => {
+    const person = await server.buildPerson()
+    const begun = await calendars.begin('google')
+    const body = { provider: 'google' as const, code: calendars.codeOf('google', begun, newEmail()), state: begun.state }
+    const stranger = await calendars.begin('google')
+    await refused(await calendars.connect(person, body, { cookie: stranger.cookie }), person, 'calendar.foreign_state')
+    await refused(await calendars.connect(person, body, { cookie: begun.cookie }), person, 'calendar.foreign_state')
+  })
+
+  test('C70: without the browser’s cookie is refused', async () => {
+    const person = await server.buildPerson()
+    const begun = await calendars.begin('google')
+    const body = { provider: 'google' as const, code: 'x', state: begun.state }
+    await refused(await calendars.connect(person, body), person, 'calendar.foreign_state')
+  })
+
+  test('C70: of another provider is refused, whichever of the two the call names', async () => {
+    const person = await server.buildPerson()
+    for (const change of [(state: string) => state, (state: string) => state.replace('outlook', 'google')]) {
+      const begun = await calendars.begin('outlook')
+      const body = { provider: 'google' as const, code: 'x', state: change(begun.state) }
+      await refused(await calendars.connect(person, body, { cookie: begun.cookie }), person, 'calendar.foreign_state')
+    }
+  })
+
+  test('C70: that was used before is refused, also when two come at the same instant', async () => {
+    const people = [await server.buildPerson(), await server.buildPerson()]
+    const begun = await calendars.begin('google')
+    const body = { provider: 'google' as const, code: calendars.codeOf('google', begun, newEmail()), state: begun.state }
+    const answers = await Promise.all(people.map((who) => calendars.connect(who, body, { cookie: begun.cookie })))
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
+    const again = await calendars.connect(await server.buildPerson(), body, { cookie: begun.cookie })
+    expect(again).toMatchObject({ status: 400, body: { code: 'calendar.foreign_state' } })
+  })
+
+  test('C70: that is older than ten minutes is refused', async () => {
+    const person = await server.buildPerson()
+    const begun = await calendars.begin('google')
+    const body = { provider: 'google' as const, code: 'x', state: begun.state }
+    server.clock.advance(10 * 60)
+    onTestFinished(() => server.clock.reset())
+    await refused(await calendars.connect(person, body, { cookie: begun.cookie }), person, 'calendar.foreign_state')
+  })
+
+  test('is gone from the table once it was used, however it ended', async () => {
+    const person = await server.buildPerson()
+    const before = (await journeys()).length
+    const begun = await calendars.begin('google')
+    expect(await journeys()).toHaveLength(before + 1)
+    const body = { provider: 'google' as const, code: 'not-a-code', state: begun.state }
+    const answer = await calendars.connect(person, body, { cookie: begun.cookie })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'calendar.refused_by_provider' } })
+    expect(await journeys()).toHaveLength(before)
+  })
+})
+
+describe('a provider that says no, or nothing', () => {
+  async function connectWith(fault: Parameters<StandIns['google']['fail']>[0]) {
+    const person = await server.buildPerson()
+    const begun = await calendars.begin('google')
+    const code = calendars.codeOf('google', begun, newEmail())
+    standIns.google.fail(fault)
+    const answer = await calendars.connect(person, { provider: 'google', code, state: begun.state }, { cookie: begun.cookie })
+    expect(await rowsOf(person)).toEqual([])
+    return answer
+  }
+
+  test('[CAL-05] refuses the code: told as such, by its name', async () => {
+    expect(await connectWith(() => inJson(400, { error: 'invalid_grant' }))).toMatchObject({
+      status: 400,
+      body: { code: 'calendar.refused_by_provider', errors: { code: expect.any(Array) } },
+    })
+  })
+
+  test.each([
+    ['is down', { status: 503 }],
+    ['is busy', { status: 429, headers: { 'retry-after': '90' } }],
+    ['does not know us', inJson(401, { error: 'invalid_client' })],
+    ['answers nonsense', { status: 200, body: '{' }],
+  ])('[CAL-05] %s: told that it is worth trying again', async (_what, told) => {
+    const answer = await connectWith(() => told)
+    expect(answer).toMatchObject({ status: 503, body: { code: 'calendar.provider_down' } })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(30)
+  })
+
+  test('names nobody: then the address must be given', async () => {
+    const person = await server.buildPerson()
+    standIns.google.fail(() => inJson(200, { access_token: 'a', refresh_token: 'b' }))
+    const connect = async (email?: string) => {
+      const begun = await calendars.begin('google')
+      const body = { provider: 'google' as const, code: 'x', state: begun.state, email }
+      return calendars.connect(person, body, { cookie: begun.cookie })
+    }
+    expect(await connect()).toMatchObject({ status: 400, body: { errors: { email: expect.any(Array) } } })
+    expect(await connect('Asha@Calendars.Example')).toMatchObject({ status: 200, body: { email: 'asha@calendars.example' } })
+  })
+})
+
+describe('a token that was redeemed for nothing', () => {
+  /** As it should be, but without saying whose it is. */
+  const nameless: Fault = (heard) => {
+    if (heard.path !== '/token') return null
+    const { id_token: _, ...told } = JSON.parse(standIns.google.played.answer(heard).body ?? '{}')
+    return inJson(200, told)
+  }
+
+  test('[CAL-05] is given back where nobody says whose it is', async () => {
+    const person = await server.buildPerson()
+    const begun = await calendars.begin('google')
+    const email = newEmail()
+    const code = calendars.codeOf('google', begun, email)
+    standIns.google.fail(nameless)
+    const answer = await calendars.connect(person, { provider: 'google', code, state: begun.state }, { cookie: begun.cookie })
+    expect(answer).toMatchObject({ status: 400, body: { errors: { email: expect.any(Array) } } })
+    expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
+  })
+
+  test('[CAL-05] is given back where another calendar was connected meanwhile, and that one stays', LONG, async () => {
+    const { calendars: own, mentee, standIns: others, server: busy } = await buildSyncWorld()
+    const emails = [newEmail(), newEmail()]
+    const both = Promise.withResolvers<void>()
+    let redeeming = 0
+    others.google.fail(async ({ path }) => {
+      if (path === '/token') redeeming += 1
+      if (redeeming === 2) both.resolve()
+      if (path === '/token') await both.promise
+      return null
+    })
+    const bodies = []
+    for (const email of emails) {
+      const begun = await own.begin('google')
+      bodies.push({ begun, body: { provider: 'google' as const, code: own.codeOf('google', begun, email), state: begun.state } })
+    }
+    const answers = await Promise.all(bodies.map(({ begun, body }) => own.connect(mentee, body, { cookie: begun.cookie })))
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'calendar.one_at_a_time' })
+    const kept = (await own.own(mentee))?.email
+    const holders = () => emails.filter((email) => others.google.played.oauth?.hasTokensOf(email))
+    await expect.poll(holders, soon).toEqual([kept])
+    await expect.poll(() => busy.db.selectFrom('calendar_parting').selectAll().execute(), soon).toEqual([])
+  })
+})
+
+describe('without a journey', () => {
+  test('[CAL-05] tokens that were redeemed elsewhere are taken in the body, sealed, and never given back', async () => {
+    const person = await server.buildPerson()
+    const secrets = { accessToken: `access-${crypto.randomUUID()}`, refreshToken: `refresh-${crypto.randomUUID()}` }
+    const email = newEmail()
+    const body = {
+      provider: 'yahoo' as const,
+      email,
+      ...secrets,
+      expiresAt: '2030-01-01T00:00:00Z',
+      scope: 'ycal-w',
+      idToken: 'x',
+    }
+    const answer = await calendars.connect(person, body)
+    expect(answer).toMatchObject({ status: 200, body: { provider: 'yahoo', email } })
+    const dump = await dumpTables(server.db)
+    for (const secret of Object.values(secrets)) {
+      expect(occursIn(dump, secret)).toBe(false)
+      expect(JSON.stringify([answer, await calendars.list(person)]) + lines.join('\n')).not.toContain(secret)
+    }
+    expect(await rowsOf(person)).toMatchObject([{ expires_at: new Date('2030-01-01T00:00:00Z') }])
+  })
+
+  test('[CAL-05] Apple is connected with a password made for us, which is tried at once and never stored in the open', async () => {
+    const person = await server.buildPerson()
+    const appPassword = `abcd-${crypto.randomUUID()}`
+    const email = newEmail()
+    const wrong = await calendars.connect(person, { provider: 'apple', email, appPassword: WRONG_PASSWORD })
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { code: 'calendar.refused_by_provider', errors: { app_password: expect.any(Array) } },
+    })
+    expect(await rowsOf(person)).toEqual([])
+    expect((await calendars.connect(person, { provider: 'apple', email, appPassword })).status).toBe(200)
+    expect(await rowsOf(person)).toMatchObject([{ calendar_url: expect.stringContaining('/calendars/home/') }])
+    expect(occursIn(await dumpTables(server.db), appPassword)).toBe(false)
+    expect(lines.join('\n')).not.toContain(appPassword)
+  })
+
+  test(
+    '[CAL-05] nobody waits longer than eight seconds for Apple, however many answers it takes',
+    { timeout: 30_000 },
+    async () => {
+      const patient = await startTestServer({ calendars: { ...standIns.settings, answerWithinMs: 60_000 } })
+      onTestFinished(patient.stop)
+      const person = await patient.buildPerson()
+      standIns.apple.fail(({ path }) => (path.endsWith('/calendars/') ? 'silence' : null))
+      const body = { provider: 'apple' as const, email: newEmail(), appPassword: 'abcd-efgh-ijkl-mnop' }
+      const answer = await connectingOn(patient, standIns).connect(person, body)
+      expect(answer).toMatchObject({ status: 503, body: { code: 'calendar.provider_down' } })
+      expect(standIns.apple.asked()).toHaveLength(3)
+    },
+  )
+
+  test.each([
+    [{ provider: 'apple', appPassword: 'x' }, 'email'],
+    [{ provider: 'apple', email: 'asha@calendars.example' }, 'app_password'],
+    [{ provider: 'apple', email: 'asha@calendars.example', accessToken: 'x' }, 'app_password'],
+    [{ provider: 'google', email: 'asha@calendars.example' }, 'code'],
+    [{ provider: 'google', email: 'asha@calendars.example', appPassword: 'x' }, 'code'],
+    [{ provider: 'google', accessToken: 'x' }, 'email'],
+    [{ provider: 'google', email: 'asha@calendars.example', accessToken: 'x', code: 'y' }, 'access_token'],
+    [{ provider: 'google', email: 'asha@calendars.example', accessToken: 'x\r\nHost: evil.test' }, 'access_token'],
+    [{ provider: 'google', email: 'no address', accessToken: 'x' }, 'email'],
+  ] as const)('what is missing or does not go together is named: %j', async (body, field) => {
+    const person = await server.buildPerson()
+    const answer = await calendars.connect(person, body)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'core.bad_input', errors: { [field]: expect.any(Array) } } })
+    expect(await rowsOf(person)).toEqual([])
+  })
+
+  test('nobody who is signed out, and no more than twenty an hour', async () => {
+    const body = { provider: 'apple' as const, email: newEmail(), appPassword: WRONG_PASSWORD }
+    expect((await calendars.connect(null, body)).status).toBe(401)
+    expect((await calendars.list(null)).status).toBe(401)
+    expect((await calendars.unlink(null, 'apple')).status).toBe(401)
+    const strict = await startTestServer({ calendars: standIns.settings })
+    onTestFinished(strict.stop)
+    const person = await strict.buildPerson()
+    const own = connectingOn(strict, standIns)
+    const statuses: number[] = []
+    for (let tries = 0; tries < 21; tries += 1) statuses.push((await own.connect(person, body)).status)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429])
+  })
+})
+
+describe('one at a time', () => {
+  test('[CAL-05] another is refused while one is connected, before its provider is asked, and the first stays', async () => {
+    const person = await server.buildPerson()
+    const email = newEmail()
+    await calendars.connected(person, 'google', email)
+    const begun = await calendars.begin('outlook')
+    const body = { provider: 'outlook' as const, code: calendars.codeOf('outlook', begun, newEmail()), state: begun.state }
+    const answer = await calendars.connect(person, body, { cookie: begun.cookie })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'calendar.one_at_a_time' } })
+    expect(standIns.outlook.asked()).toEqual([])
+    expect(await calendars.own(person)).toMatchObject({ provider: 'google', email })
+  })
+
+  test('[CAL-05] of two at the same instant one is connected', async () => {
+    const person = await server.buildPerson()
+    const body = (email: string) => ({ provider: 'google' as const, email, accessToken: 'x' })
+    const answers = await Promise.all([newEmail(), newEmail(), newEmail()].map((email) => calendars.connect(person, body(email))))
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409'])
+    expect(await rowsOf(person)).toHaveLength(1)
+  })
+
+  test('[CAL-05] one that no longer lets us in gives way, also to the same one again', async () => {
+    const person = await server.buildPerson()
+    const email = newEmail()
+    const { id } = await calendars.connected(person, 'google', email)
+    const end = () =>
+      server.db.updateTable('calendar_integration').set({ state: 'revoked' }).where('person_id', '=', person).execute()
+    await end()
+    expect(await calendars.own(person)).toMatchObject({ state: 'revoked' })
+    expect(await calendars.connected(person, 'google', email)).toMatchObject({ id, state: 'connected' })
+    await end()
+    await calendars.connected(person, 'yahoo', newEmail())
+    expect(await rowsOf(person)).toHaveLength(1)
+  })
+})
+
+describe('unlinked', () => {
+  test('[CAL-05] it is the person’s no longer, at once; a second time, or another one, is not there', async () => {
+    const person = await server.buildPerson()
+    const stranger = await server.buildPerson()
+    const email = newEmail()
+    await calendars.connected(person, 'google', email)
+    const notThere = { status: 404, body: { code: 'calendar.not_connected' } }
+    expect(await calendars.unlink(stranger, 'google', email)).toMatchObject(notThere)
+    expect(await calendars.unlink(person, 'outlook')).toMatchObject(notThere)
+    expect(await calendars.unlink(person, 'google', newEmail())).toMatchObject(notThere)
+    expect(await calendars.own(person)).toMatchObject({ email })
+    expect((await calendars.unlink(person, 'google', email)).status).toBe(200)
+    expect(await calendars.own(person)).toBeNull()
+    expect(await calendars.unlink(person, 'google')).toMatchObject(notThere)
+    expect((await calendars.connected(person, 'outlook', newEmail())).state).toBe('connected')
+  })
+})

@@ -1,0 +1,44 @@
+import * as calls from '@saathi/contract/calendar/integration-calls'
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '#core/env.ts'
+import { ipKey } from '#core/limits/ip-key.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { requireWithin } from '#core/limits/require-within.ts'
+import { serve, servePrepared } from '#core/serve.ts'
+import { admit } from './integration-connect.ts'
+import * as integrations from './integration-service.ts'
+import { browserOf, nameBrowser, ownOrigin } from './oauth-browser.ts'
+import { beginJourney } from './oauth-journey.ts'
+import { type CalendarEngine, RETURN_PATH } from './provider-engine.ts'
+
+export type IntegrationParts = { env: Env; limits: Limits; calendars: CalendarEngine }
+
+export function integrationRoutes(app: FastifyInstance, { env, limits, calendars }: IntegrationParts) {
+  serve(app, calls.listCalendarIntegrations, (ctx) => integrations.listIntegrations(ctx, calendars, env.secret))
+
+  servePrepared(
+    app,
+    calls.startCalendarConnection,
+    (db, _input, { now, exchange }) => requireWithin(db, now(), [{ limits: limits.calendarStartPerIp, key: ipKey(exchange.ip) }]),
+    async (ctx, { body }, exchange) => {
+      const origin = ownOrigin(env, exchange)
+      const browser = nameBrowser(env, exchange)
+      const journey = { provider: body.provider, origin, redirectUri: origin + RETURN_PATH, browser }
+      return { authorizationUrl: await beginJourney(ctx, calendars, journey) }
+    },
+  )
+
+  servePrepared(
+    app,
+    calls.connectCalendar,
+    async (db, { body }, { actor, now, exchange }) => {
+      // Each asks a provider, and some of them try a password there.
+      await requireWithin(db, now(), [{ limits: limits.calendarConnectPerPerson, key: String(actor.personId) }])
+      const redirectUri = ownOrigin(env, exchange) + RETURN_PATH
+      return admit(db, calendars, body, { personId: actor.personId, now: now(), browser: browserOf(env, exchange), redirectUri })
+    },
+    (ctx, _input, _exchange, admitted) => integrations.connectCalendar(ctx, calendars, admitted),
+  )
+
+  serve(app, calls.unlinkCalendar, (ctx, { body }) => integrations.unlinkCalendar(ctx, body))
+}

@@ -1,0 +1,159 @@
+import { CalendarProvider, IntegrationState } from '@saathi/contract/calendar/entities'
+import type { Db } from '#core/ctx.ts'
+
+export type IntegrationRow = {
+  id: number
+  personId: number
+  provider: CalendarProvider
+  email: string
+  sealedAccess: Buffer
+  expiresAt: Date | null
+  calendarUrl: string | null
+  state: IntegrationState
+  wanted: number
+  notBefore: Date | null
+  retryTurn: number
+  connectedAt: Date
+  syncedAt: Date | null
+  unlinkedAt: Date | null
+}
+
+const columns = [
+  'id',
+  'person_id as personId',
+  'provider',
+  'email',
+  'sealed_access as sealedAccess',
+  'expires_at as expiresAt',
+  'calendar_url as calendarUrl',
+  'state',
+  'wanted',
+  'not_before as notBefore',
+  'retry_turn as retryTurn',
+  'connected_at as connectedAt',
+  'synced_at as syncedAt',
+  'unlinked_at as unlinkedAt',
+] as const
+
+const toIntegration = <R extends { provider: string; state: string }>(row: R) => ({
+  ...row,
+  provider: CalendarProvider.parse(row.provider),
+  state: IntegrationState.parse(row.state),
+})
+
+/** The one that is connected; one that is being taken out is no longer the person's. */
+export async function findIntegrationOf(db: Db, personId: number): Promise<IntegrationRow | null> {
+  const row = await db
+    .selectFrom('calendar_integration')
+    .select(columns)
+    .where('person_id', '=', personId)
+    .where('unlinked_at', 'is', null)
+    .executeTakeFirst()
+  return row ? toIntegration(row) : null
+}
+
+export async function findIntegration(db: Db, id: number): Promise<IntegrationRow | null> {
+  const row = await db.selectFrom('calendar_integration').select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? toIntegration(row) : null
+}
+
+/** Those that are being taken out among them. */
+export async function lockIntegrationsOf(db: Db, personId: number): Promise<IntegrationRow[]> {
+  const rows = await db
+    .selectFrom('calendar_integration')
+    .select(columns)
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(toIntegration)
+}
+
+/** Where this calendar of theirs was last found, also while it is being taken out. */
+export async function findPlaceOf(
+  db: Db,
+  whose: Pick<IntegrationRow, 'personId' | 'provider' | 'email'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('calendar_integration')
+    .select('calendar_url')
+    .where('person_id', '=', whose.personId)
+    .where('provider', '=', whose.provider)
+    .where('email', '=', whose.email)
+    .where('calendar_url', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.calendar_url ?? null
+}
+
+/** Whether anybody has this calendar connected. */
+export async function hasConnected(db: Db, provider: CalendarProvider, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('calendar_integration')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('email', '=', email)
+    .where('unlinked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type Connected = {
+  personId: number
+  provider: CalendarProvider
+  email: string
+  sealedAccess: Buffer
+  expiresAt: Date | null
+  calendarUrl: string | null
+}
+
+/** Null when another one was connected at the same moment. */
+export async function insertIntegration(db: Db, made: Connected, now: Date): Promise<number | null> {
+  const row = await db
+    .insertInto('calendar_integration')
+    .values({
+      person_id: made.personId,
+      provider: made.provider,
+      email: made.email,
+      sealed_access: made.sealedAccess,
+      expires_at: made.expiresAt,
+      calendar_url: made.calendarUrl,
+      connected_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The same calendar again: what stands there stays noted, so that nothing comes there a second time. */
+export async function updateConnectedAgain(db: Db, id: number, made: Connected, now: Date): Promise<void> {
+  await db
+    .updateTable('calendar_integration')
+    .set((eb) => ({
+      sealed_access: made.sealedAccess,
+      expires_at: made.expiresAt,
+      calendar_url: eb.fn.coalesce(eb.val(made.calendarUrl), 'calendar_url'),
+      state: 'connected',
+      wanted: eb('wanted', '+', 1),
+      not_before: null,
+      connected_at: now,
+      unlinked_at: null,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateUnlinked(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('calendar_integration')
+    .set((eb) => ({ unlinked_at: now, wanted: eb('wanted', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteIntegration(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('calendar_integration').where('id', '=', id).execute()
+}

@@ -1,0 +1,39 @@
+import type { Listeners } from '#core/events.ts'
+import { giveEvents } from './demo.ts'
+import { raiseGeneration } from './feed-store.ts'
+import type { Sealer } from './integration-secret.ts'
+import { updateComingCancelled } from './left-store.ts'
+import { eraseFor, exportFor } from './privacy.ts'
+import { updateNamelessWiped } from './privacy-store.ts'
+import { remindOfPlanned } from './remind.ts'
+import { syncLeft, syncOpened, syncPlanned } from './sync.ts'
+import { tellPlanned, tellRevoked } from './tell.ts'
+
+export const calendarListeners = (sealer: Sealer): Listeners => ({
+  'content.programme_loaded': (ctx, { newMentorships }) => giveEvents(ctx, newMentorships),
+
+  'calendar.planned': async (ctx, planned) => {
+    await tellPlanned(ctx, planned)
+    await remindOfPlanned(ctx, planned)
+    await syncPlanned(ctx, planned)
+  },
+  'calendar.revoked': (ctx, revoked) => tellRevoked(ctx, revoked),
+
+  /** Where it is over, the mentorship's own notice says so: nobody is written to for each event. */
+  'mentorship.left': async (ctx, left) => {
+    if (left.isOver) {
+      await updateComingCancelled(ctx.db, left.mentorshipId, ctx.now())
+      await updateNamelessWiped(ctx.db, left.mentorshipId)
+    }
+    await syncLeft(ctx, left)
+  },
+
+  /** Who knew the old password may know the private address. */
+  'accounts.password_changed': (ctx, { personId }) => raiseGeneration(ctx.db, personId),
+  'accounts.flags_changed': (ctx, changed) => syncOpened(ctx, changed),
+
+  'accounts.export_asked': async (ctx, { personId, parts }) => {
+    parts['calendar'] = await exportFor(ctx, personId)
+  },
+  'accounts.erase_asked': (ctx, { personId }) => eraseFor(ctx, sealer, personId),
+})

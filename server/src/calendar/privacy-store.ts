@@ -1,0 +1,57 @@
+import type { Db } from '#core/ctx.ts'
+
+export function findPlannedBy(db: Db, personId: number) {
+  return db
+    .selectFrom('calendar_event as event')
+    .innerJoin('calendar_series as series', 'series.id', 'event.series_id')
+    .select([
+      'event.title',
+      'event.description',
+      'event.scheduled_at as scheduledTime',
+      'event.is_pair_group_call as isPairGroupCall',
+      'series.frequency as eventFrequency',
+      'event.cancelled_at as cancelledAt',
+    ])
+    .where('series.created_by', '=', personId)
+    .orderBy('event.scheduled_at')
+    .orderBy('event.id')
+    .execute()
+}
+
+/** Which calendar, and nothing that opens it. */
+export function findConnections(db: Db, personId: number) {
+  return db
+    .selectFrom('calendar_integration')
+    .select(['provider', 'email', 'connected_at as connectedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function deleteFeedOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('calendar_feed').where('person_id', '=', personId).execute()
+}
+
+const seriesIds = (db: Db) => db.selectFrom('calendar_series as series').select('series.id')
+
+/** In a mentorship that is over nobody can read it any more. The rows stay, so that it can be taken out of other calendars. */
+export async function updateUnreadWiped(db: Db, personId: number): Promise<void> {
+  const over = db.selectFrom('mentorship').select('id').where('ended_at', 'is not', null)
+  await wipe(db, seriesIds(db).where('series.created_by', '=', personId).where('series.mentorship_id', 'in', over))
+}
+
+/** Of who left while it went on: with the mentorship their words end, too. */
+export async function updateNamelessWiped(db: Db, mentorshipId: number): Promise<void> {
+  await wipe(db, seriesIds(db).where('series.mentorship_id', '=', mentorshipId).where('series.created_by', 'is', null))
+}
+
+async function wipe(db: Db, ids: ReturnType<typeof seriesIds>): Promise<void> {
+  const noWords = { title: '-', description: '' }
+  await db.updateTable('calendar_event').set(noWords).where('series_id', 'in', ids).execute()
+  await db.updateTable('calendar_series').set(noWords).where('id', 'in', ids).execute()
+}
+
+/** What is planned stays with the others; who planned it is forgotten. */
+export async function updatePlannedNameless(db: Db, personId: number): Promise<void> {
+  await db.updateTable('calendar_series').set({ created_by: null }).where('created_by', '=', personId).execute()
+}

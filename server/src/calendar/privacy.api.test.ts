@@ -1,0 +1,131 @@
+import { exportOwnData } from '@saathi/contract/accounts/calls'
+import { openCalendarFeed } from '@saathi/contract/calendar/integration-calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { endMentorship } from '#mentorship/face.ts'
+import { calendarOn, calendarRows, monday, once, weekly } from '../../test/calendar-events.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
+import { buildMentorship } from '../../test/mentorships.ts'
+import { erasePerson } from '../accounts/leave.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  server.clock.set(monday)
+})
+afterAll(() => server.stop())
+
+const log = pino({ level: 'silent' })
+
+async function connect(personId: number, words: { email: string; access: string }) {
+  const { id } = await server.db
+    .insertInto('calendar_integration')
+    .values({
+      person_id: personId,
+      provider: 'yahoo',
+      email: words.email,
+      sealed_access: Buffer.from(words.access),
+      connected_at: server.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function leaveSaathi(personId: number) {
+  await server.db.updateTable('person').set({ leaves_at: server.clock.now() }).where('id', '=', personId).execute()
+  await inTransaction(server.app.world, log, (ctx) => erasePerson(ctx, personId))
+}
+
+describe('one’s own data', () => {
+  test('holds what one has planned and which calendar is connected, and nothing that opens it', async () => {
+    const pair = await buildMentorship(server)
+    const [asha = 0] = pair.menteeIds
+    const calendar = calendarOn(server, pair)
+    const { id } = await calendar.added(asha, once(pair, { description: 'Bring it.' }))
+    await calendar.removed(asha, id)
+    await calendar.added(pair.mentorId, weekly({ title: 'Not planned by me' }))
+    await connect(asha, { email: 'asha@yahoo.example', access: 'sealed-access-of-asha' })
+    await server.ask(asha, openCalendarFeed, { body: {} })
+    const { parts } = (await server.ask(asha, exportOwnData, { body: {} })).body
+    expect(parts['calendar']).toEqual({
+      planned: [
+        {
+          title: 'Our call',
+          description: 'Bring it.',
+          scheduledTime: '2026-11-14T14:00:00.000Z',
+          isPairGroupCall: true,
+          eventFrequency: 'NONE',
+          cancelledAt: expect.any(String),
+        },
+      ],
+      connections: [{ provider: 'yahoo', email: 'asha@yahoo.example', connectedAt: expect.any(String) }],
+      hasPrivateAddress: true,
+    })
+    const whole = JSON.stringify(parts)
+    expect(JSON.stringify(parts['calendar'])).not.toContain('Not planned by me')
+    expect(whole).not.toContain('sealed-access')
+    expect(whole).not.toContain('calendar-feed')
+  })
+
+  test('of who has planned nothing is whole, too', async () => {
+    const { parts } = (await server.ask(await server.buildPerson(), exportOwnData, { body: {} })).body
+    expect(parts['calendar']).toEqual({ planned: [], connections: [], hasPrivateAddress: false })
+  })
+})
+
+describe('who leaves Saathi', () => {
+  test('takes connection and private address along; what was planned stays with the others, without a name', async () => {
+    const group = await buildMentorship(server, { mentees: 2 })
+    const [asha = 0, ravi = 0] = group.menteeIds
+    const calendar = calendarOn(server, group)
+    const event = await calendar.added(asha, once(group, { title: 'For all of us' }))
+    await connect(asha, { email: 'leaver@yahoo.example', access: 'sealed-access-of-leaver' })
+    const kept = await connect(ravi, { email: 'stayer@yahoo.example', access: 'sealed-access-of-stayer' })
+    const { feedUrl } = (await server.ask(asha, openCalendarFeed, { body: {} })).body
+    await leaveSaathi(asha)
+
+    expect((await calendar.list(ravi)).map(({ id, title, createdBy }) => [id, title, createdBy])).toEqual([
+      [event.id, 'For all of us', null],
+    ])
+    expect((await calendarRows(server, group.id)).series.map(({ created_by }) => created_by)).toEqual([null])
+    const dump = await dumpTables(server.db)
+    for (const word of ['leaver@yahoo.example', 'sealed-access-of-leaver']) expect(occursIn(dump, word)).toBe(false)
+    expect(occursIn(dump, 'sealed-access-of-stayer')).toBe(true)
+    expect(await server.db.selectFrom('calendar_integration').select('id').where('id', '=', kept).execute()).toHaveLength(1)
+    expect(await server.db.selectFrom('calendar_feed').select('person_id').where('person_id', '=', asha).execute()).toEqual([])
+    expect((await server.app.inject({ url: new URL(feedUrl).pathname })).statusCode).toBe(404)
+  })
+
+  test('and ends a pair by it leaves no word of what they had planned there', async () => {
+    const pair = await buildMentorship(server)
+    const [asha = 0] = pair.menteeIds
+    const calendar = calendarOn(server, pair)
+    await server.ask(pair.mentorId, openCalendarFeed, { body: {} })
+    await calendar.added(asha, weekly({ title: 'Planned by who leaves', description: 'In their own words' }))
+    await calendar.added(pair.mentorId, weekly({ title: 'Planned by who stays' }))
+    await leaveSaathi(asha)
+    const { series, events } = await calendarRows(server, pair.id)
+    const words = [...series, ...events].map(({ title, description }) => `${title} ${description}`)
+    expect(new Set(words)).toEqual(new Set(['- ', 'Planned by who stays ']))
+    expect(events.map(({ cancelled_at }) => cancelled_at !== null)).toEqual(Array(8).fill(true))
+  })
+
+  test('leaves no word behind either when the group that went on without them ends one day', async () => {
+    const group = await buildMentorship(server, { mentees: 2 })
+    const [asha = 0] = group.menteeIds
+    const calendar = calendarOn(server, group)
+    await calendar.added(asha, weekly({ title: 'Planned by who left first', description: 'In their own words' }))
+    await calendar.added(group.mentorId, once(group, { title: 'Planned by who stayed' }))
+    await leaveSaathi(asha)
+    const words = async () => {
+      const { series, events } = await calendarRows(server, group.id)
+      return new Set([...series, ...events].map(({ title, description }) => `${title} ${description}`))
+    }
+    expect(await words()).toEqual(new Set(['Planned by who left first In their own words', 'Planned by who stayed ']))
+    await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, group.id))
+    expect(await words()).toEqual(new Set(['- ', 'Planned by who stayed ']))
+  })
+})

@@ -1,0 +1,88 @@
+import type { addCalendarEvent } from '@saathi/contract/calendar/calls'
+import { checkEvent, type EventField, type EventProblem, FIRST_YEAR } from '@saathi/contract/calendar/check-event'
+import { INDIA } from '@saathi/contract/calendar/zone'
+import type { CallParsed } from '@saathi/contract/core/call'
+import { toSnake } from '@saathi/contract/core/snake'
+import type { Ctx } from '#core/ctx.ts'
+import { badField, coreRefusal } from '#core/errors.ts'
+import type { Inside } from '#mentorship/face.ts'
+import type { PlanProblem, Wanted } from './series-plan.ts'
+import { findSessionsOf } from './session-store.ts'
+
+export type EventBody = CallParsed<typeof addCalendarEvent>['body']
+
+const messages: Record<EventProblem | PlanProblem['problem'], string> = {
+  required: 'This field is required',
+  notAllowed: 'This cannot be chosen here.',
+  beforeStart: 'Please choose a day that is not before the event.',
+  tooMany: 'An event can be repeated 60 times at most. Please choose an earlier day.',
+  tooEarly: `Please choose a day from ${FIRST_YEAR} on.`,
+  tooFar: 'Please choose a day within the next five years.',
+  unknownZone: 'There is no such time zone.',
+  notForThis: 'This cannot be changed for one event alone.',
+  otherDay: 'Each event of the series keeps its day. Choose “This and following” to move them.',
+  otherZone: 'In this time zone the events would fall on other days.',
+}
+
+export const refuseFields = (problems: Partial<Record<EventField | PlanProblem['field'], keyof typeof messages>>) =>
+  coreRefusal('core.bad_input', {
+    errors: Object.fromEntries(Object.entries(problems).map(([field, problem]) => [toSnake(field), [messages[problem]]])),
+  })
+
+/** What was sent, as it is meant; whatever is missing or does not go together is named, all of it at once. */
+export async function readWanted(
+  ctx: Ctx,
+  { mentorship }: Inside,
+  body: EventBody,
+  { zone = INDIA, isOneOfMany = false } = {},
+): Promise<Wanted> {
+  for (const [field, id] of [
+    ['mentorship', body.mentorship],
+    ['mentor_group', body.mentorGroup],
+  ] as const) {
+    if (id !== undefined && id !== null && id !== mentorship.id) throw badField(field, 'This is another mentorship.')
+  }
+  const timeZone = body.timeZone ?? zone
+  const isRepeated = body.isRecurringEvent ?? null
+  if (isRepeated !== null && body.eventFrequency && isRepeated !== (body.eventFrequency !== 'NONE')) {
+    throw badField('is_recurring_event', 'This does not agree with the frequency.')
+  }
+  const session = await readSession(ctx, mentorship.id, body)
+  const draft = {
+    title: body.title,
+    isPairGroupCall: body.isPairGroupCall ?? null,
+    scheduledTime: body.scheduledTime ? wholeMinute(new Date(body.scheduledTime)) : null,
+    timeZone,
+    eventFrequency: body.eventFrequency ?? null,
+    repeatEndDate: body.repeatEndDate ?? null,
+    sessionId: session,
+  }
+  const problems = checkEvent(draft, ctx.now(), { isOneOfMany })
+  const { isPairGroupCall, scheduledTime, eventFrequency } = draft
+  if (Object.keys(problems).length > 0 || isPairGroupCall === null || !scheduledTime || !eventFrequency)
+    throw refuseFields(problems)
+  return {
+    title: body.title.trim(),
+    description: body.description.trim(),
+    isPairGroupCall,
+    at: scheduledTime,
+    zone: timeZone,
+    frequency: eventFrequency,
+    end: draft.repeatEndDate,
+    sessionId: session,
+  }
+}
+
+/** Nobody plans by the second; one that differs by seconds only would count as moved. */
+const wholeMinute = (time: Date): Date => new Date(Math.floor(time.getTime() / 60_000) * 60_000)
+
+/** By its number, or by its name among those of this mentorship. */
+async function readSession(ctx: Ctx, mentorshipId: number, { sessionId, sessionName }: EventBody): Promise<number | null> {
+  if ((sessionId ?? null) === null && (sessionName ?? '') === '') return null
+  const sessions = await findSessionsOf(ctx.db, mentorshipId)
+  const isNamed = ({ titles }: { titles: string[] }) => (sessionName ?? '') === '' || titles.includes(sessionName ?? '')
+  const found = sessions.find((session) => (sessionId ? session.id === sessionId : isNamed(session)))
+  if (found && !isNamed(found)) throw badField('session_name', 'This is the name of another session.')
+  if (!found) throw badField(sessionId ? 'session_id' : 'session_name', 'This session is not part of your mentorship.')
+  return found.id
+}

@@ -1,0 +1,99 @@
+import { EVENTS_MAX, type editCalendarEvent, type removeCalendarEvent, SESSIONS_MAX } from '@saathi/contract/calendar/calls'
+import type { CalendarEvent, CalendarSession, Scope } from '@saathi/contract/calendar/entities'
+import type { CallParsed } from '@saathi/contract/core/call'
+import type { Ctx } from '#core/ctx.ts'
+import { badField, conflict } from '#core/errors.ts'
+import type { Inside } from '#mentorship/face.ts'
+import { type Held, requireCalendar, requireEditor, requireEvent, requireOpenCalendar } from './access.ts'
+import { carryOut } from './carry-out.ts'
+import { type EventBody, readWanted, refuseFields } from './read-wanted.ts'
+import { findSessionChoices } from './session-store.ts'
+import { type Plan, planEdit, planNew, planRemoval } from './series-plan.ts'
+import { showEvent, versionOf } from './show-event.ts'
+import { countEvents, type EventRow, findEvent, findEvents, insertSeries, lockRoom } from './store.ts'
+
+type Listed = { events: CalendarEvent[]; sessions: CalendarSession[] }
+
+export async function listEvents(ctx: Ctx, mentorshipId: number): Promise<Listed> {
+  const inside = await requireCalendar(ctx, mentorshipId)
+  const events = await findEvents(ctx.db, mentorshipId, ctx.actor.language, EVENTS_MAX)
+  const sessions = await findSessionChoices(ctx.db, mentorshipId, ctx.actor, SESSIONS_MAX)
+  return {
+    events: events.map((event) => showEvent(inside, event)),
+    sessions: sessions.map(({ endDate, ...session }) => ({ ...session, endDate: endDate?.toISOString() ?? null })),
+  }
+}
+
+export async function addEvent(ctx: Ctx, mentorshipId: number, body: EventBody): Promise<CalendarEvent> {
+  const inside = await requireOpenCalendar(ctx, mentorshipId)
+  const plan = planNew(await readWanted(ctx, inside, body))
+  await requireRoom(ctx, mentorshipId, plan, [])
+  const own = { mentorshipId, createdBy: ctx.actor.personId, version: 1 }
+  const id = await insertSeries(ctx.db, { ...plan.series, ...own }, ctx.now())
+  const current = { ...plan.series, ...own, id }
+  const { first } = await carryOut(ctx, { ...plan, current, byId: own.createdBy, all: [] })
+  return readBack(ctx, inside, first)
+}
+
+export async function editEvent(
+  ctx: Ctx,
+  { mentorshipId, id }: { mentorshipId: number; id: number },
+  body: CallParsed<typeof editCalendarEvent>['body'],
+): Promise<CalendarEvent> {
+  const held = await requireEvent(ctx, mentorshipId, id)
+  requireEditor(held)
+  requireSeen(held, body.version)
+  const { inside, series, all, target } = held
+  requireSameEvent(body, id)
+  const wanted = await readWanted(ctx, inside, body, { zone: series.zone, isOneOfMany: series.frequency !== 'NONE' })
+  const plan = planEdit(series, all, target, wanted, body.applyToRecurring)
+  if ('problem' in plan) throw refuseFields({ [plan.field]: plan.problem })
+  await requireRoom(ctx, mentorshipId, plan, all)
+  await carryOut(ctx, { ...plan, current: series, byId: ctx.actor.personId, all })
+  return readBack(ctx, inside, id)
+}
+
+export async function removeEvent(
+  ctx: Ctx,
+  { mentorshipId, id }: { mentorshipId: number; id: number },
+  { applyToRecurring, version }: CallParsed<typeof removeCalendarEvent>['query'],
+): Promise<Record<string, never>> {
+  const held = await requireEvent(ctx, mentorshipId, id)
+  requireEditor(held)
+  requireSeen(held, version)
+  await cancel(ctx, held, applyToRecurring)
+  return {}
+}
+
+async function cancel(ctx: Ctx, { series, all, target }: Held, scope: Scope): Promise<void> {
+  const plan = planRemoval(series, all, target, scope)
+  await carryOut(ctx, { ...plan, current: series, byId: ctx.actor.personId, all })
+}
+
+const requireSameEvent = (body: { id?: number | null | undefined }, id: number): void => {
+  if ((body.id ?? id) !== id) throw badField('id', 'This is another event.')
+}
+
+/** Whoever has not seen the last change is told, and overwrites nothing. */
+function requireSeen({ series, target }: Held, version: number | undefined): void {
+  if (version !== undefined && version !== versionOf(series, target)) {
+    throw conflict('calendar.changed', 'Someone changed this event in the meantime. Please look at it again.')
+  }
+}
+
+/** Those that come back count like new ones. */
+async function requireRoom(ctx: Ctx, mentorshipId: number, { placed }: Plan, all: readonly EventRow[]): Promise<void> {
+  const were = new Set(all.filter(({ standing }) => standing === 'live').map(({ id }) => id))
+  const added = placed.filter(({ id, standing }) => standing === 'live' && (id === null || !were.has(id))).length
+  if (added === 0) return
+  await lockRoom(ctx.db, mentorshipId)
+  if ((await countEvents(ctx.db, mentorshipId)) + added > EVENTS_MAX) {
+    throw conflict('calendar.full', 'This calendar is full. Please cancel events that are no longer needed.')
+  }
+}
+
+async function readBack(ctx: Ctx, inside: Inside, id: number): Promise<CalendarEvent> {
+  const event = await findEvent(ctx.db, id, ctx.actor.language)
+  if (!event) throw new Error(`the event ${id} is not there after it was written`)
+  return showEvent(inside, event)
+}

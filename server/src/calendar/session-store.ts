@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Actor, Db } from '#core/ctx.ts'
+
+/** The sessions that somebody walks through in this mentorship, with their titles in every language. */
+export function findSessionsOf(db: Db, mentorshipId: number): Promise<{ id: number; titles: string[] }[]> {
+  return db
+    .selectFrom('session')
+    .leftJoin('session_text', 'session_text.session_id', 'session.id')
+    .select(['session.id', sql<string[]>`array_agg(session_text.title) || array_agg(session.title)`.as('titles')])
+    .where('session.id', 'in', (eb) =>
+      eb.selectFrom('walk').select('walk.session_id').where('walk.mentorship_id', '=', mentorshipId),
+    )
+    .groupBy('session.id')
+    .execute()
+}
+
+type Reader = Pick<Actor, 'personId' | 'language'>
+
+/** The same, to choose from: in the order of the schedule, with the reader's own day where they have one. */
+export function findSessionChoices(db: Db, mentorshipId: number, { personId, language }: Reader, limit: number) {
+  return db
+    .selectFrom('walk')
+    .innerJoin('session', 'session.id', 'walk.session_id')
+    .leftJoin('session_text', (join) =>
+      join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
+    )
+    .select(({ fn }) => [
+      'session.id',
+      'session.title',
+      fn.coalesce('session_text.title', 'session.title').as('localeTitle'),
+      fn.max('walk.end_date').filterWhere('walk.person_id', '=', personId).as('endDate'),
+    ])
+    .where('walk.mentorship_id', '=', mentorshipId)
+    .groupBy(['session.id', 'session_text.title'])
+    .orderBy(({ fn }) => fn.min('walk.position'))
+    .orderBy('session.id')
+    .limit(limit)
+    .execute()
+}

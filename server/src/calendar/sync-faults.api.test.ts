@@ -1,0 +1,352 @@
+import { listNotices } from '@saathi/contract/notices/calls'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Heard, inJson } from '#dev/calendar-heard.ts'
+import { once, weekly } from '../../test/calendar-events.ts'
+import { RADICALE_PERSON, startRadicale } from '../../test/calendar-providers/radicale.ts'
+import { buildSyncWorld, LONG, soon, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const four = Array.from({ length: 4 }, () => 'Weekly call')
+
+describe('a provider that is down', () => {
+  test.each(['google', 'yahoo'] as const)(
+    '[CAL-06] for an hour: %s is tried again with growing pauses, its owner sees it, and in the end everything is there once',
+    LONG,
+    async (provider) => {
+      const world = await buildSyncWorld()
+      const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, advance, jobs, standIns } = world
+      await calendars.connected(mentee, provider, email)
+      await untilQuiet(world)
+      standIns[provider].fail(() => ({ status: 503 }))
+      server.delivered.length = 0
+      // Nobody who plans something waits for it.
+      await calendar.added(mentor, weekly())
+      await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying', waiting: 4 })
+      expect(server.delivered).toContainEqual({ to: [mentee], event: { type: 'calendar.integration_changed' } })
+      await calendar.added(mentor, once(pair))
+      await untilQuiet(world)
+
+      const pauses: number[] = []
+      for (let attempt = 0; attempt < 4; attempt += 1) {
+        await untilQuiet(world)
+        const waiting = (await jobs()).filter(({ state }) => state === 'created' || state === 'retry')
+        expect(waiting).toHaveLength(1)
+        pauses.push(waiting[0]?.dueIn ?? 0)
+        await advance(Math.ceil(waiting[0]?.dueIn ?? 0) + 1)
+        await expect.poll(async () => (await jobs()).some(({ state, dueIn }) => state === 'retry' && dueIn > 0), soon).toBe(true)
+      }
+      expect(Math.max(...pauses)).toBeGreaterThan(100)
+      expect(await calendars.own(mentee)).toMatchObject({ state: 'retrying', waiting: 5 })
+
+      standIns[provider].fail(null)
+      await advance(HOUR)
+      await untilThere(provider, [...four, 'Our call'])
+      await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'connected', waiting: 0 })
+    },
+  )
+
+  test('[CAL-06] in the middle: what was brought is noted, and the rest comes when it is back', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
+    await calendars.connected(mentee, 'google', email)
+    await untilQuiet(world)
+    let posts = 0
+    standIns.google.fail(({ method }) => {
+      if (method === 'POST') posts += 1
+      return method === 'POST' && posts > 2 ? 'cut' : null
+    })
+    await calendar.added(mentor, weekly())
+    await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying', waiting: 2 })
+    expect((await world.pushes()).filter(({ version }) => version > 0)).toHaveLength(2)
+    standIns.google.fail(null)
+    await advance(HOUR)
+    await untilThere('google', four)
+  })
+
+  test('[CAL-06] by being slow: it is given up in time, and tried again', LONG, async () => {
+    const world = await buildSyncWorld({}, { answerWithinMs: 2_000 })
+    const { calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
+    await calendars.connected(mentee, 'outlook', email)
+    await untilQuiet(world)
+    standIns.outlook.fail(() => 'silence')
+    await calendar.added(mentor, once(pair))
+    await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying' })
+    standIns.outlook.fail(null)
+    await advance(HOUR)
+    await untilThere('outlook', ['Our call'])
+  })
+
+  test('[CAL-06] for days: when all attempts are used up, the next day tries again', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
+    await calendars.connected(mentee, 'google', email)
+    await untilQuiet(world)
+    standIns.google.fail(() => ({ status: 500 }))
+    await calendar.added(mentor, once(pair, { scheduledTime: '2026-12-14T10:00:00+05:30' }))
+    await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying' })
+    await server.pool.query(`delete from jobs.job where name = 'calendar.sync' and state < 'active'`)
+    standIns.google.fail(null)
+    await advance(DAY)
+    await untilThere('google', ['Our call'])
+    await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'connected' })
+  })
+})
+
+test('[CAL-06] a provider that is down for days is tried by one job, however many days begin', LONG, async () => {
+  const world = await buildSyncWorld()
+  const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, advance, jobs, standIns } = world
+  await calendars.connected(mentee, 'google', email)
+  await untilQuiet(world)
+  standIns.google.fail(() => ({ status: 500 }))
+  await calendar.added(mentor, once(pair, { scheduledTime: '2026-12-14T10:00:00+05:30' }))
+  await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying' })
+  const daysDone = async () =>
+    (await server.pool.query(`select 1 from jobs.job where name = 'calendar.sync_again' and state = 'completed'`)).rowCount
+  for (const days of [1, 2, 3]) {
+    await advance(DAY)
+    await expect.poll(daysDone, soon).toBe(days)
+    await untilQuiet(world)
+  }
+  // Longer than the longest pause: whoever is no longer to try has found that out.
+  await advance(3 * HOUR)
+  await untilQuiet(world)
+  const waiting = async () => (await jobs()).filter(({ state }) => state === 'created' || state === 'retry')
+  await expect.poll(waiting, soon).toHaveLength(1)
+  standIns.google.fail(null)
+  await advance(3 * HOUR)
+  await untilThere('google', ['Our call'])
+})
+
+describe('a provider that is busy', () => {
+  test('[CAL-06] is left alone until then, whatever is planned meanwhile', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
+    await calendars.connected(mentee, 'google', email)
+    await untilQuiet(world)
+    standIns.google.fail(() => ({ status: 429, headers: { 'retry-after': '600' } }))
+    await calendar.added(mentor, once(pair, { title: 'One' }))
+    await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying' })
+    await untilQuiet(world)
+    standIns.google.fail(null)
+    standIns.google.forgetAsked()
+    await calendar.added(mentor, once(pair, { title: 'Two' }))
+    await advance(500)
+    await calendar.added(mentor, once(pair, { title: 'Three' }))
+    await untilQuiet(world)
+    expect(standIns.google.asked()).toEqual([])
+    expect(await calendars.own(mentee)).toMatchObject({ state: 'retrying', waiting: 3 })
+    await advance(100)
+    await untilThere('google', ['One', 'Three', 'Two'])
+    await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'connected', waiting: 0 })
+  })
+
+  test.each(['google', 'outlook'] as const)(
+    '[CAL-06] %s is asked again when it said so, and not before',
+    LONG,
+    async (provider) => {
+      const world = await buildSyncWorld()
+      const { calendar, calendars, mentor, mentee, pair, email, untilThere, advance, jobs, standIns } = world
+      await calendars.connected(mentee, provider, email)
+      await untilQuiet(world)
+      standIns[provider].fail(() => ({ status: 429, headers: { 'retry-after': '600' } }))
+      await calendar.added(mentor, once(pair))
+      await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying' })
+      const [waiting] = (await jobs()).filter(({ state }) => state === 'created')
+      expect(waiting?.dueIn).toBeGreaterThan(580)
+      expect(waiting?.dueIn).toBeLessThanOrEqual(600)
+      standIns[provider].fail(null)
+      await advance(600)
+      await untilThere(provider, ['Our call'])
+    },
+  )
+
+  test('[CAL-06] Google’s 403 for asking too often is no end of access', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
+    await calendars.connected(mentee, 'google', email)
+    await untilQuiet(world)
+    standIns.google.fail(() => inJson(403, { error: { errors: [{ reason: 'userRateLimitExceeded' }] } }))
+    await calendar.added(mentor, once(pair))
+    await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying' })
+    standIns.google.fail(null)
+    await advance(HOUR)
+    await untilThere('google', ['Our call'])
+  })
+})
+
+test.each(['google', 'outlook', 'yahoo'] as const)(
+  '[CAL-06] %s no longer lets us in: its owner is told once, nothing is tried any more, and connecting again brings everything',
+  LONG,
+  async (provider) => {
+    const world = await buildSyncWorld()
+    const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, jobs, standIns } = world
+    await calendar.added(mentor, once(pair, { title: 'Before' }))
+    await calendars.connected(mentee, provider, email)
+    await untilThere(provider, ['Before'])
+    await untilQuiet(world)
+    standIns[provider].played.oauth?.end(email)
+    server.delivered.length = 0
+    await calendar.added(mentor, once(pair, { title: 'After' }))
+    await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'revoked', waiting: 1 })
+    expect(server.delivered).toContainEqual({ to: [mentee], event: { type: 'calendar.integration_changed' } })
+
+    const count = (await jobs()).length
+    standIns[provider].forgetAsked()
+    await calendar.added(mentor, once(pair, { title: 'Much after' }))
+    await untilQuiet(world)
+    expect({ jobs: (await jobs()).length, asked: standIns[provider].asked() }).toEqual({ jobs: count, asked: [] })
+    const { body } = await server.ask(mentee, listNotices, { query: {} })
+    const told = body.notices.filter(({ kind, link }) => kind === 'calendar' && link !== null && !link.includes('calendar=2026'))
+    expect(told).toHaveLength(1)
+
+    await calendars.connected(mentee, provider, email)
+    await untilThere(provider, ['After', 'Before', 'Much after'])
+  },
+)
+
+test('[CAL-06] one event that is refused holds up none of the others, and is told without its words', LONG, async () => {
+  const lines: string[] = []
+  const logSink = { write: (line: string) => void lines.push(line) }
+  const world = await buildSyncWorld({ logLevel: 'debug' }, { logSink })
+  const { calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
+  await calendars.connected(mentee, 'google', email)
+  await untilQuiet(world)
+  standIns.google.fail(({ method, body }) => (method === 'POST' && body.includes('Unwanted') ? inJson(400, {}) : null))
+  await calendar.added(mentor, once(pair, { title: 'Unwanted words', scheduledTime: '2026-11-10T10:00:00+05:30' }))
+  await calendar.added(mentor, once(pair, { title: 'Wanted' }))
+  await untilThere('google', ['Wanted'])
+  await untilQuiet(world)
+  expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 1 })
+  expect(lines.join('\n')).toContain('calendar: an event was refused')
+  expect(lines.join('\n')).not.toContain('Unwanted')
+  standIns.google.fail(null)
+  await calendar.added(mentor, once(pair, { title: 'One more' }))
+  await untilThere('google', ['One more', 'Unwanted words', 'Wanted'])
+})
+
+describe('a provider that refuses', () => {
+  const unwanted = ({ method, body }: Heard) => (method === 'POST' && body.includes('Unwanted') ? inJson(400, {}) : null)
+
+  test('[CAL-06] everything: it is told as one that does not answer, and tried again', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
+    await calendars.connected(mentee, 'google', email)
+    await untilQuiet(world)
+    standIns.google.fail(() => inJson(400, {}))
+    await calendar.added(mentor, weekly())
+    await expect
+      .poll(() => calendars.own(mentee), soon)
+      .toMatchObject({ state: 'retrying', waiting: 4, syncedAt: expect.any(String) })
+    standIns.google.fail(null)
+    await advance(HOUR)
+    await untilThere('google', four)
+    await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'connected', waiting: 0 })
+  })
+
+  test('[CAL-06] one of several: the next day tries it again, though nobody plans anything', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
+    await calendar.added(mentor, once(pair, { title: 'Unwanted', scheduledTime: '2026-12-14T10:00:00+05:30' }))
+    await calendar.added(mentor, once(pair, { title: 'Wanted' }))
+    standIns.google.fail(unwanted)
+    await calendars.connected(mentee, 'google', email)
+    await untilThere('google', ['Wanted'])
+    await untilQuiet(world)
+    expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 1 })
+    standIns.google.fail(null)
+    await advance(DAY)
+    await untilThere('google', ['Unwanted', 'Wanted'])
+  })
+
+  test('[CAL-06] a hundred and more: they do not hold up what comes after them', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
+    const { id } = await calendar.added(mentor, once(pair, { title: 'Unwanted', scheduledTime: '2026-11-05T10:00:00+05:30' }))
+    // More than anybody plans in a day, and more than are looked at together.
+    await server.pool.query(
+      `insert into calendar_event
+         (series_id, mentorship_id, series_date, scheduled_at, title, description, is_pair_group_call, created_at, updated_at)
+       select series_id, mentorship_id, series_date + n, scheduled_at, title, '', true, created_at, updated_at
+       from calendar_event, generate_series(1, 120) as n where id = $1`,
+      [id],
+    )
+    await calendar.added(mentor, once(pair, { title: 'Wanted' }))
+    standIns.google.fail(unwanted)
+    await calendars.connected(mentee, 'google', email)
+    await untilThere('google', ['Wanted'])
+    await untilQuiet(world)
+    expect(await calendars.own(mentee)).toMatchObject({ state: 'connected' })
+  })
+})
+
+describe('unlinked while the provider', () => {
+  test('[CAL-06] is down: it is tried for a day, and then let go with its token', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
+    await calendar.added(mentor, weekly())
+    await calendars.connected(mentee, 'google', email)
+    await untilThere('google', four)
+    await untilQuiet(world)
+    standIns.google.fail(({ path }) => (path.startsWith('/calendar') ? { status: 503 } : null))
+    await calendars.unlink(mentee, 'google')
+    expect(await calendars.own(mentee)).toBeNull()
+    await expect.poll(world.rows, soon).toMatchObject([{ state: 'retrying', unlinked_at: expect.any(Date) }])
+    await untilQuiet(world)
+    // Another one may be connected meanwhile.
+    await calendars.connected(mentee, 'apple', email)
+    await untilThere('apple', four)
+    await advance(DAY + HOUR)
+    await expect.poll(world.rows, soon).toMatchObject([{ provider: 'apple' }])
+    expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
+  })
+
+  test('[CAL-06] is back within the day: everything is taken out', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
+    await calendar.added(mentor, weekly())
+    await calendars.connected(mentee, 'google', email)
+    await untilThere('google', four)
+    await untilQuiet(world)
+    standIns.google.fail(() => ({ status: 503 }))
+    await calendars.unlink(mentee, 'google')
+    await expect.poll(world.rows, soon).toMatchObject([{ state: 'retrying' }])
+    standIns.google.fail(null)
+    await advance(HOUR)
+    await untilThere('google', [])
+    await expect.poll(world.rows, soon).toEqual([])
+  })
+
+  test('[CAL-06] no longer lets us in: it is let go at once', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, email, untilThere, standIns } = world
+    await calendar.added(mentor, weekly())
+    await calendars.connected(mentee, 'google', email)
+    await untilThere('google', four)
+    await untilQuiet(world)
+    standIns.google.played.oauth?.end(email)
+    await calendars.unlink(mentee, 'google')
+    await expect.poll(world.rows, soon).toEqual([])
+  })
+})
+
+test('[CAL-06] through a real CalDAV server: connected with a password, brought, changed and taken out', LONG, async () => {
+  const radicale = await startRadicale()
+  onTestFinished(radicale.stop)
+  await radicale.makeCalendar('home', ['VEVENT'])
+  const none = { answerWithinMs: 10_000, google: undefined, outlook: undefined, yahoo: undefined }
+  const world = await buildSyncWorld({ calendars: { ...none, apple: { caldavUrl: radicale.url } } })
+  const { calendar, calendars, mentor, mentee, pair } = world
+  const { email, password } = RADICALE_PERSON
+  const titles = async () => (await radicale.read('home')).match(/^SUMMARY:.*$/gm)?.map((line) => line.slice(8).trim()) ?? []
+
+  const single = await calendar.added(mentor, once(pair))
+  expect((await calendars.connect(mentee, { provider: 'apple', email, appPassword: 'wrong' })).status).toBe(400)
+  expect((await calendars.connect(mentee, { provider: 'apple', email, appPassword: password })).status).toBe(200)
+  await expect.poll(titles, soon).toEqual(['Our call'])
+  await calendar.edited(mentor, single, { title: 'Another title' })
+  await expect.poll(titles, soon).toEqual(['Another title'])
+  await calendars.unlink(mentee, 'apple')
+  await expect.poll(titles, soon).toEqual([])
+  await expect.poll(world.rows, soon).toEqual([])
+})

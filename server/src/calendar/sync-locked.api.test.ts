@@ -1,0 +1,152 @@
+import { setDisabled, setFlags } from '@saathi/contract/accounts/staff-calls'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { endMentorship } from '#mentorship/face.ts'
+import { once, weekly } from '../../test/calendar-events.ts'
+import { buildSyncWorld, LONG, soon, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+
+const four = Array.from({ length: 4 }, () => 'Weekly call')
+
+/** A pair of which the mentee’s area can be closed and opened, as the team does it. */
+async function buildLockable() {
+  const world = await buildSyncWorld()
+  const { server, mentee } = world
+  const staff = await server.buildPerson({ role: 'Admin' })
+  await markSecondFactor(server, staff)
+  async function setArea(curriculum: 'off' | 'show' | 'use') {
+    const answer = await server.ask(staff, setFlags, { params: { personId: mentee }, body: { curriculum } })
+    expect(answer).toMatchObject({ status: 200 })
+    await untilQuiet(world)
+  }
+  async function bar(isDisabled: boolean) {
+    // It may be long ago by then.
+    await markSecondFactor(server, staff)
+    const answer = await server.ask(staff, setDisabled, { params: { personId: mentee }, body: { isDisabled } })
+    expect(answer).toMatchObject({ status: 200 })
+    await untilQuiet(world)
+  }
+  return { ...world, setArea, bar }
+}
+
+test.each(['show', 'off'] as const)(
+  '[CAL-06] while the area is closed (%s) nothing is brought and what is there stays as it is; opened, everything is brought',
+  LONG,
+  async (closed) => {
+    const world = await buildLockable()
+    const { calendar, calendars, mentor, mentee, pair, email, setArea, standIns, titlesAt, untilThere } = world
+    await calendar.added(mentor, weekly())
+    await calendars.connected(mentee, 'google', email)
+    await untilThere('google', four)
+    await setArea(closed)
+    standIns.google.forgetAsked()
+
+    const [first, second] = await calendar.list(mentor)
+    if (!first || !second) throw new Error('there are four of them')
+    await calendar.added(mentor, once(pair))
+    await calendar.edited(mentor, first, { title: 'Another title' })
+    await calendar.removed(mentor, second.id)
+    await untilQuiet(world)
+    expect(titlesAt('google')).toEqual(four)
+    expect(standIns.google.asked()).toEqual([])
+    expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 0 })
+
+    await setArea('use')
+    await untilThere('google', ['Another title', 'Our call', 'Weekly call', 'Weekly call'])
+    expect(await world.pushes()).toHaveLength(4)
+  },
+)
+
+test('[CAL-06] a calendar that is connected while the area is closed fills once it is open', LONG, async () => {
+  const world = await buildLockable()
+  const { calendar, calendars, mentor, mentee, email, setArea, standIns, untilThere } = world
+  await calendar.added(mentor, weekly())
+  await setArea('off')
+  await calendars.connected(mentee, 'outlook', email)
+  await untilQuiet(world)
+  expect(standIns.outlook.asked().filter((asked) => asked !== 'POST /token')).toEqual([])
+  // Opened in two steps, of which the first opens nothing.
+  await setArea('show')
+  expect(world.titlesAt('outlook')).toEqual([])
+  await setArea('use')
+  await untilThere('outlook', four)
+})
+
+test('[CAL-06] who unlinks while the area is closed has everything taken out', LONG, async () => {
+  const world = await buildLockable()
+  const { calendar, calendars, mentor, mentee, email, setArea, untilThere } = world
+  await calendar.added(mentor, weekly())
+  await calendars.connected(mentee, 'apple', email)
+  await untilThere('apple', four)
+  await setArea('show')
+  await calendars.unlink(mentee, 'apple')
+  await untilThere('apple', [])
+  await expect.poll(world.rows, soon).toEqual([])
+})
+
+test('[CAL-06] a mentorship that ends while the area is closed is taken out', LONG, async () => {
+  const world = await buildLockable()
+  const { server, calendar, calendars, mentor, mentee, pair, email, setArea, untilThere } = world
+  await calendar.added(mentor, weekly())
+  await calendars.connected(mentee, 'google', email)
+  await untilThere('google', four)
+  await setArea('show')
+  await inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => endMentorship(ctx, pair.id))
+  await untilThere('google', [])
+})
+
+test(
+  '[CAL-06] for who may not come in nothing is brought, told or reminded of, and what is there stays; let in again, everything is brought',
+  LONG,
+  async () => {
+    const world = await buildLockable()
+    const { server, calendar, calendars, mentor, mentee, pair, email, bar, advance, standIns, titlesAt, untilThere } = world
+    await calendar.added(mentor, weekly())
+    await calendars.connected(mentee, 'google', email)
+    await untilThere('google', four)
+    await bar(true)
+    const told = () => server.db.selectFrom('notice').select('template').where('person_id', '=', mentee).execute()
+    const mailed = async () => {
+      const { email: to } = await server.db
+        .selectFrom('person')
+        .select('email')
+        .where('id', '=', mentee)
+        .executeTakeFirstOrThrow()
+      return server.db.selectFrom('mail').select('id').where('to_address', '=', to).execute()
+    }
+    const before = { told: await told(), mailed: await mailed() }
+    standIns.google.forgetAsked()
+
+    const [first, second] = await calendar.list(mentor)
+    if (!first || !second) throw new Error('there are four of them')
+    await calendar.added(mentor, once(pair, { scheduledTime: '2026-11-03T19:30:00+05:30' }))
+    await calendar.edited(mentor, first, { title: 'Another title' })
+    await calendar.removed(mentor, second.id)
+    // Past the moment at which the others are reminded of the first of them.
+    const reminded = () => server.db.selectFrom('notice').select('id').where('template', '=', 'calendarReminder').execute()
+    await advance(31 * 3600 + 5 * 60)
+    await expect.poll(reminded, soon).toHaveLength(1)
+    await untilQuiet(world)
+    expect({ told: await told(), mailed: await mailed() }).toEqual(before)
+    expect(titlesAt('google')).toEqual(four)
+    expect(standIns.google.asked()).toEqual([])
+
+    await bar(false)
+    await untilThere('google', ['Another title', 'Our call', 'Weekly call', 'Weekly call'])
+  },
+)
+
+test('[CAL-06] who may not come in is not written to when the provider no longer lets us in', LONG, async () => {
+  const world = await buildLockable()
+  const { server, calendar, calendars, mentor, mentee, pair, email, bar, standIns, untilThere } = world
+  await calendar.added(mentor, weekly())
+  await calendars.connected(mentee, 'google', email)
+  await untilThere('google', four)
+  await bar(true)
+  standIns.google.played.oauth?.end(email)
+  await inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => endMentorship(ctx, pair.id))
+  await expect.poll(world.rows, soon).toMatchObject([{ state: 'revoked' }])
+  const { rows } = await server.pool.query(`select 1 from notice where person_id = $1 and template = 'calendarRevoked'`, [mentee])
+  expect(rows).toEqual([])
+})

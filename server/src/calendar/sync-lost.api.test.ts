@@ -1,0 +1,62 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import type { Heard } from '#dev/calendar-heard.ts'
+import { endMentorship } from '#mentorship/face.ts'
+import { once } from '../../test/calendar-events.ts'
+import { buildSyncWorld, LONG, soon, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
+import { erasePerson } from '../accounts/leave.ts'
+
+const log = pino({ level: 'silent' })
+const providers = ['google', 'outlook', 'yahoo', 'apple'] as const
+
+const isWrite = ({ method, path }: Heard) => (method === 'POST' && path !== '/token') || method === 'PUT'
+
+/** The provider has taken an event, and its yes never came to us. */
+async function buildLost(provider: (typeof providers)[number]) {
+  const world = await buildSyncWorld()
+  const { calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
+  await calendars.connected(mentee, provider, email)
+  await untilQuiet(world)
+  standIns[provider].failOnce((heard) => (isWrite(heard) ? 'lost' : null))
+  const event = await calendar.added(mentor, once(pair))
+  await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying', waiting: 1 })
+  await untilThere(provider, ['Our call'])
+  return { ...world, event }
+}
+type Lost = Awaited<ReturnType<typeof buildLost>>
+
+const ways: readonly [string, (lost: Lost, provider: (typeof providers)[number]) => Promise<unknown>][] = [
+  ['it is cancelled', ({ calendar, mentor, event }) => calendar.removed(mentor, event.id)],
+  ['the mentorship ends', ({ server, pair }) => inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, pair.id))],
+  ['the calendar is unlinked', ({ calendars, mentee }, provider) => calendars.unlink(mentee, provider)],
+  [
+    'its owner leaves Saathi',
+    async ({ server, mentee }) => {
+      await server.db.updateTable('person').set({ leaves_at: server.clock.now() }).where('id', '=', mentee).execute()
+      await inTransaction(server.app.world, log, (ctx) => erasePerson(ctx, mentee))
+    },
+  ],
+]
+
+describe.each(providers)('an event that came to %s without our hearing of it', (provider) => {
+  test.each(ways)('[CAL-06] is taken out when %s', LONG, async (_what, happens) => {
+    const lost = await buildLost(provider)
+    await happens(lost, provider)
+    await lost.untilThere(provider, [])
+    await expect.poll(lost.pushes, soon).toEqual([])
+  })
+})
+
+test('[CAL-06] what never came there at all is taken out without a fault, too', LONG, async () => {
+  const world = await buildSyncWorld()
+  const { calendar, calendars, mentor, mentee, pair, email, standIns } = world
+  await calendars.connected(mentee, 'outlook', email)
+  await untilQuiet(world)
+  standIns.outlook.failOnce((heard) => (isWrite(heard) ? 'cut' : null))
+  const event = await calendar.added(mentor, once(pair))
+  await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying', waiting: 1 })
+  await calendar.removed(mentor, event.id)
+  await expect.poll(world.pushes, soon).toEqual([])
+  await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'connected', waiting: 0 })
+})

@@ -1,0 +1,76 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { once, weekly } from '../../test/calendar-events.ts'
+import { RADICALE_PERSON, startRadicale } from '../../test/calendar-providers/radicale.ts'
+import { buildSyncWorld, LONG, soon, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
+
+const four = Array.from({ length: 4 }, () => 'Weekly call')
+
+/** Somebody’s calendars on a real server, with all that is planned in the one that was there first. */
+async function buildPlaces() {
+  const radicale = await startRadicale()
+  onTestFinished(radicale.stop)
+  const none = { answerWithinMs: 10_000, google: undefined, outlook: undefined, yahoo: undefined }
+  const world = await buildSyncWorld({ calendars: { ...none, apple: { caldavUrl: radicale.url } } })
+  const { server, calendar, calendars, mentor, mentee } = world
+  const { email, password } = RADICALE_PERSON
+  const titlesIn = async (name: string) =>
+    ((await radicale.read(name)).match(/^SUMMARY:.*$/gm) ?? []).map((line) => line.slice(8).trim()).toSorted()
+  const connect = async () =>
+    expect((await calendars.connect(mentee, { provider: 'apple', email, appPassword: password })).status).toBe(200)
+  await radicale.makeCalendar('m-first', ['VEVENT'])
+  await calendar.added(mentor, weekly())
+  await connect()
+  await expect.poll(() => titlesIn('m-first'), soon).toEqual(four)
+  await untilQuiet(world)
+  return {
+    ...world,
+    radicale,
+    titlesIn,
+    /** After its owner was told that the password no longer opens it. */
+    async connectAgain() {
+      await server.db.updateTable('calendar_integration').set({ state: 'revoked' }).execute()
+      await connect()
+      await untilQuiet(world)
+    },
+  }
+}
+
+test('[CAL-06] connected again, a calendar stays where it was, though others are listed before it by now', LONG, async () => {
+  const world = await buildPlaces()
+  const { radicale, titlesIn, calendar, mentor, pair, connectAgain } = world
+  for (const name of ['a-new', 'z-new']) await radicale.makeCalendar(name, ['VEVENT'])
+  await connectAgain()
+  await calendar.added(mentor, once(pair))
+  await expect.poll(() => titlesIn('m-first'), soon).toEqual(['Our call', ...four])
+  expect([await titlesIn('a-new'), await titlesIn('z-new')]).toEqual([[], []])
+})
+
+test('[CAL-06] connected again after the calendar was deleted there, everything comes to the new one, once', LONG, async () => {
+  const world = await buildPlaces()
+  const { radicale, titlesIn, calendars, mentee, connectAgain } = world
+  await radicale.ask('DELETE', `${radicale.home}m-first/`)
+  await radicale.makeCalendar('new', ['VEVENT'])
+  await connectAgain()
+  await expect.poll(() => titlesIn('new'), soon).toEqual(four)
+  expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 0 })
+  expect(await world.pushes()).toHaveLength(4)
+})
+
+test('[CAL-06] an event that its server does not want holds up none, and the calendar stays the same', LONG, async () => {
+  const world = await buildPlaces()
+  const { radicale, titlesIn, calendar, mentor, pair } = world
+  await radicale.makeCalendar('a-new', ['VEVENT'])
+  const [moved] = await calendar.list(mentor)
+  const [push] = await world.pushes()
+  if (!moved || !push) throw new Error('there are four of them')
+  // Its owner keeps it under another name by now: the server wants no second one of the same kind.
+  const path = new URL(push.provider_event_id).pathname
+  const copy = await (await radicale.ask('GET', path)).text()
+  await radicale.ask('DELETE', path)
+  await radicale.put(`${radicale.home}m-first/kept.ics`, copy)
+  await calendar.edited(mentor, moved, { title: 'Refused' })
+  await calendar.added(mentor, once(pair))
+  await expect.poll(() => titlesIn('m-first'), soon).toEqual(['Our call', ...four])
+  await untilQuiet(world)
+  expect(await titlesIn('a-new')).toEqual([])
+})

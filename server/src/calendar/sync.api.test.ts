@@ -1,0 +1,203 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { endMentorship } from '#mentorship/face.ts'
+import { calendarOn, once, weekly } from '../../test/calendar-events.ts'
+import { buildSyncWorld, LONG, soon, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
+import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
+import { buildMentorship } from '../../test/mentorships.ts'
+
+const log = pino({ level: 'silent' })
+
+describe.each(['google', 'outlook', 'yahoo', 'apple'] as const)('in %s', (provider) => {
+  test(
+    '[CAL-06] what is planned appears when it is connected, and from then on appears, changes and vanishes by itself',
+    LONG,
+    async () => {
+      const world = await buildSyncWorld()
+      const { calendar, calendars, mentor, mentee, pair, email, untilThere } = world
+      await calendar.added(mentor, weekly())
+      await calendars.connected(mentee, provider, email)
+      const four = Array.from({ length: 4 }, () => 'Weekly call')
+      await untilThere(provider, four)
+
+      const single = await calendar.added(mentor, once(pair))
+      await untilThere(provider, [...four, 'Our call'])
+      await calendar.edited(mentor, single, { title: 'Another title', scheduledTime: '2026-11-15T19:30:00+05:30' })
+      await untilThere(provider, [...four, 'Another title'])
+      const [moved] = world.standIns[provider].played.events(email).filter(({ title }) => title === 'Another title')
+      expect(moved?.startsAt).toBe('2026-11-15T14:00:00.000Z')
+
+      const [, second] = (await calendar.list(mentor)).filter(({ title }) => title === 'Weekly call')
+      if (!second) throw new Error('there are four of them')
+      await calendar.remove(mentor, second.id, { applyToRecurring: 'FOLLOWING' })
+      await untilThere(provider, ['Another title', 'Weekly call'])
+      await untilQuiet(world)
+      expect(await world.pushes()).toHaveLength(2)
+      expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 0, syncedAt: expect.any(String) })
+    },
+  )
+
+  test('[CAL-06] unlinked, what we brought is taken out, the token is given back, and nothing of it is kept', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, email, untilThere, standIns } = world
+    await calendar.added(mentor, weekly())
+    await calendars.connected(mentee, provider, email)
+    await untilThere(provider, ['Weekly call', 'Weekly call', 'Weekly call', 'Weekly call'])
+    await calendars.unlink(mentee, provider, email)
+    await untilThere(provider, [])
+    await expect.poll(world.rows, soon).toEqual([])
+    expect(await world.pushes()).toEqual([])
+    // Microsoft has no call for it; there it is forgotten.
+    expect(standIns[provider].played.oauth?.hasTokensOf(email) ?? false).toBe(provider === 'outlook')
+  })
+
+  test('[CAL-06] a crash between the provider’s yes and our note doubles nothing', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, pair, email, untilThere, jobs, advance } = world
+    await calendars.connected(mentee, provider, email)
+    await untilQuiet(world)
+    await forbidNotes(world)
+    const single = await calendar.added(mentor, once(pair))
+    await untilThere(provider, ['Our call'])
+    await expect.poll(async () => (await jobs()).map(({ state }) => state), soon).toContain('retry')
+    expect(await world.pushes()).toMatchObject([{ version: 0 }])
+    await allowNotes(world)
+    await calendar.edited(mentor, single, { title: 'Changed since' })
+    await advance(3600)
+    await untilThere(provider, ['Changed since'])
+    await untilQuiet(world)
+    expect(world.titlesAt(provider)).toEqual(['Changed since'])
+    expect(await world.pushes()).toHaveLength(1)
+  })
+})
+
+type World = Awaited<ReturnType<typeof buildSyncWorld>>
+
+/** As if the process ended there: the provider has answered, and what would say so cannot be written. */
+async function forbidNotes({ server }: World) {
+  await server.pool.query(`
+    create function no_notes() returns trigger language plpgsql as $$ begin raise exception 'the process is gone'; end $$;
+    create trigger no_notes before insert on calendar_push for each row when (new.version > 0) execute function no_notes()`)
+}
+async function allowNotes({ server }: World) {
+  await server.pool.query('drop trigger no_notes on calendar_push')
+}
+
+test('[CAL-06] all coming events of all one’s mentorships are brought, and none that is over', LONG, async () => {
+  const world = await buildSyncWorld()
+  const { server, calendar, calendars, mentor, pair, email, untilThere, advance } = world
+  const other = await buildMentorship(server, { mentorId: mentor })
+  await calendar.added(mentor, once(pair, { title: 'Of the first' }))
+  await calendar.added(mentor, once(pair, { title: 'Long over', scheduledTime: '2026-10-20T10:00:00+05:30' }))
+  await calendarOn(server, other).added(mentor, once(other, { title: 'Of the second' }))
+  await calendars.connected(mentor, 'google', email)
+  await untilThere('google', ['Of the first', 'Of the second'])
+
+  // What has been stays where it was brought.
+  await advance(20 * 24 * 3600)
+  await calendar.added(mentor, once(pair, { title: 'Much later', scheduledTime: '2026-12-14T10:00:00+05:30' }))
+  await untilThere('google', ['Much later', 'Of the first', 'Of the second'])
+})
+
+test('[CAL-06] who is out of a mentorship has its events no longer, and keeps those of the other', LONG, async () => {
+  const world = await buildSyncWorld()
+  const { server, calendar, calendars, mentor, mentee, pair, email, untilThere } = world
+  const other = await buildMentorship(server, { mentorId: mentor })
+  await calendar.added(mentor, weekly())
+  await calendarOn(server, other).added(mentor, once(other, { title: 'Of the other' }))
+  const menteeEmail = `mentee-${email}`
+  await calendars.connected(mentor, 'google', email)
+  await calendars.connected(mentee, 'outlook', menteeEmail)
+  await untilThere('google', [...Array.from({ length: 4 }, () => 'Weekly call'), 'Of the other'])
+  await expect.poll(() => world.titlesAt('outlook', menteeEmail), soon).toHaveLength(4)
+  await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, pair.id))
+  await untilThere('google', ['Of the other'])
+  await untilThere('outlook', [], menteeEmail)
+})
+
+test('[CAL-06] what changes while it is being brought is brought too, without waiting for another turn', LONG, async () => {
+  const world = await buildSyncWorld()
+  const { calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
+  await calendars.connected(mentee, 'google', email)
+  await untilQuiet(world)
+  let hasPlanned = false
+  standIns.google.fail(async ({ method }) => {
+    if (method === 'POST' && !hasPlanned) {
+      hasPlanned = true
+      await calendar.added(mentor, once(pair, { title: 'Planned meanwhile' }))
+    }
+    return null
+  })
+  await calendar.added(mentor, once(pair))
+  await untilThere('google', ['Our call', 'Planned meanwhile'])
+})
+
+test(
+  '[CAL-06] with several who bring and many changes at once, each event is added once and stands there as it was last',
+  LONG,
+  async () => {
+    const world = await buildSyncWorld()
+    const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
+    await server.app.startJobs(server.url)
+    await calendars.connected(mentee, 'google', email)
+    const added = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => calendar.added(mentor, once(pair, { title: `Event ${at}` }))),
+    )
+    await Promise.all(added.map((event) => calendar.edited(mentor, event, { title: `${event.title}, changed` })))
+    await untilThere(
+      'google',
+      added.map(({ title }) => `${title}, changed`),
+    )
+    await untilQuiet(world)
+    const posts = standIns.google.heard
+      .filter(({ method, path }) => method === 'POST' && path !== '/token')
+      .map(({ body }) => body)
+    expect(new Set(posts.map((body) => JSON.parse(body).id)).size).toBe(posts.length)
+    expect(await world.pushes()).toHaveLength(6)
+  },
+)
+
+test('[CAL-06] tokens that are renewed are kept, also where each renewal ends the one before', LONG, async () => {
+  const world = await buildSyncWorld()
+  const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
+  await calendars.connected(mentee, 'outlook', email)
+  for (const title of ['One', 'Two', 'Three']) {
+    standIns.outlook.played.oauth?.runOut()
+    await calendar.added(mentor, once(pair, { title }))
+    await expect.poll(() => world.titlesAt('outlook'), soon).toContain(title)
+    await untilQuiet(world)
+  }
+  await untilThere('outlook', ['One', 'Two', 'Three'])
+  const dump = await dumpTables(server.db)
+  const sent = standIns.outlook.heard.flatMap(({ header, body }) => [
+    header('authorization')?.split(' ')[1] ?? '',
+    new URLSearchParams(body).get('refresh_token') ?? '',
+  ])
+  const tokens = [...new Set(sent)].filter((token) => token !== '')
+  expect(tokens.length).toBeGreaterThan(4)
+  for (const token of tokens) expect(occursIn(dump, token)).toBe(false)
+})
+
+test('[CAL-06] the same calendar again, while it is being taken out, ends with each event there once', LONG, async () => {
+  const world = await buildSyncWorld()
+  const { calendar, calendars, mentor, mentee, email, untilThere, standIns } = world
+  await calendar.added(mentor, weekly())
+  await calendars.connected(mentee, 'apple', email)
+  const four = Array.from({ length: 4 }, () => 'Weekly call')
+  await untilThere('apple', four)
+  let hasReturned = false
+  standIns.apple.fail(async ({ method }) => {
+    if (method === 'DELETE' && !hasReturned) {
+      hasReturned = true
+      await calendars.connected(mentee, 'apple', email)
+    }
+    return null
+  })
+  await calendars.unlink(mentee, 'apple')
+  await expect.poll(() => hasReturned, soon).toBe(true)
+  await untilThere('apple', four)
+  await untilQuiet(world)
+  expect(world.titlesAt('apple')).toEqual(four)
+  expect(await world.rows()).toMatchObject([{ unlinked_at: null, state: 'connected' }])
+})

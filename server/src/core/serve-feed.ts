@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { type PublicCtx, whileReading } from './ctx.ts'
+import { coreRefusal } from './errors.ts'
+import type { Limit } from './limits/limits.ts'
+import { requireWithin } from './limits/require-within.ts'
+
+type Feed<C extends { personId: number }> = {
+  /** Null for what we never signed. */
+  read: (token: string) => C | null
+  /** For each address, so that whoever holds one that has ended uses up nothing of the next. */
+  limits: readonly Limit[]
+  type: string
+  fileName: string
+  /** Null where there is nothing for this address, or nothing any more. */
+  write: (ctx: PublicCtx, claims: C) => Promise<string | null>
+}
+
+/**
+ * A text that a program of the reader's fetches by an address which is itself the key, such as a calendar does. It is no call
+ * of the contract: nobody signs in there, and it answers with no JSON.
+ */
+export function serveFeed<C extends { personId: number }>(app: FastifyInstance, path: `/api/${string}/:token/`, feed: Feed<C>) {
+  app.get<{ Params: { token: string } }>(path, async (request, reply) => {
+    const { token } = request.params
+    const claims = feed.read(token)
+    if (!claims) throw coreRefusal('core.not_found')
+    const { db, clock } = app.world
+    await requireWithin(db, clock.now(), [{ limits: feed.limits, key: token }])
+    const text = await whileReading(app.world, request.log, (ctx) => feed.write(ctx, claims))
+    if (text === null) throw coreRefusal('core.not_found')
+    request.personId = claims.personId
+    return reply
+      .header('content-type', feed.type)
+      .header('content-disposition', `inline; filename="${feed.fileName}"`)
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .send(text)
+  })
+}

@@ -1,0 +1,94 @@
+import type { Heard, PlayedEvent, Told } from './calendar-heard.ts'
+
+type Person = { email: string; base: string }
+
+const inXml = (responses: string): Told => ({
+  status: 207,
+  headers: { 'content-type': 'application/xml; charset=utf-8' },
+  body: `<?xml version="1.0" encoding="utf-8"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">${responses}</D:multistatus>`,
+})
+const response = (href: string, properties: string) =>
+  `<D:response><D:href>${href}</D:href><D:propstat><D:prop>${properties}</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>`
+const privilege = (name: string) =>
+  `<D:current-user-privilege-set><D:privilege><D:${name}/></D:privilege></D:current-user-privilege-set>`
+const calendar = (href: string, component: string, may: string) =>
+  response(
+    href,
+    `<D:resourcetype><D:collection/><C:calendar/></D:resourcetype>${privilege(may)}` +
+      `<C:supported-calendar-component-set><C:comp name="${component}"/></C:supported-calendar-component-set>`,
+  )
+
+/** A CalDAV server with one calendar that takes events, behind others that do not. */
+export function playDav(whose: (header: string | null) => string | null) {
+  const calendars = new Map<string, Map<string, string>>()
+  const eventsOf = (email: string) => {
+    const known = calendars.get(email) ?? new Map<string, string>()
+    calendars.set(email, known)
+    return known
+  }
+
+  function answer(heard: Heard): Told {
+    const email = whose(heard.header('authorization'))
+    if (email === null) return { status: 401, headers: { 'www-authenticate': 'Basic realm="calendar"' } }
+    const person = { email, base: `/${encodeURIComponent(email)}` }
+    if (heard.method === 'PROPFIND') return describe(heard, person)
+    const home = `${person.base}/calendars/home/`
+    const name = heard.path.startsWith(home) ? heard.path.slice(home.length) : ''
+    if (!/^[\w.-]+\.ics$/.test(name)) return { status: 403 }
+    const events = eventsOf(email)
+    if (heard.method === 'PUT') return put(events, name, heard)
+    if (heard.method !== 'DELETE') return { status: 405 }
+    return { status: events.delete(name) ? 204 : 404 }
+  }
+
+  return {
+    answer,
+    accounts: () => [...calendars.keys()],
+    events: (email: string): PlayedEvent[] => [...eventsOf(email)].map(([name, ics]) => show(name, ics)),
+    deleteOf: (email: string, name: string) => void eventsOf(email).delete(name),
+  }
+}
+
+function describe({ path, header, body }: Heard, { base }: Person): Told {
+  const asks = (property: string) => body.includes(`:${property}/>`)
+  if (!/^application\/xml\b/.test(header('content-type') ?? '')) return { status: 415 }
+  if (path === '/' && asks('current-user-principal')) {
+    return inXml(response('/', `<D:current-user-principal><D:href>${base}/principal/</D:href></D:current-user-principal>`))
+  }
+  if (path === `${base}/principal/` && asks('calendar-home-set')) {
+    return inXml(response(path, `<C:calendar-home-set><D:href>${base}/calendars/</D:href></C:calendar-home-set>`))
+  }
+  if (path !== `${base}/calendars/` || header('depth') !== '1') return { status: 404 }
+  return inXml(
+    response(path, `<D:resourcetype><D:collection/></D:resourcetype>${privilege('all')}`) +
+      calendar(`${path}reminders/`, 'VTODO', 'all') +
+      calendar(`${path}holidays/`, 'VEVENT', 'read') +
+      calendar(`${path}home/`, 'VEVENT', 'write'),
+  )
+}
+
+/** One event, under the name that its UID gives it, and no METHOD: that is for what is sent around. */
+function put(events: Map<string, string>, name: string, { header, body }: Heard): Told {
+  if (!/^text\/calendar\b/.test(header('content-type') ?? '')) return { status: 415 }
+  const lines = body.replace(/\r\n[ \t]/g, '').split('\r\n')
+  const count = (line: string) => lines.filter((each) => each === line).length
+  const isOne = lines[0] === 'BEGIN:VCALENDAR' && count('BEGIN:VEVENT') === 1 && count('END:VEVENT') === 1
+  const isOwn = lines.some((line) => line.startsWith(`UID:${name.replace(/\.ics$/, '')}`))
+  if (!isOne || !isOwn || lines.some((line) => line.startsWith('METHOD'))) return { status: 403 }
+  const isNew = !events.has(name)
+  events.set(name, body)
+  return { status: isNew ? 201 : 204 }
+}
+
+function show(name: string, ics: string): PlayedEvent {
+  const lines = ics.replace(/\r\n[ \t]/g, '').split('\r\n')
+  const valueOf = (property: string) => lines.find((line) => line.startsWith(`${property}:`))?.slice(property.length + 1) ?? ''
+  const toIso = (text: string) => text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z')
+  return {
+    name,
+    title: valueOf('SUMMARY'),
+    words: valueOf('DESCRIPTION'),
+    startsAt: toIso(valueOf('DTSTART')),
+    endsAt: toIso(valueOf('DTEND')),
+  }
+}

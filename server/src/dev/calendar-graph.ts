@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { UUID_PROPERTY } from '#calendar/face.ts'
+import { type Heard, inJson, isObject, type PlayedEvent, readObject, textOf, type Told, unknownIn } from './calendar-heard.ts'
+
+const EVENTS = '/v1.0/me/events'
+const CALENDAR = '/v1.0/me/calendar/events'
+const changeable = 'subject body start end location isReminderOn reminderMinutesBeforeStart showAs categories'.split(' ')
+const addable = [...changeable, 'transactionId', 'singleValueExtendedProperties']
+
+type Kept = Readonly<Record<string, unknown>>
+
+const refuse = (status: number, code: string): Told => inJson(status, { error: { code, message: code } })
+
+/** Microsoft Graph v1.0, as far as events of the first calendar are written and found again. */
+export function playGraph(whose: (header: string | null) => string | null) {
+  const calendars = new Map<string, Map<string, Kept>>()
+  /** Also of those that were deleted since: how long Microsoft remembers them, nobody knows. */
+  const transactions = new Map<string, string>()
+  const eventsOf = (email: string) => {
+    const known = calendars.get(email) ?? new Map<string, Kept>()
+    calendars.set(email, known)
+    return known
+  }
+
+  function answer(heard: Heard): Told {
+    const email = whose(heard.header('authorization'))
+    if (email === null) return refuse(401, 'InvalidAuthenticationToken')
+    const events = eventsOf(email)
+    const { method, path } = heard
+    if (method === 'GET' && path === CALENDAR) return find(events, heard.query)
+    if (method === 'POST' && path === EVENTS) return add(email, events, readObject(heard))
+    const id = decodeURIComponent(path.slice(EVENTS.length + 1))
+    if (!path.startsWith(`${EVENTS}/`)) return refuse(400, 'BadRequest')
+    if (!events.has(id)) return refuse(404, 'ErrorItemNotFound')
+    if (method === 'PATCH') return change(events, id, readObject(heard))
+    if (method !== 'DELETE') return refuse(405, 'MethodNotAllowed')
+    events.delete(id)
+    return { status: 204 }
+  }
+
+  function add(email: string, events: Map<string, Kept>, body: Kept | null): Told {
+    if (!body || unknownIn(Object.keys(body), addable) || !hasTimes(body)) return refuse(400, 'RequestBodyRead')
+    const transaction = `${email} ${textOf(body['transactionId'])}`
+    const before = transactions.get(transaction)
+    const known = before === undefined ? undefined : events.get(before)
+    if (before !== undefined && JSON.stringify(known) !== JSON.stringify(body)) return refuse(409, 'ErrorDuplicateTransactionId')
+    const id = before ?? randomUUID()
+    transactions.set(transaction, id)
+    events.set(id, body)
+    return inJson(201, { ...body, id })
+  }
+
+  return {
+    answer,
+    accounts: () => [...calendars.keys()],
+    events: (email: string): PlayedEvent[] => [...eventsOf(email)].map(([name, event]) => show(name, event)),
+    deleteOf: (email: string, name: string) => void eventsOf(email).delete(name),
+  }
+}
+
+function change(events: Map<string, Kept>, id: string, body: Kept | null): Told {
+  if (!body || unknownIn(Object.keys(body), changeable)) return refuse(400, 'RequestBodyRead')
+  const next = { ...events.get(id), ...body }
+  if (!hasTimes(next)) return refuse(400, 'ErrorPropertyValidationFailure')
+  events.set(id, next)
+  return inJson(200, { ...next, id })
+}
+
+/** The one filter that is asked for, letter by letter. */
+function find(events: Map<string, Kept>, query: URLSearchParams): Told {
+  if (unknownIn(query.keys(), ['$filter', '$select', '$top'])) return refuse(400, 'BadRequest')
+  const [, property, value] =
+    /^singleValueExtendedProperties\/Any\(ep: ep\/id eq '([^']+)' and ep\/value eq '([^']+)'\)$/.exec(
+      query.get('$filter') ?? '',
+    ) ?? []
+  if (property !== UUID_PROPERTY || value === undefined) return refuse(400, 'ErrorInvalidUrlQueryFilter')
+  const found = [...events].filter(([, event]) => uuidOf(event) === value).map(([id]) => ({ id }))
+  return inJson(200, { value: found.slice(0, Number(query.get('$top') ?? 10)) })
+}
+
+function uuidOf(event: Kept): string {
+  const properties = event['singleValueExtendedProperties']
+  const own = Array.isArray(properties) ? properties.filter(isObject).find(({ id }) => id === UUID_PROPERTY) : undefined
+  return textOf(own?.['value'])
+}
+
+/** Without an offset, and with the name of a zone beside it. */
+function momentOf(value: unknown): string {
+  if (!isObject(value) || value['timeZone'] !== 'UTC') return ''
+  const wall = textOf(value['dateTime'])
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(wall) ? `${wall}Z` : ''
+}
+const hasTimes = (event: Kept): boolean => Date.parse(momentOf(event['start'])) < Date.parse(momentOf(event['end']))
+
+const show = (name: string, event: Kept): PlayedEvent => ({
+  name,
+  title: textOf(event['subject']),
+  words: isObject(event['body']) ? textOf(event['body']['content']) : '',
+  startsAt: momentOf(event['start']),
+  endsAt: momentOf(event['end']),
+})

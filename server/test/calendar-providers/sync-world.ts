@@ -1,0 +1,75 @@
+import type { CalendarProvider } from '@saathi/contract/calendar/entities'
+import { sql } from 'kysely'
+import { expect, onTestFinished } from 'vitest'
+import type { Env } from '#core/env.ts'
+import type { LogSink } from '#core/logs.ts'
+import { calendarOn, monday } from '../calendar-events.ts'
+import { startTestServer, type TestServer } from '../harness.ts'
+import { buildMentorship } from '../mentorships.ts'
+import { connectingOn } from './connecting.ts'
+import { startStandIns } from './stand-in.ts'
+
+export const soon = { timeout: 15_000, interval: 50 }
+/** Many steps, each of which may take its time on a busy machine. */
+export const LONG = { timeout: 90_000 }
+/** So often the queue looks for what has become due once the clock was moved; a server looks every two seconds. */
+export const QUICK = { lookForDueMs: 50 }
+
+/** A pair, the providers, and a server that runs its jobs: all of the test's own, since it moves the clock and breaks things. */
+export async function buildSyncWorld(
+  changes: Partial<Env> = {},
+  { answerWithinMs = 10_000, logSink }: { answerWithinMs?: number; logSink?: LogSink } = {},
+) {
+  const standIns = await startStandIns({ answerWithinMs })
+  const server = await startTestServer(
+    { calendars: standIns.settings, publicOrigin: 'https://saathi.example', ...changes },
+    logSink ? { logSink } : {},
+  )
+  onTestFinished(async () => {
+    await server.stop()
+    await standIns.stop()
+  })
+  server.clock.set(monday)
+  await server.app.startJobs(server.url, QUICK)
+  const pair = await buildMentorship(server)
+  const [mentor, mentee] = [pair.mentorId, pair.menteeIds[0] ?? 0]
+  const email = `${crypto.randomUUID()}@calendars.example`
+  const titlesAt = (provider: CalendarProvider, whose = email) => standIns[provider].titles(whose)
+  return {
+    server,
+    standIns,
+    pair,
+    mentor,
+    mentee,
+    email,
+    calendar: calendarOn(server, pair),
+    calendars: connectingOn(server, standIns),
+    titlesAt,
+    /** Waits until exactly these stand there, each once. */
+    async untilThere(provider: CalendarProvider, titles: readonly string[], whose = email) {
+      await expect.poll(() => titlesAt(provider, whose), soon).toEqual(titles.toSorted())
+    },
+    advance: (seconds: number) =>
+      server.app.inject({ method: 'POST', url: '/dev/clock/', payload: { advance_seconds: seconds } }),
+    jobs: () => findSyncJobs(server),
+    rows: () => server.db.selectFrom('calendar_integration').selectAll().orderBy('id').execute(),
+    pushes: () => server.db.selectFrom('calendar_push').selectAll().orderBy('event_id').execute(),
+  }
+}
+export type SyncWorld = Awaited<ReturnType<typeof buildSyncWorld>>
+
+/** What the queue holds of it: how each stands, and in how many seconds it is due. */
+async function findSyncJobs({ db }: TestServer) {
+  const { rows } = await sql<{ state: string; data: unknown; dueIn: number }>`
+    select state::text as state, data, extract(epoch from start_after - jobs.job_now())::float8 as "dueIn"
+    from jobs.job where name = 'calendar.sync' order by created_on, id`.execute(db)
+  return rows
+}
+
+/** Nothing is under way or due: what was to be done is done, or waits for its time. */
+export async function untilQuiet({ jobs }: Pick<SyncWorld, 'jobs'>) {
+  await expect
+    .poll(async () => (await jobs()).filter(({ state, dueIn }) => state === 'active' || (waits(state) && dueIn <= 0)), soon)
+    .toEqual([])
+}
+const waits = (state: string) => state === 'created' || state === 'retry'

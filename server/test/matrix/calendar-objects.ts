@@ -1,0 +1,139 @@
+import { planNew } from '#calendar/series-plan.ts'
+import { insertEvents, insertSeries } from '#calendar/store.ts'
+import type { TestServer } from '../harness.ts'
+import { buildMentorship, type BuiltMentorship } from '../mentorships.ts'
+import type { Build } from './call-input.ts'
+import type { ObjectRow, ObjectRows } from './objects.ts'
+import { leftOut } from './sample.ts'
+
+const ABSENT = 2_000_000_000
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+/** The asker as mentee of a pair, whatever their role: what one is in a mentorship is said there. */
+const walking = (server: TestServer, personId: number) =>
+  buildMentorship(server, { menteeIds: [personId], withPairManager: true })
+const elsewhere = (server: TestServer) => buildMentorship(server, { withPairManager: true })
+
+const inAWeek = ({ clock }: TestServer) => new Date(clock.now().getTime() + WEEK_MS)
+
+/** What happens once names a session and no end; of two ways to name a session one is enough. */
+const bodyOf = (server: TestServer, { id, sessions }: BuiltMentorship) => ({
+  title: 'Our call',
+  isPairGroupCall: true,
+  eventFrequency: 'NONE',
+  scheduledTime: inAWeek(server).toISOString(),
+  timeZone: 'Asia/Kolkata',
+  repeatEndDate: leftOut,
+  sessionId: sessions[0]?.id ?? ABSENT,
+  sessionName: leftOut,
+  mentorship: id,
+  mentorGroup: id,
+  isRecurringEvent: false,
+  id: leftOut,
+})
+
+async function buildEvent(server: TestServer, { id: mentorshipId, sessions }: BuiltMentorship, createdBy: number) {
+  const { series, placed } = planNew({
+    title: 'Our call',
+    description: '',
+    isPairGroupCall: true,
+    at: inAWeek(server),
+    zone: 'Asia/Kolkata',
+    frequency: 'NONE',
+    end: null,
+    sessionId: sessions[0]?.id ?? null,
+  })
+  const now = server.clock.now()
+  const seriesId = await insertSeries(server.db, { ...series, mentorshipId, createdBy }, now)
+  const [eventId = ABSENT] = await insertEvents(server.db, { seriesId, mentorshipId }, placed, now)
+  return eventId
+}
+
+async function cancel({ db, clock }: TestServer, id: number) {
+  await db.updateTable('calendar_event').set({ cancelled_at: clock.now() }).where('id', '=', id).execute()
+}
+
+const list: ObjectRow = {
+  own: async (server, personId) => ({ params: { mentorshipId: (await walking(server, personId)).id } }),
+  foreign: { 'another pair’s': async (server) => ({ params: { mentorshipId: (await elsewhere(server)).id } }) },
+  absent: () => ({ params: { mentorshipId: ABSENT } }),
+}
+
+const add: ObjectRow = {
+  own: async (server, personId) => {
+    const pair = await walking(server, personId)
+    return { params: { mentorshipId: pair.id }, body: bodyOf(server, pair) }
+  },
+  foreign: {
+    'another pair’s': async (server) => {
+      const pair = await elsewhere(server)
+      return { params: { mentorshipId: pair.id }, body: bodyOf(server, pair) }
+    },
+  },
+  absent: async (server) => ({ params: { mentorshipId: ABSENT }, body: bodyOf(server, await elsewhere(server)) }),
+}
+
+type Named = (server: TestServer, pair: BuiltMentorship, id: number) => ReturnType<Build>
+
+/** Always through one's own mentorship: that another's answers like none is tried with the list. */
+const oneEvent = (name: Named): ObjectRow => ({
+  own: async (server, personId) => {
+    const pair = await walking(server, personId)
+    return name(server, pair, await buildEvent(server, pair, personId))
+  },
+  foreign: {
+    'another pair’s': async (server, personId) => {
+      const other = await elsewhere(server)
+      return name(server, await walking(server, personId), await buildEvent(server, other, other.mentorId))
+    },
+    'one that was cancelled': async (server, personId) => {
+      const pair = await walking(server, personId)
+      const id = await buildEvent(server, pair, personId)
+      await cancel(server, id)
+      return name(server, pair, id)
+    },
+  },
+  absent: async (server, personId) => name(server, await walking(server, personId), ABSENT),
+})
+
+export const calendarRows: ObjectRows = {
+  'GET /api/v1/mentorships/:mentorshipId/calendar-events/': list,
+  'POST /api/v1/mentorships/:mentorshipId/calendar-events/': add,
+  'PUT /api/v1/mentorships/:mentorshipId/calendar-events/:id/': oneEvent((server, pair, id) => ({
+    params: { mentorshipId: pair.id, id },
+    body: bodyOf(server, pair),
+  })),
+  'DELETE /api/v1/mentorships/:mentorshipId/calendar-events/:id/': oneEvent((_server, pair, id) => ({
+    params: { mentorshipId: pair.id, id },
+  })),
+}
+
+const ADDRESS = 'sample@saathi.example'
+
+/** Of the three ways to connect the one that asks nobody else: what was redeemed elsewhere. */
+const redeemed: Build = () => ({
+  body: {
+    provider: 'google',
+    email: ADDRESS,
+    accessToken: 'an-access-token',
+    refreshToken: 'a-refresh-token',
+    code: leftOut,
+    state: leftOut,
+    idToken: leftOut,
+    appPassword: leftOut,
+  },
+})
+
+const connected: Build = async ({ db, clock }, personId) => {
+  const sealed = { sealed_access: Buffer.from('sealed'), connected_at: clock.now() }
+  await db
+    .insertInto('calendar_integration')
+    .values({ person_id: personId, provider: 'google', email: ADDRESS, ...sealed })
+    .execute()
+  return { body: { provider: 'google', email: ADDRESS } }
+}
+
+export const calendarSamples: Readonly<Record<string, Build>> = {
+  'POST /api/v2/mentorships/calendar-integration/': redeemed,
+  'POST /api/v2/mentorships/unlink-calendar/': connected,
+}

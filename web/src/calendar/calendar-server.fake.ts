@@ -1,0 +1,83 @@
+import { addCalendarEvent, editCalendarEvent, removeCalendarEvent } from '@saathi/contract/calendar/calls'
+import type { AvailableIntegration, CalendarEvent } from '@saathi/contract/calendar/entities'
+import { listCalendarIntegrations } from '@saathi/contract/calendar/integration-calls'
+import type { CallParsed } from '@saathi/contract/core/call'
+import { expect, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerHome, personWith } from '../mentorship/home-server.fake.ts'
+import { FakeSocket } from '../../test/fake-socket.ts'
+import { answer, refuse, setServerClock, showApp } from '../../test/harness.tsx'
+import { event, offered } from './calendar.fake.ts'
+
+/** Noon in India on Saturday, 14 November 2026. */
+export const NOW = new Date('2026-11-14T06:30:00Z')
+
+type Given = Parameters<typeof answerHome>[0] & { integrations?: AvailableIntegration[]; feedUrl?: string | null }
+
+/** A server that keeps the events of a reader's mentorships: an edit is of one event alone, as far as these tests look. */
+export function answerCalendar({ integrations = offered(), feedUrl = null, ...given }: Given = {}) {
+  setServerClock(NOW)
+  const { held } = answerHome(given)
+  const synced = { integrations, feedUrl }
+  answer(listCalendarIntegrations, () => ({ ...synced }))
+  const adding = answer(addCalendarEvent, ({ params, body }) => {
+    const added = event({ ...written(body), mentorship: params.mentorshipId })
+    held.events = [...held.events, added]
+    return added
+  })
+  const editing = answer(editCalendarEvent, ({ params, body }) => {
+    const before = held.events.find(({ id }) => id === params.id)
+    if (!before) return refuse('calendar.event_not_found', 404)
+    if (body.version !== before.version) return refuse('calendar.changed', 409)
+    const edited = { ...before, ...written(body), version: before.version + 1 }
+    held.events = held.events.map((each) => (each.id === edited.id ? edited : each))
+    return edited
+  })
+  const removing = answer(removeCalendarEvent, ({ params }) => {
+    held.events = held.events.filter(({ id }) => id !== params.id)
+    return {}
+  })
+  return { held, synced, added: adding, edited: editing.inputs, removed: removing.inputs }
+}
+
+function written(body: CallParsed<typeof addCalendarEvent>['body']): Partial<CalendarEvent> {
+  const { title, description, isPairGroupCall, scheduledTime, eventFrequency, repeatEndDate, sessionId } = body
+  return {
+    title,
+    description,
+    isPairGroupCall: isPairGroupCall ?? false,
+    scheduledTime: scheduledTime ?? NOW.toISOString(),
+    eventFrequency: eventFrequency ?? 'NONE',
+    repeatEndDate: repeatEndDate ?? null,
+    sessionId: sessionId ?? null,
+  }
+}
+
+/** The calendar over the home, as its address opens it. */
+export async function showCalendar(path = '/mentorship?calendar=2026-11-14', profile = personWith({ curriculum: 'use' })) {
+  const screen = await showApp({ profile, path })
+  const calendar = screen.getByRole('dialog', { name: 'Calendar', exact: true })
+  await expect.element(calendar).toBeVisible()
+  return { screen, calendar, day: calendar.getByRole('region', { name: 'The chosen day' }) }
+}
+
+export const wide = () => page.viewport(1280, 900)
+
+/** What the server says by itself. */
+export async function lineOf() {
+  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
+  FakeSocket.made[0]?.open()
+  return (said: unknown) => FakeSocket.made[0]?.say(said)
+}
+
+/** The browser says that it is offline, until the test ends or what is given back is called. */
+export function goOffline(): () => void {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  const comeBack = () => {
+    onLine.mockRestore()
+    window.dispatchEvent(new Event('online'))
+  }
+  onTestFinished(comeBack)
+  return comeBack
+}

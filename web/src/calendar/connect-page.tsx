@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import * as z from 'zod/mini'
+import oops from '#art/oops-link.svg'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { PlainPage } from '#core/router/plain-page.tsx'
+import { useSession } from '#core/session.ts'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
+import { isRefusedWith } from './event-refusal.ts'
+import { connectionQuery, type PageProvider, pageProviders } from './sync-queries.ts'
+
+const Named = z.object({ provider: z.optional(z.unknown()) })
+
+/** In the path or in the query; null for any that has no page of its own. */
+function useNamedProvider(): PageProvider | null {
+  const params: unknown = useParams({ strict: false })
+  const search: unknown = useSearch({ strict: false })
+  const named = z.safeParse(Named, params).data?.provider ?? z.safeParse(Named, search).data?.provider
+  return pageProviders.find((provider) => provider === named) ?? null
+}
+
+/** Leads to the page of the provider, by the address that the server gives for it and by no other. */
+export function ConnectPage() {
+  const t = useText()
+  const provider = useNamedProvider()
+  return (
+    <PlainPage title={t('calendar.connect.title')}>
+      {provider ? (
+        <Leading provider={provider} />
+      ) : (
+        <NotThere title={t('calendar.connect.unknown')} text={t('calendar.connect.unknown.text')} />
+      )}
+    </PlainPage>
+  )
+}
+
+function Leading({ provider }: { provider: PageProvider }) {
+  const t = useText()
+  const { data, error, isFetching, refetch } = useQuery(connectionQuery(provider))
+
+  useEffect(() => {
+    // In the place of this page: a step back from there must not lead there again.
+    if (data && /^https?:\/\//.test(data.authorizationUrl)) location.replace(data.authorizationUrl)
+  }, [data])
+
+  if (error && isRefusedWith(error, 'calendar.provider_off')) {
+    return (
+      <NotThere
+        title={t('calendar.connect.notOffered')}
+        text={t('calendar.connect.off', { provider: t(`calendar.provider.${provider}`) })}
+      />
+    )
+  }
+  if (error) {
+    return (
+      <Failed
+        level={1}
+        title={t('calendar.connect.failed')}
+        text={t(errorTextKey(error))}
+        retryLabel={t('action.retry')}
+        retrying={isFetching}
+        retryingLabel={t('action.retrying')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      <h1 className="sr">{t('calendar.connect.title')}</h1>
+      <LoadingBeads label={t('calendar.connect.redirecting', { provider })} />
+    </>
+  )
+}
+
+function NotThere({ title, text }: { title: string; text: string }): ReactNode {
+  const t = useText()
+  const isSignedIn = useSession() === 'signedIn'
+  return (
+    <Empty
+      level={1}
+      drawing={oops}
+      title={title}
+      text={text}
+      action={
+        <ButtonLink
+          kind="primary"
+          render={isSignedIn ? <Link to="/mentorship" search={{ calendar: '' }} /> : <Link to="/signin" />}
+        >
+          {t(isSignedIn ? 'calendar.connect.back' : 'comingSoon.signIn')}
+        </ButtonLink>
+      }
+    />
+  )
+}

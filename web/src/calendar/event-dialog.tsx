@@ -1,0 +1,162 @@
+import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
+import type { TextKey } from '@saathi/contract/texts'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Dialog } from '#core/ui/dialog.tsx'
+import { useIsPhone } from '#core/ui/media-query.ts'
+import { Note } from '#core/ui/note.tsx'
+import type { Day } from './days.ts'
+import type { DraftField } from './event-draft.ts'
+import { EventDiscard } from './event-discard.tsx'
+import { EventFields } from './event-fields.tsx'
+import { EventFoot } from './event-foot.tsx'
+import css from './event-form.module.css'
+import { EventMeanwhile } from './event-meanwhile.tsx'
+import { refusalText, refusedFields } from './event-refusal.ts'
+import { EventRemove } from './event-remove.tsx'
+import { EventScope } from './event-scope.tsx'
+import { lossOfEdit, scopesOfEdit } from './event-scopes.ts'
+import { useDiscard } from './use-discard.ts'
+import { useEventForm } from './use-event-form.ts'
+
+type EventDialogProps = {
+  open: boolean
+  /** Null for a new one. */
+  event: CalendarEvent | null
+  /** Where a new one is planned, unless something else is said. */
+  day: Day
+  now: Date
+  mentorship: number
+  /** It ended while this was written: nobody can plan in it any more. */
+  isEnded: boolean
+  onClose: () => void
+  onDone: (what: 'saved' | 'deleted', event?: CalendarEvent) => void
+  onClosed: () => void
+}
+
+export function EventDialog({ open, event, day, now, mentorship, isEnded, onClose, onDone, onClosed }: EventDialogProps) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const form = useEventForm({ event, day, now, mentorship, onSaved: (saved) => onDone('saved', saved) })
+  const { base, draft, error, isSaving } = form
+  const discard = useDiscard({ isOpen: open, isDirty: form.isDirty, isSaving, onClose })
+  const [asks, setAsks] = useState<'scope' | 'remove' | null>(null)
+  // What one cancels oneself is no news.
+  const meanwhile = open && !isEnded && asks !== 'remove' ? form.meanwhile : null
+  const element = useRef<HTMLFormElement>(null)
+  const titleRef = useRef<HTMLInputElement>(null)
+  const faults = { ...form.refused, ...textsOf(form.shownFaults) }
+  const endedId = useId()
+  const isFieldless = error && Object.keys(form.refused).length === 0
+
+  function handleSubmit(submit: SubmitEvent) {
+    submit.preventDefault()
+    if (isSaving || meanwhile || isEnded) return
+    if (!form.check()) return focusFirst(element.current, form.faults)
+    if (base?.isRecurringEvent) setAsks('scope')
+    else form.save('THIS')
+  }
+
+  function handleScope(scope: Scope) {
+    setAsks(null)
+    // Heard of while it was asked: it is shown now, and nothing is sent.
+    if (!meanwhile && !isEnded) form.save(scope)
+  }
+
+  // It may be out of sight. The question in between gives the focus back when it has closed, which may be later.
+  const showRefused = () => focusFirst(element.current, refusedFields(error))
+  useEffect(() => focusFirst(element.current, refusedFields(error)), [error])
+
+  return (
+    <Dialog
+      open={open}
+      onClose={discard.leave}
+      onClosed={onClosed}
+      blocking={isSaving}
+      size="md"
+      sheet
+      title={t(base ? 'editEvent' : 'addEvent')}
+      closeLabel={t('calendar.form.close')}
+      // There a keyboard would rise over half of it before it was read.
+      initialFocus={isPhone ? undefined : titleRef}
+    >
+      <form ref={element} className={css.form} onSubmit={handleSubmit} noValidate>
+        {meanwhile && (
+          <EventMeanwhile
+            meanwhile={meanwhile}
+            draft={draft}
+            mentorship={mentorship}
+            isRefusal={error !== null}
+            onTakeTheirs={form.takeTheirs}
+            onKeepMine={form.keepMine}
+            onAddAgain={form.addAgain}
+            onChosen={() => element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()}
+          />
+        )}
+        <EventFields
+          draft={draft}
+          base={base}
+          mentorship={mentorship}
+          faults={faults}
+          titleRef={titleRef}
+          onChange={form.change}
+        />
+        {isEnded && (
+          <Note id={endedId} tone="warn" live="alert">
+            {t('calendar.form.ended')}
+          </Note>
+        )}
+        {isFieldless && !meanwhile && !isEnded && (
+          <Note tone="bad" live="alert">
+            {t(refusalText(error))}
+          </Note>
+        )}
+        <EventFoot
+          isSaving={isSaving}
+          isHeld={meanwhile !== null}
+          refusalId={isEnded ? endedId : undefined}
+          onDelete={base && !meanwhile && !isEnded ? () => setAsks('remove') : undefined}
+          onCancel={discard.leave}
+        />
+      </form>
+      {base && (
+        <>
+          <EventScope
+            open={asks === 'scope' && !isEnded}
+            does="save"
+            scopes={scopesOfEdit(base, draft, form.events)}
+            loses={lossOfEdit(base, draft)}
+            onClose={() => setAsks(null)}
+            onScope={handleScope}
+            onClosed={showRefused}
+          />
+          <EventRemove
+            open={asks === 'remove' && !isEnded}
+            event={base}
+            mentorship={mentorship}
+            onClose={() => setAsks(null)}
+            onRemoved={() => {
+              setAsks(null)
+              onDone('deleted')
+            }}
+            onOvertaken={(refusal) => {
+              setAsks(null)
+              form.beOvertaken(refusal)
+            }}
+          />
+        </>
+      )}
+      <EventDiscard open={discard.isAsking} onAnswer={discard.answer} />
+    </Dialog>
+  )
+}
+
+function textsOf(faults: ReturnType<typeof useEventForm>['faults']): Partial<Record<DraftField, TextKey>> {
+  return Object.fromEntries(Object.entries(faults).map(([field, problem]) => [field, `calendar.problem.${problem}` as const]))
+}
+
+/** In the order in which they stand, not in which they were found. */
+function focusFirst(form: HTMLFormElement | null, faults: object): void {
+  const controls = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+  controls.find((control) => Object.hasOwn(faults, control.getAttribute('name') ?? ''))?.focus()
+}

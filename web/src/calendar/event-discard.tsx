@@ -1,0 +1,27 @@
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Dialog } from '#core/ui/dialog.tsx'
+
+type EventDiscardProps = { open: boolean; onAnswer: (leaves: boolean) => void }
+
+export function EventDiscard({ open, onAnswer }: EventDiscardProps) {
+  const t = useText()
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      title={t('calendar.unsaved')}
+      text={t('calendar.unsaved.text')}
+      actions={
+        <>
+          <Button kind="line" onClick={() => onAnswer(true)}>
+            {t('calendar.unsaved.leave')}
+          </Button>
+          <Button kind="primary" onClick={() => onAnswer(false)}>
+            {t('calendar.unsaved.stay')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

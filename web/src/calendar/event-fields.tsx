@@ -1,0 +1,127 @@
+import { DESCRIPTION_MAX, TITLE_MAX } from '@saathi/contract/calendar/calls'
+import { type CalendarEvent, EventFrequency } from '@saathi/contract/calendar/entities'
+import type { TextKey } from '@saathi/contract/texts'
+import type { ReactNode, RefObject } from 'react'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { Select } from '#core/ui/select.tsx'
+import { TextArea } from '#core/ui/text-area.tsx'
+import { TextInput } from '#core/ui/text-input.tsx'
+import { elsewhere } from './day-times.ts'
+import { type Draft, type DraftField, momentOfDraft, withFrequency } from './event-draft.ts'
+import css from './event-form.module.css'
+import { SessionField } from './session-field.tsx'
+import { YesNo } from './yes-no.tsx'
+
+type EventFieldsProps = {
+  draft: Draft
+  base: CalendarEvent | null
+  mentorship: number
+  /** What is wrong with a field, in words. */
+  faults: Partial<Record<DraftField, TextKey>>
+  titleRef: RefObject<HTMLInputElement | null>
+  onChange: (draft: Draft) => void
+}
+
+const readFrequency = (text: string): EventFrequency | null => EventFrequency.options.find((each) => each === text) ?? null
+
+export function EventFields({ draft, base, mentorship, faults, titleRef, onChange }: EventFieldsProps) {
+  const t = useText()
+  const fault = (field: DraftField): string | undefined => faults[field] && t(faults[field])
+  const set = (part: Partial<Draft>) => onChange({ ...draft, ...part })
+  const repeats = draft.eventFrequency !== null && draft.eventFrequency !== 'NONE'
+  return (
+    <>
+      <Field label={t('calendar.form.title')} error={fault('title')} required>
+        <TextInput
+          ref={titleRef}
+          name="title"
+          autoComplete="off"
+          dir="auto"
+          maxLength={TITLE_MAX}
+          value={draft.title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+      </Field>
+      <YesNo
+        legend={t('calendar.form.call')}
+        name="isPairGroupCall"
+        value={draft.isPairGroupCall}
+        error={fault('isPairGroupCall')}
+        onChange={(isPairGroupCall) => set({ isPairGroupCall })}
+      />
+      <div className={css.pair}>
+        <Field label={t('calendar.form.date')} error={fault('date')} required>
+          <TextInput type="date" name="date" value={draft.date} onChange={(event) => set({ date: event.target.value })} />
+        </Field>
+        <Field
+          label={t('calendar.form.time')}
+          help={<OwnClock moment={momentOfDraft(draft, base)} />}
+          error={fault('time')}
+          required
+        >
+          <TextInput type="time" name="time" value={draft.time} onChange={(event) => set({ time: event.target.value })} />
+        </Field>
+      </div>
+      <div className={css.pair}>
+        <Field label={t('calendar.form.repeat')} error={fault('eventFrequency')} required>
+          <Select
+            name="eventFrequency"
+            value={draft.eventFrequency ?? ''}
+            onChange={(event) => onChange(withFrequency(draft, readFrequency(event.target.value)))}
+          >
+            <option value="" disabled hidden>
+              {t('calendar.form.choose')}
+            </option>
+            {EventFrequency.options.map((each) => (
+              <option key={each} value={each}>
+                {t(`calendar.repeat.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label={t('calendar.form.until')}
+          help={!repeats && t('calendar.form.until.off')}
+          error={fault('repeatEndDate')}
+          required={repeats}
+        >
+          <TextInput
+            type="date"
+            name="repeatEndDate"
+            min={draft.date}
+            disabled={!repeats}
+            value={draft.repeatEndDate}
+            onChange={(event) => set({ repeatEndDate: event.target.value })}
+          />
+        </Field>
+      </div>
+      <SessionField
+        mentorship={mentorship}
+        base={base}
+        value={draft.sessionId}
+        repeats={repeats}
+        error={fault('sessionId')}
+        onChange={(sessionId) => set({ sessionId })}
+      />
+      <Field label={t('calendar.form.description')} error={fault('description')}>
+        <TextArea
+          name="description"
+          dir="auto"
+          maxLength={DESCRIPTION_MAX}
+          value={draft.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+      </Field>
+    </>
+  )
+}
+
+/** The hour is India's; who is elsewhere also reads what their own clock will show. */
+function OwnClock({ moment }: { moment: Date | null }): ReactNode {
+  const t = useText()
+  const other = elsewhereOf(moment, useLanguage())
+  return other ? t('calendar.form.zone.other', other) : t('calendar.zone.india')
+}
+
+const elsewhereOf = (moment: Date | null, language: string) => moment && elsewhere(moment.toISOString(), language)

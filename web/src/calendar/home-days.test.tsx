@@ -1,0 +1,152 @@
+import { listCalendarEvents } from '@saathi/contract/calendar/calls'
+import { listMyMentorshipSessions } from '@saathi/contract/mentorship/calls'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { personWith } from '../mentorship/home-server.fake.ts'
+import { mentorship, walkCard } from '../mentorship/mentorship.fake.ts'
+import { answer, refuse, showApp } from '../../test/harness.tsx'
+import { answerCalendar, lineOf, wide } from './calendar-server.fake.ts'
+import { event, weekly } from './calendar.fake.ts'
+
+beforeEach(wide)
+
+async function showHome() {
+  const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship' })
+  const card = screen.getByRole('region', { name: 'November 2026' })
+  await expect.element(card.getByRole('link', { name: 'Open the calendar' })).toBeVisible()
+  return { screen, card }
+}
+
+/** The device says that it is there, until the test ends. */
+function liveIn(timeZone: string) {
+  const real = Intl.DateTimeFormat().resolvedOptions()
+  const told = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...real, timeZone })
+  onTestFinished(() => told.mockRestore())
+}
+
+describe('the card of the days on the home', () => {
+  test('[CAL-01] marks the days with events beside those on which a session is due', async () => {
+    answerCalendar({
+      events: weekly(3),
+      mine: [walkCard({ title: 'A goal that pulls you forward', endDate: '2026-11-14T23:59:00+05:30' })],
+    })
+    const { card } = await showHome()
+    const today = card.getByRole('cell', { name: /planned: Weekly call.*due: A goal that pulls you forward/ })
+    await expect.element(today).toHaveAttribute('aria-current', 'date')
+    await expect.element(card.getByRole('cell', { name: /^21.*planned: Weekly call/ })).toBeVisible()
+  })
+
+  test('[CAL-08] names the next events with their own meeting links', async () => {
+    const [past, next] = weekly(2)
+    if (!past || !next) throw new Error('no series')
+    answerCalendar({ events: [past, next] })
+    const { card } = await showHome()
+    const list = card.getByRole('list', { name: 'Next events' })
+    await expect
+      .element(list.getByRole('link', { name: 'Weekly call' }))
+      .toHaveAttribute('href', '/mentorship?calendar=2026-11-14')
+    await expect
+      .element(list.getByRole('link', { name: 'Meeting Link' }))
+      .toHaveAttribute('href', `/video/join-meeting/${next.videos[0]?.sessionUuid}?section=video`)
+    expect(list.getByRole('listitem').elements()).toHaveLength(1)
+  })
+
+  test('[CAL-02] leads straight to a new event, and keeps what the address names', async () => {
+    answerCalendar()
+    const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship?list=completed' })
+    await screen.getByRole('link', { name: 'Add event' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Add event' })).toBeVisible()
+    expect(screen.pathNow()).toBe('/mentorship?list=completed&calendar=')
+    await screen.getByRole('button', { name: 'CANCEL' }).click()
+    await expect.element(screen.getByRole('dialog', { name: 'Calendar', exact: true })).toBeVisible()
+  })
+
+  test('[CAL-01] names what is still to come: of today only what goes on or is ahead', async () => {
+    const at = (title: string, time: string) => event({ title, scheduledTime: `2026-11-14T${time}:00+05:30` })
+    answerCalendar({ events: [at('Early', '08:00'), at('Breakfast', '11:00'), at('Going on', '11:01'), at('Evening', '19:30')] })
+    const { card } = await showHome()
+    const titles = () =>
+      card
+        .getByRole('list', { name: 'Next events' })
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.querySelector('a')?.textContent)
+    await expect.poll(titles).toEqual(['Going on', 'Evening'])
+  })
+
+  test('[CAL-01] has the reader’s own clock beside India’s where it shows another, and says whose days these are', async () => {
+    liveIn('Europe/London')
+    answerCalendar({ events: [event({ title: 'Weekly call' })] })
+    const { card } = await showHome()
+    const next = card.getByRole('list', { name: 'Next events' }).getByRole('listitem')
+    await expect.element(next.getByText(/^7:30\spm India time$/)).toBeVisible()
+    await expect.element(next.getByText(/^2:00\spm Greenwich Mean Time$/)).toBeVisible()
+    const zone = card.getByText('All days are India time.')
+    expect(zone.element().clientHeight).toBeGreaterThan(10)
+  })
+
+  test('[CAL-01] in India the hour stands alone', async () => {
+    liveIn('Asia/Kolkata')
+    answerCalendar({ events: [event({ title: 'Weekly call' })] })
+    const { card } = await showHome()
+    const next = card.getByRole('list', { name: 'Next events' }).getByRole('listitem')
+    await expect.element(next.getByText(/^7:30\spm$/)).toBeVisible()
+    expect(next.getByText(/India time/).elements()).toEqual([])
+    expect(card.getByText('All days are India time.').element().clientHeight).toBeLessThan(2)
+  })
+
+  test('[CAL-01] says for the eye what its marks mean, once there are any', async () => {
+    const { held } = answerCalendar()
+    const { card } = await showHome()
+    const marks = ['Event', 'Session deadline'].map((name) => card.getByText(name, { exact: true }))
+    await expect.element(card.getByText('No session is due.')).toBeVisible()
+    expect(marks.flatMap((mark) => mark.elements())).toEqual([])
+    held.events = weekly(1)
+    held.mine = [walkCard({ endDate: '2026-11-19T23:59:00+05:30' })]
+    const say = await lineOf()
+    say({ type: 'calendar.changed', mentorship: 7 })
+    say({ type: 'mentorship.changed', mentorship: 7 })
+    for (const mark of marks) await expect.element(mark).toBeVisible()
+  })
+
+  test('follows what others plan', async () => {
+    const { held } = answerCalendar()
+    const { card } = await showHome()
+    const say = await lineOf()
+    held.events = [event({ title: 'Portfolio review' })]
+    say({ type: 'calendar.changed', mentorship: 7 })
+    await expect.element(card.getByRole('link', { name: 'Portfolio review' })).toBeVisible()
+  })
+
+  test('events that could not be read are said to be missing; the deadlines stand', async () => {
+    answerCalendar({ mine: [walkCard({ title: 'Ask for help', endDate: '2026-11-19T23:59:00+05:30' })] })
+    answer(listCalendarEvents, refuse('core.broken', 500))
+    const { card } = await showHome()
+    await expect.element(card.getByRole('heading', { name: 'We could not load the events' })).toBeVisible()
+    await expect.element(card.getByRole('link', { name: 'Ask for help' })).toBeVisible()
+  })
+
+  test('deadlines that could not be read are said to be missing; the month stands with the events', async () => {
+    answerCalendar({ events: weekly(3) })
+    answer(listMyMentorshipSessions, refuse('core.broken', 500))
+    const { card } = await showHome()
+    await expect.element(card.getByRole('heading', { name: 'We could not load the deadlines' })).toBeVisible()
+    await expect.element(card.getByRole('cell', { name: /^21.*planned: Weekly call/ })).toBeVisible()
+    await expect.element(card.getByRole('list', { name: 'Next events' })).toBeVisible()
+  })
+
+  test.each([700, 900, 1000, 1280])('of who looks after a pair takes the whole row at %i px', async (width) => {
+    await page.viewport(width, 900)
+    answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })] })
+    const { screen, card } = await showHome()
+    const side = screen.getByRole('complementary', { name: 'Days' }).element()
+    expect(card.element().clientWidth).toBeGreaterThan(side.clientWidth * 0.98)
+  })
+
+  test('[CAL-07] is there for who looks after a pair, who may plan too', async () => {
+    answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })], events: [event({ title: 'Weekly call' })] })
+    const { card } = await showHome()
+    await expect.element(card.getByRole('link', { name: 'Weekly call' })).toBeVisible()
+    await expect.element(card.getByRole('link', { name: 'Add event' })).toBeVisible()
+  })
+})

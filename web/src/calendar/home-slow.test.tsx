@@ -1,0 +1,48 @@
+import type { CDPSession } from '@vitest/browser-playwright'
+import { expect, onTestFinished, test } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
+import { personWith } from '../mentorship/home-server.fake.ts'
+import { showApp } from '../../test/harness.tsx'
+import { answerCalendar, wide } from './calendar-server.fake.ts'
+
+/** As on a slow line: the file whose address holds the word is on its way until what is given back is called. */
+async function holdFile(word: string): Promise<() => Promise<void>> {
+  const session: CDPSession = cdp()
+  // Nobody answers for what is paused, so that it waits.
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${word}*` }] })
+  const release = async () => void (await session.send('Fetch.disable'))
+  onTestFinished(release)
+  return release
+}
+
+// In a file of its own: once the script has come, no test can hold it back again.
+test('while its script is on the way the home lies still behind, Escape gives up, and the focus goes in and out', async () => {
+  await wide()
+  answerCalendar()
+  const bring = await holdFile('calendar-modal')
+  const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship' })
+  const way = screen.getByRole('link', { name: 'Open the calendar' })
+  const loading = screen.getByRole('dialog', { name: 'Loading the calendar' })
+  const focused = () => document.activeElement
+
+  await way.click()
+  await expect.element(loading).toBeVisible()
+  await expect.poll(() => loading.element().contains(focused())).toBe(true)
+  // What lies behind is hidden from who hears the page.
+  expect(way.elements()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(loading).not.toBeInTheDocument()
+  await expect.poll(() => screen.pathNow()).toBe('/mentorship')
+  await expect.element(way).toHaveFocus()
+
+  await way.click()
+  await expect.element(loading).toBeVisible()
+  await bring()
+  const calendar = screen.getByRole('dialog', { name: 'Calendar', exact: true })
+  await expect.element(calendar).toBeVisible()
+  await expect.element(loading).not.toBeInTheDocument()
+  await expect.element(calendar.getByRole('button', { name: /Saturday,? 14 November/ })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(calendar).not.toBeInTheDocument()
+  await expect.element(way).toHaveFocus()
+})

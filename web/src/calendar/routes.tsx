@@ -1,0 +1,17 @@
+import { useText } from '#core/i18n/texts.tsx'
+import type { RoomRoute } from '#core/router/room-route.ts'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
+
+const pages = async () => (await import('./screens.ts')).connect()
+const connect = async () => (await pages()).ConnectPage
+
+/** Who is here is asked before the page is shown, so that it cannot say so itself. */
+function Checking() {
+  return <LoadingBeads label={useText()('calendar.callback.checking')} />
+}
+
+export const calendarRoutes: readonly RoomRoute[] = [
+  { path: '/calendar/connect', access: 'public', load: connect },
+  { path: '/calendar/connect/$provider', access: 'public', load: connect },
+  { path: '/calendar/callback', access: 'public', load: async () => (await pages()).CallbackPage, pending: Checking },
+]

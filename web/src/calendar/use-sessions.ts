@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { cardsQuery, deadlinesOf } from '#mentorship/face.ts'
+import { sessionsQuery } from './session-queries.ts'
+
+export type SessionChoice = { id: number; title: string }
+
+/** The sessions of a mentorship: which there are to choose from, and which are due. Undefined until they are read. */
+export function useSessions(mentorship: number) {
+  const mine = useQuery(cardsQuery(mentorship, 'mine'))
+  const open = useQuery(cardsQuery(mentorship, 'open'))
+  const cards = mine.data && open.data && [...mine.data, ...open.data]
+  // Who looks after a pair walks through none of its sessions, and plans what the others talk about.
+  const isWatching = cards?.length === 0
+  const others = useQuery({ ...sessionsQuery(mentorship), enabled: isWatching })
+  const sessions = isWatching ? others.data : cards
+  return {
+    choices: sessions?.map(({ id, title, localeTitle }): SessionChoice => ({ id, title: localeTitle || title })),
+    due: cards && deadlinesOf(cards),
+    failed: sessions ? undefined : [mine, open, others].find(({ error }) => error),
+  }
+}

@@ -1,0 +1,11 @@
+/** For the calendar, which shows the same days: the parts of the home that it stands beside. */
+export { DeadlinesCard } from './deadlines-card.tsx'
+export { deadlinesOf } from './deadlines-due.ts'
+export { DeadlinesList, nameDay } from './deadlines-list.tsx'
+export { dayNumber } from './deadlines-days.ts'
+export { HomeFailed } from './home-failed.tsx'
+export { useNow } from './home-now.ts'
+export { HomeSwitch } from './home-switch.tsx'
+export { cardsQuery, progressQuery } from './queries.ts'
+export { streakWords } from './streak-words.ts'
+export { walkLinks } from './walk-links.ts'

@@ -1,0 +1,15 @@
+import type { MentorshipProgress } from '@saathi/contract/mentorship/entities'
+import { QUIZZES_PER_WEEK, streakOf } from '@saathi/contract/mentorship/streak'
+import { twoDigits } from '#learning/face.ts'
+import type { Translate } from '#core/i18n/texts.tsx'
+
+/** How many weeks were kept up, and what keeps them up or begins them. */
+export function streakWords({ quizStreaks }: MentorshipProgress, now: Date, t: Translate) {
+  const { count, isMaintained } = streakOf(quizStreaks, now)
+  const kept = isMaintained ? 'kept' : count === 0 ? 'none' : 'lost'
+  return {
+    isMaintained,
+    title: t('mentorship.streak', { count: twoDigits(count) }),
+    text: t(`mentorship.streak.${kept}`, { count: QUIZZES_PER_WEEK }),
+  }
+}
