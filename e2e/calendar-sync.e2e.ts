@@ -1,9 +1,32 @@
 import type { Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
-import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
+import { type PrivateServer, removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { RADICALE_PERSON, type Radicale, startRadicale } from '../server/test/calendar-providers/radicale.ts'
 import { calendarOf, dayIn, dayOf, edit, openDay, plan } from './planner.ts'
-import { expect, test } from './world.ts'
+import { expect, test as base } from './world.ts'
+
+type Parts = { radicale: Radicale; start: (options: Parameters<typeof startPrivateServer>[0]) => Promise<PrivateServer> }
+
+/** Both are gone afterwards, also where the test fails in the middle. */
+const test = base.extend<Parts>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a destructured first argument
+  radicale: async ({}, use) => {
+    const radicale = await startRadicale()
+    await use(radicale)
+    await radicale.stop()
+  },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a destructured first argument
+  start: async ({}, use) => {
+    const started: PrivateServer[] = []
+    await use(async (options) => {
+      const server = await startPrivateServer(options)
+      started.push(server)
+      return server
+    })
+    await started.at(-1)?.stop()
+    for (const { dataDir } of started.slice(0, 1)) removeDataDir(dataDir)
+  },
+})
 
 const NAME = 'Walk and talk'
 
@@ -45,12 +68,13 @@ async function rename(page: Page, day: string, { from, to, scope }: { from: stri
 
 test('@once [CAL-06] a series edited here stands right in one’s own calendar, though that was down and the server killed meanwhile', async ({
   browser,
+  radicale,
+  start,
 }) => {
   test.setTimeout(240_000)
-  const radicale = await startRadicale()
   await radicale.makeCalendar('own', ['VEVENT'])
   const env = { CALENDAR_APPLE_CALDAV_URL: radicale.url }
-  const first = await startPrivateServer({ env })
+  const first = await start({ env })
   const context = await browser.newContext({ baseURL: first.url })
   await enterAs(context, first.url, 'asha')
   const page = await context.newPage()
@@ -68,7 +92,7 @@ test('@once [CAL-06] a series edited here stands right in one’s own calendar, 
   await expect(calendarOf(page).getByText(/Apple does not answer at the moment/)).toBeVisible()
   await first.kill()
   await radicale.comeBack()
-  const second = await startPrivateServer({ dataDir: first.dataDir, port: Number(new URL(first.url).port), env })
+  await start({ dataDir: first.dataDir, port: Number(new URL(first.url).port), env })
 
   const changed = [
     `${one}T19:30 ${NAME}`,
@@ -89,7 +113,4 @@ test('@once [CAL-06] a series edited here stands right in one’s own calendar, 
   await expect.poll(() => radicale.read('own'), { timeout: 30_000 }).not.toContain('BEGIN:VEVENT')
 
   await context.close()
-  await second.stop()
-  removeDataDir(first.dataDir)
-  await radicale.stop()
 })

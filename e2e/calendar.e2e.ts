@@ -1,9 +1,19 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
 import { signedIn } from './learner.ts'
 import { calendarOf, dayIn, dayOf, edit, formOf, openDay, plan } from './planner.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { expect, listenForComplaints, openAs, test } from './world.ts'
+
+/** The browser goes back when it comes to it; whatever follows is to find that it has. */
+const stepBack = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('popstate', () => resolve(), { once: true })
+        history.back()
+      }),
+  )
 
 type Listed = { title: string; series_date: string; videos: { sessionUuid?: string; session_uuid?: string }[] }
 
@@ -136,9 +146,9 @@ test('[CAL-02] two steps back at the question whether to leave are one question,
   const form = formOf(page, 'Add event')
   await form.getByLabel('Title').fill('Half written')
   const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await page.evaluate(() => history.back())
+  await stepBack(page)
   await expect(ask).toBeVisible()
-  await page.evaluate(() => history.back())
+  await stepBack(page)
   await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
   await ask.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(form).toBeHidden()
@@ -164,7 +174,7 @@ test('[CAL-02] a step back while an event is being saved changes nothing', async
   await page.getByRole('link', { name: 'Open the calendar' }).click()
   const planned = plan(page, { title, date: dayIn(0), repeat: 'NONE' })
   await expect(formOf(page, 'Add event').getByRole('button', { name: 'Saving...' })).toBeVisible()
-  await page.evaluate(() => history.back())
+  await stepBack(page)
   await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
   release()
   await planned
@@ -265,12 +275,19 @@ test('@once [CAL-01] another clock stands beside India’s', async ({ browser, w
   await context.close()
 })
 
+/** A dialog hides what does not fit, so that the page itself never grows. */
+const expectNothingCut = async (dialog: Locator) =>
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+
 test('@once the calendar and its form fit every width', async ({ page, context, world }) => {
   await enterAs(context, world.url, 'asha')
   await openDay(page, dayIn(0))
   await expectFitsEveryWidth(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNothingCut(calendarOf(page))
   await calendarOf(page).getByRole('button', { name: 'Add event' }).click()
   await expect(formOf(page, 'Add event')).toBeVisible()
+  await expectNothingCut(formOf(page, 'Add event'))
   await expectFitsEveryWidth(page)
   await expectAxeClean(page)
 })

@@ -52,7 +52,9 @@ export async function findCalendar(ask: DavAsk, baseUrl: string, known: string |
   const home = step(person?.home, principal, 'home of calendars')
   const calendars = (await look(home, '1', wantedOfEach)).filter(takesEvents)
   const among = (address: string | null, of: readonly DavResource[]) =>
-    address === null ? undefined : of.find(({ href }) => isSamePlace(address, new URL(href, home).href))
+    address === null
+      ? undefined
+      : of.find(({ href }) => URL.canParse(href, home) && isSamePlace(address, new URL(href, home).href))
 
   const stands = among(known, calendars)
   if (stands) return withSlash(step(stands.href, home, 'calendar').href)

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildEvent, failureOf } from '../../test/calendar-providers/opened.ts'
 import { type Radicale, RADICALE_PERSON, startRadicale } from '../../test/calendar-providers/radicale.ts'
+import { LONG } from '../../test/calendar-providers/sync-world.ts'
 import { openCaldav } from './caldav.ts'
 import { openAccess } from './integration-opening.ts'
 import { openTransport } from './provider-http.ts'
@@ -27,7 +28,7 @@ function open({ url }: Radicale, changes: Changes = {}) {
   })
 }
 
-test('[CAL-06] with a real CalDAV server: found, brought, changed, brought again, taken out', async () => {
+test('[CAL-06] with a real CalDAV server: found, brought, changed, brought again, taken out', LONG, async () => {
   const radicale = await buildRadicale()
   expect(await failureOf(open(radicale))).toMatchObject({ kind: 'refused' })
   await radicale.makeCalendar('a-tasks', ['VTODO'])
@@ -56,7 +57,7 @@ test('[CAL-06] with a real CalDAV server: found, brought, changed, brought again
   expect(await radicale.read('b-events')).not.toContain('BEGIN:VEVENT')
 })
 
-test('[CAL-06] with a real CalDAV server: a calendar that was deleted there gives way to another one', async () => {
+test('[CAL-06] with a real CalDAV server: a calendar that was deleted there gives way to another one', LONG, async () => {
   const radicale = await buildRadicale()
   await radicale.makeCalendar('old', ['VEVENT'])
   const found: string[] = []
@@ -69,29 +70,33 @@ test('[CAL-06] with a real CalDAV server: a calendar that was deleted there give
   expect(await radicale.read('new')).toContain('SUMMARY:In the new one')
 })
 
-test('[CAL-06] with a real CalDAV server: the calendar we know is kept while it stands, whatever else is listed before it', async () => {
-  const radicale = await buildRadicale()
-  await radicale.makeCalendar('b-known', ['VEVENT'])
-  const found: string[] = []
-  const calendar = await open(radicale, { found })
-  for (const name of ['a-new', 'c-new']) await radicale.makeCalendar(name, ['VEVENT'])
-  await open(radicale, { found, calendarUrl: found[0] ?? null, lookWithin: AbortSignal.timeout(60_000) })
-  expect(found).toHaveLength(1)
+test(
+  '[CAL-06] with a real CalDAV server: the calendar we know is kept while it stands, whatever else is listed before it',
+  LONG,
+  async () => {
+    const radicale = await buildRadicale()
+    await radicale.makeCalendar('b-known', ['VEVENT'])
+    const found: string[] = []
+    const calendar = await open(radicale, { found })
+    for (const name of ['a-new', 'c-new']) await radicale.makeCalendar(name, ['VEVENT'])
+    await open(radicale, { found, calendarUrl: found[0] ?? null, lookWithin: AbortSignal.timeout(60_000) })
+    expect(found).toHaveLength(1)
 
-  // Somebody has made a copy of it under another name: the server wants no second one (RFC 4791, 5.3.2.1).
-  const event = buildEvent()
-  const name = await calendar.put(event, null)
-  const copy = await (await radicale.ask('GET', new URL(name).pathname)).text()
-  await calendar.remove(name)
-  await radicale.put(`${radicale.home}b-known/copy.ics`, copy)
-  expect(await failureOf(calendar.put(event, null))).toMatchObject({ kind: 'refused', message: expect.stringContaining('409') })
-  expect(found).toHaveLength(1)
-  expect([await radicale.read('a-new'), await radicale.read('c-new')].join('')).not.toContain('BEGIN:VEVENT')
-  await calendar.put(buildEvent({ title: 'Another' }), null)
-  expect(await radicale.read('b-known')).toContain('SUMMARY:Another')
-})
+    // Somebody has made a copy of it under another name: the server wants no second one (RFC 4791, 5.3.2.1).
+    const event = buildEvent()
+    const name = await calendar.put(event, null)
+    const copy = await (await radicale.ask('GET', new URL(name).pathname)).text()
+    await calendar.remove(name)
+    await radicale.put(`${radicale.home}b-known/copy.ics`, copy)
+    expect(await failureOf(calendar.put(event, null))).toMatchObject({ kind: 'refused', message: expect.stringContaining('409') })
+    expect(found).toHaveLength(1)
+    expect([await radicale.read('a-new'), await radicale.read('c-new')].join('')).not.toContain('BEGIN:VEVENT')
+    await calendar.put(buildEvent({ title: 'Another' }), null)
+    expect(await radicale.read('b-known')).toContain('SUMMARY:Another')
+  },
+)
 
-test('[CAL-06] with a real CalDAV server: what stood in another place is taken out there once it stands here', async () => {
+test('[CAL-06] with a real CalDAV server: what stood in another place is taken out there once it stands here', LONG, async () => {
   const radicale = await buildRadicale()
   for (const name of ['here', 'there']) await radicale.makeCalendar(name, ['VEVENT'])
   const at = (name: string) => new URL(`${radicale.home}${name}/`, radicale.url).href

@@ -26,8 +26,12 @@ export async function carryOut(ctx: ListenerCtx, order: Order): Promise<Outcome>
   const given = placed.flatMap((one) => (one.id === null ? [] : [{ ...one, id: one.id }]))
   const isOther = (one: Placed & { id: number }) => !isSame(one, old.get(one.id))
   const touched = given.filter(isOther)
-  // First those that give up a day, then those that take one: each day of a series has one occurrence at most.
-  const inOrder = touched.toSorted((a, b) => Number(a.standing === 'live') - Number(b.standing === 'live'))
+  // Each day of a series has one occurrence at most: first those that give theirs up, then those that take one, and of a whole
+  // series that moves on the last goes first.
+  const isLater = (one: Placed & { id: number }) => one.date > (old.get(one.id)?.date ?? '')
+  const turnOf = (one: Placed & { id: number }) => (isLater(one) ? -1 : 1) * Date.parse(one.date)
+  const isLive = ({ standing }: Placed) => Number(standing === 'live')
+  const inOrder = touched.toSorted((a, b) => isLive(a) - isLive(b) || turnOf(a) - turnOf(b))
   if (before)
     await moveEvents(
       db,

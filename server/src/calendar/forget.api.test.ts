@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { moveClock } from '#core/jobs/follow-clock.ts'
 import { calendarOn, calendarRows, monday, once, shown, weekly } from '../../test/calendar-events.ts'
-import { QUICK, soon } from '../../test/calendar-providers/sync-world.ts'
+import { LONG, QUICK, soon } from '../../test/calendar-providers/sync-world.ts'
 import { startTestServer } from '../../test/harness.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
 
@@ -37,25 +37,29 @@ async function buildNights() {
   }
 }
 
-test('what was cancelled is kept for half a year and then forgotten, with the series of which nothing is left', async () => {
-  const { calendar, mentor, pair, rows, later } = await buildNights()
-  const single = await calendar.added(mentor, once(pair, { title: 'Cancelled' }))
-  const stays = await calendar.added(mentor, once(pair, { title: 'Took place' }))
-  const series = await calendar.added(mentor, weekly({ title: 'All cancelled' }))
-  await calendar.removed(mentor, single.id)
-  await calendar.removed(mentor, series.id, { applyToRecurring: 'ALL' })
-  const before = await rows()
-  expect([before.series.length, before.events.length]).toEqual([3, 6])
+test(
+  'what was cancelled is kept for half a year and then forgotten, with the series of which nothing is left',
+  LONG,
+  async () => {
+    const { calendar, mentor, pair, rows, later } = await buildNights()
+    const single = await calendar.added(mentor, once(pair, { title: 'Cancelled' }))
+    const stays = await calendar.added(mentor, once(pair, { title: 'Took place' }))
+    const series = await calendar.added(mentor, weekly({ title: 'All cancelled' }))
+    await calendar.removed(mentor, single.id)
+    await calendar.removed(mentor, series.id, { applyToRecurring: 'ALL' })
+    const before = await rows()
+    expect([before.series.length, before.events.length]).toEqual([3, 6])
 
-  await later(179)
-  expect(await rows()).toEqual(before)
-  await later(2)
-  const after = await rows()
-  expect(after.events.map(({ id }) => id)).toEqual([stays.id])
-  expect(after.series.map(({ id }) => id)).toEqual([stays.series])
-})
+    await later(179)
+    expect(await rows()).toEqual(before)
+    await later(2)
+    const after = await rows()
+    expect(after.events.map(({ id }) => id)).toEqual([stays.id])
+    expect(after.series.map(({ id }) => id)).toEqual([stays.series])
+  },
+)
 
-test('of a series that goes on, what was taken out by itself is remembered and does not come back', async () => {
+test('of a series that goes on, what was taken out by itself is remembered and does not come back', LONG, async () => {
   const { calendar, mentor, pairManager, rows, later } = await buildNights()
   await calendar.added(mentor, weekly({ repeatEndDate: '2026-12-26' }))
   const [, second] = await calendar.list(mentor)
@@ -77,7 +81,7 @@ test('of a series that goes on, what was taken out by itself is remembered and d
   )
 })
 
-test('what still stands in somebody’s own calendar is kept until it has been taken out there', async () => {
+test('what still stands in somebody’s own calendar is kept until it has been taken out there', LONG, async () => {
   const { server, calendar, mentor, pair, rows, later } = await buildNights()
   const event = await calendar.added(mentor, once(pair))
   const { id } = await server.db
@@ -102,7 +106,7 @@ test('what still stands in somebody’s own calendar is kept until it has been t
   expect(await rows()).toEqual({ series: [], events: [] })
 })
 
-test('a series that somebody changes at that moment is left for another night', async () => {
+test('a series that somebody changes at that moment is left for another night', LONG, async () => {
   const { server, calendar, mentor, pair, rows, later } = await buildNights()
   const event = await calendar.added(mentor, once(pair))
   await calendar.removed(mentor, event.id)

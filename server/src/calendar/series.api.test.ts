@@ -219,6 +219,28 @@ describe('all of them', () => {
     ])
   })
 
+  test.each(['ALL', 'FOLLOWING'] as const)(
+    '[CAL-04] begun a week later with %s: every one goes on by a week, with its own link',
+    async (applyToRecurring) => {
+      const { events, event } = await planned('first')
+      await calendar.edited(mentor, event, { scheduledTime: '2026-11-14T19:30:00+05:30', applyToRecurring })
+      expect(await now()).toEqual([
+        '11-14 19:30 Weekly call',
+        '11-21 19:30 Weekly call',
+        '11-22 18:00 Weekly call',
+        '12-05 19:30 Weekly call',
+      ])
+      expect((await calendar.list(mentor)).map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+    },
+  )
+
+  test('[CAL-04] begun a week earlier with all: every one goes back by a week', async () => {
+    const { events, event } = await planned('first')
+    await calendar.edited(mentor, event, { scheduledTime: '2026-10-31T19:30:00+05:30', applyToRecurring: 'ALL' })
+    expect((await now()).map((each) => each.slice(0, 5))).toEqual(['10-31', '11-07', '11-21', '11-22'])
+    expect((await calendar.list(mentor)).map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted())
+  })
+
   test.each(['middle', 'moved', 'last'] as const)(
     '[CAL-04] with another day for the %s is refused, and nothing moves',
     async (place) => {

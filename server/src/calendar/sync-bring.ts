@@ -77,8 +77,10 @@ async function bringAll(run: Run): Promise<Outcome> {
     try {
       const isMore = await bringOnce(run, integration)
       if (isMore && !run.enough.aborted) continue
-      // It is not about one event that nothing at all is wanted; that may pass, and its owner is to see it.
-      if (run.changes === 0 && run.refused.size > 0) throw new ProviderFailure('down', 'Everything was refused')
+      // It is not about one event that nothing at all is wanted; that may pass, and its owner is to see it. What is to be taken
+      // out is tried for as long as it may be.
+      if (run.refused.size > 0 && (run.changes === 0 || integration.unlinkedAt !== null))
+        throw new ProviderFailure('down', 'Everything was refused')
       if (isMore) return { kind: 'brought', integration, changes: run.changes, isMore }
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
@@ -118,7 +120,8 @@ async function bringOnce(run: Run, integration: IntegrationRow): Promise<boolean
   }
   const isMore = out.length === AT_ONCE || into.length === AT_ONCE || run.hasMoved || run.enough.aborted
   run.hasMoved = false
-  return isMore && run.changes + run.refused.size > doneBefore
+  // When time is up before the first of a page, nothing was done and everything is left.
+  return run.enough.aborted || (isMore && run.changes + run.refused.size > doneBefore)
 }
 
 type Push = { eventId: number; knownAs: string | null; version: number }

@@ -10,7 +10,7 @@ import { countWaiting, findLinked } from './sync-store.ts'
 
 const AT_ONCE = 1000
 /** Longer than anything is tried for them. */
-const PARTINGS_KEPT_DAYS = 2
+const PARTINGS_KEPT_DAYS = 7
 
 /** Only numbers travel: neither a token nor what somebody has planned has a place in a queue. */
 export const syncJob: Job<SyncOrder> = definePreparedJob({

@@ -69,6 +69,8 @@ test('[CAL-06] an event that its server does not want holds up none, and the cal
   await radicale.ask('DELETE', path)
   await radicale.put(`${radicale.home}m-first/kept.ics`, copy)
   await calendar.edited(mentor, moved, { title: 'Refused' })
+  // Planned while the first is still being refused, the other would wait for the next attempt.
+  await untilQuiet(world)
   await calendar.added(mentor, once(pair))
   await expect.poll(() => titlesIn('m-first'), soon).toEqual(['Our call', ...four])
   await untilQuiet(world)

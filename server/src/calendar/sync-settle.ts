@@ -25,8 +25,10 @@ export async function settle(ctx: ListenerCtx, job: Job<SyncOrder>, order: SyncO
     case 'nothing':
       return
     case 'later': {
-      const onceKey = `${integrationId} ${retryTurn ?? ''} ${outcome.until.toISOString()}`
-      return ctx.enqueue(job, order, { runAt: outcome.until, onceKey })
+      // Never the moment of this one itself, which by the database's clock may have come already.
+      const runAt = new Date(Math.max(outcome.until.getTime(), ctx.now().getTime() + 1000))
+      const onceKey = `${integrationId} ${retryTurn ?? ''} ${runAt.toISOString()}`
+      return ctx.enqueue(job, order, { runAt, onceKey })
     }
     case 'taken_out':
       return deleteUnlinked(ctx.db, integrationId)
@@ -62,7 +64,9 @@ async function settleFailure(
     return
   }
 
-  const isNews = await updateState(ctx.db, integrationId, 'connected', 'retrying')
+  const isNews =
+    (await updateState(ctx.db, integrationId, 'connected', 'retrying')) ||
+    (unlinkedAt !== null && (await updateState(ctx.db, integrationId, 'revoked', 'retrying')))
   if (isNews && unlinkedAt === null) tell(ctx, integration)
   const { retryAfterSeconds } = failure
   const runAt = inSeconds(ctx, retryAfterSeconds ?? FIRST_PAUSE_SECONDS)

@@ -214,7 +214,7 @@ describe('something cancelled', () => {
     await calendar.removed(mentor, event.id, { applyToRecurring: 'ALL' })
     expect((await notices(mentee)).at(-1)).toMatchObject({
       title: 'Cancelled: Weekly call',
-      text: '“Weekly call” was cancelled 4 times. The first was planned for Saturday, 7 November 2026 at 7:30 pm, India time.',
+      text: '4 dates of “Weekly call” were cancelled. The first was Saturday, 7 November 2026 at 7:30 pm, India time.',
     })
     const [added, cancelled, ...more] = await mails(mentee)
     expect(more).toEqual([])

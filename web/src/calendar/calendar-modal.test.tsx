@@ -71,6 +71,8 @@ describe('the address', () => {
     const calendar = screen.getByRole('dialog', { name: 'Calendar' })
     await userEvent.keyboard('{Escape}')
     await expect.element(form).not.toBeInTheDocument()
+    // The link that opened both lies behind the calendar now.
+    await expect.poll(() => calendar.element().contains(document.activeElement)).toBe(true)
     screen.router.history.back()
     await expect.element(calendar).not.toBeInTheDocument()
     screen.router.history.forward()
@@ -145,6 +147,8 @@ describe('the chosen day', () => {
     await expect.element(day.getByRole('article', { name: 'Call 19' })).toBeInTheDocument()
     const column = day.element()
     expect(column.scrollHeight).toBeGreaterThan(column.clientHeight)
+    // It comes in with a movement.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     const grid = calendar.getByRole('grid').element().getBoundingClientRect().top
     column.scrollTo({ top: column.scrollHeight })
     await expect.element(day.getByRole('article', { name: 'Call 19' })).toBeInViewport()

@@ -115,6 +115,8 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
           isEnded={!active.some(({ id }) => id === form.mentorship)}
           onClose={closeForm}
           onDone={handleDone}
+          // Opened together with the calendar: what opened both lies behind it, on the home.
+          finalFocus={form.number === 0 ? titleRef : undefined}
           // The button that opened it is gone with its event.
           onClosed={() => said === 'deleted' && titleRef.current?.focus()}
         />

@@ -1,6 +1,6 @@
 import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
 import type { TextKey } from '@saathi/contract/texts'
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 import { useIsPhone } from '#core/ui/media-query.ts'
@@ -16,6 +16,7 @@ import { refusalText, refusedFields } from './event-refusal.ts'
 import { EventRemove } from './event-remove.tsx'
 import { EventScope } from './event-scope.tsx'
 import { lossOfEdit, scopesOfEdit } from './event-scopes.ts'
+import { useRemoveEvent } from './queries.ts'
 import { useDiscard } from './use-discard.ts'
 import { useEventForm } from './use-event-form.ts'
 
@@ -29,17 +30,22 @@ type EventDialogProps = {
   mentorship: number
   /** It ended while this was written: nobody can plan in it any more. */
   isEnded: boolean
+  /** Where the focus goes afterwards; left out, back to where it was. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
   onClose: () => void
   onDone: (what: 'saved' | 'deleted', event?: CalendarEvent) => void
   onClosed: () => void
 }
 
-export function EventDialog({ open, event, day, now, mentorship, isEnded, onClose, onDone, onClosed }: EventDialogProps) {
+export function EventDialog(props: EventDialogProps) {
+  const { open, event, day, now, mentorship, isEnded, finalFocus, onClose, onDone, onClosed } = props
   const t = useText()
   const isPhone = useIsPhone()
   const form = useEventForm({ event, day, now, mentorship, onSaved: (saved) => onDone('saved', saved) })
   const { base, draft, error, isSaving } = form
-  const discard = useDiscard({ isOpen: open, isDirty: form.isDirty, isSaving, onClose })
+  const removing = useRemoveEvent(mentorship)
+  const isBusy = isSaving || removing.isPending
+  const discard = useDiscard({ isOpen: open, isDirty: form.isDirty, isSaving: isBusy, onClose })
   const [asks, setAsks] = useState<'scope' | 'remove' | null>(null)
   // What one cancels oneself is no news.
   const meanwhile = open && !isEnded && asks !== 'remove' ? form.meanwhile : null
@@ -72,13 +78,14 @@ export function EventDialog({ open, event, day, now, mentorship, isEnded, onClos
       open={open}
       onClose={discard.leave}
       onClosed={onClosed}
-      blocking={isSaving}
+      blocking={isBusy}
       size="md"
       sheet
       title={t(base ? 'editEvent' : 'addEvent')}
       closeLabel={t('calendar.form.close')}
       // There a keyboard would rise over half of it before it was read.
       initialFocus={isPhone ? undefined : titleRef}
+      finalFocus={finalFocus}
     >
       <form ref={element} className={css.form} onSubmit={handleSubmit} noValidate>
         {meanwhile && (
@@ -133,7 +140,7 @@ export function EventDialog({ open, event, day, now, mentorship, isEnded, onClos
           <EventRemove
             open={asks === 'remove' && !isEnded}
             event={base}
-            mentorship={mentorship}
+            removing={removing}
             onClose={() => setAsks(null)}
             onRemoved={() => {
               setAsks(null)

@@ -6,12 +6,12 @@ import { Note } from '#core/ui/note.tsx'
 import { isRefusedWith, refusalText } from './event-refusal.ts'
 import { EventScope } from './event-scope.tsx'
 import { scopesOfRemoval } from './event-scopes.ts'
-import { useRemoveEvent } from './queries.ts'
+import type { useRemoveEvent } from './queries.ts'
 
 type EventRemoveProps = {
   open: boolean
   event: CalendarEvent
-  mentorship: number
+  removing: ReturnType<typeof useRemoveEvent>
   onClose: () => void
   onRemoved: () => void
   /** Somebody else changed it first: what has changed is to be seen before it is cancelled. */
@@ -19,9 +19,8 @@ type EventRemoveProps = {
 }
 
 /** Asked once: of a series by asking which, of a single one by asking whether. */
-export function EventRemove({ open, event, mentorship, onClose, onRemoved, onOvertaken }: EventRemoveProps) {
+export function EventRemove({ open, event, removing, onClose, onRemoved, onOvertaken }: EventRemoveProps) {
   const t = useText()
-  const removing = useRemoveEvent(mentorship)
   const trouble = removing.error && (
     <Note tone="bad" live="alert">
       {t(refusalText(removing.error))}

@@ -50,22 +50,22 @@ export function EventScope({
   const scope = offered.includes(chosen) ? chosen : offered[0]
 
   /** The next time it is asked, the smallest change is proposed again. */
-  function handleClose() {
+  function handleClosed() {
     setChosen('THIS')
-    onClose()
+    onClosed?.()
   }
 
   return (
     <Dialog
       open={open}
-      onClose={handleClose}
-      onClosed={onClosed}
+      onClose={onClose}
+      onClosed={handleClosed}
       blocking={isBusy}
       sheet
       title={t('editRecurringEvent')}
       actions={
         <>
-          <Button kind="line" onClick={handleClose} disabled={isBusy}>
+          <Button kind="line" onClick={onClose} disabled={isBusy}>
             {t('calendar.form.cancel')}
           </Button>
           <Button

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useText } from '../i18n/texts.tsx'
 import { useProfile } from '../profile.ts'
-import { onSessionChanged } from '../session.ts'
+import { onSessionChanged, sessionNow } from '../session.ts'
 import { BellPlace } from '../shell/bell-place.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -24,8 +24,8 @@ const pageFirst = () => new Promise((resolve) => setTimeout(resolve, PAGE_FIRST_
 /** Without it the page is poorer; torn down for it, it would be worth nothing. */
 const orNothing = async (part: Promise<ComponentType>) => ({ default: await part.catch(() => () => null) })
 
-// What was said to one person is not for the next. What was said on the way in, before this was drawn, is for who is here.
-onSessionChanged(() => readToasts().forEach(({ id }) => dismissToast(id)))
+// What was said to one person is not for the next. What was said on the way in is for who is here.
+onSessionChanged(() => sessionNow() !== 'signedIn' && readToasts().forEach(({ id }) => dismissToast(id)))
 
 export function InsideLayout() {
   const t = useText()

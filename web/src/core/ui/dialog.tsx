@@ -30,12 +30,14 @@ export type DialogProps = {
   fullOnPhone?: boolean | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** Where the focus goes afterwards; left out, back to where it was. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
   /** After the closing movement has ended. */
   onClosed?: (() => void) | undefined
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, blocking = false, sheet, fullOnPhone, size = 'sm', initialFocus, onClosed } = props
+  const { open, onClose, blocking = false, sheet, fullOnPhone, size = 'sm', initialFocus, finalFocus, onClosed } = props
   const place = classNames(sheet && css.sheetOnPhone, sheet === 'always' && css.sheetAlways, fullOnPhone && css.fullOnPhone)
   return (
     <Base.Root
@@ -52,7 +54,12 @@ export function Dialog(props: DialogProps) {
         {/* Also over a dialog from which this one was opened: what lies behind must look so. */}
         <Base.Backdrop className={css.backdrop} forceRender />
         <Base.Viewport className={classNames(css.viewport, place)}>
-          <Base.Popup className={classNames(css.popup, css[size])} aria-modal="true" {...(initialFocus ? { initialFocus } : {})}>
+          <Base.Popup
+            className={classNames(css.popup, css[size])}
+            aria-modal="true"
+            {...(initialFocus ? { initialFocus } : {})}
+            {...(finalFocus ? { finalFocus } : {})}
+          >
             <InModal value={true}>
               <Inside {...props} />
             </InModal>
