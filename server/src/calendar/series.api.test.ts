@@ -238,7 +238,8 @@ describe('all of them', () => {
     const { events, event } = await planned('first')
     await calendar.edited(mentor, event, { scheduledTime: '2026-10-31T19:30:00+05:30', applyToRecurring: 'ALL' })
     expect((await now()).map((each) => each.slice(0, 5))).toEqual(['10-31', '11-07', '11-21', '11-22'])
-    expect((await calendar.list(mentor)).map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted())
+    const ids = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => id))
+    expect(ids(await calendar.list(mentor))).toEqual(ids(events))
   })
 
   test.each(['middle', 'moved', 'last'] as const)(
