@@ -7,7 +7,7 @@ import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { calendar, plus } from '#core/ui/icons.ts'
-import { dayNumber, DeadlinesCard, HomeFailed, nameDay, useNow } from '#mentorship/face.ts'
+import { DatedItem, DeadlinesCard, HomeFailed, useNow } from '#mentorship/face.ts'
 import { comingOf, dayOf, groupByDay } from './cache.ts'
 import { calendarLink } from './calendar-address.ts'
 import { elsewhere, indiaTime } from './day-times.ts'
@@ -70,23 +70,17 @@ function NextEvents({ events, now }: { events: readonly CalendarEvent[]; now: Da
 }
 
 function Next({ event, now }: { event: CalendarEvent; now: Date }) {
-  const t = useText()
-  const language = useLanguage()
   const { scheduledTime, title } = event
   const isToday = dayOf(event) === plainDay(now.toISOString())
   return (
-    <li className={css.item}>
-      <span className={css.day}>
-        {isToday ? t('mentorship.deadlines.today') : nameDay(scheduledTime, now, language)}
-        <b>{dayNumber(scheduledTime)}</b>
-      </span>
+    <DatedItem time={scheduledTime} isToday={isToday} now={now}>
       <span className={css.words}>
         <Link {...calendarLink(dayOf(event))} className={css.title} dir="auto">
           {title}
         </Link>
         <When event={event} />
       </span>
-    </li>
+    </DatedItem>
   )
 }
 

@@ -1,8 +1,8 @@
 /** For the calendar, which shows the same days: the parts of the home that it stands beside. */
 export { DeadlinesCard } from './deadlines-card.tsx'
 export { deadlinesOf } from './deadlines-due.ts'
-export { DeadlinesList, nameDay } from './deadlines-list.tsx'
-export { dayNumber } from './deadlines-days.ts'
+export { DatedItem } from './dated-item.tsx'
+export { DeadlinesList } from './deadlines-list.tsx'
 export { HomeFailed } from './home-failed.tsx'
 export { useNow } from './home-now.ts'
 export { HomeSwitch } from './home-switch.tsx'
