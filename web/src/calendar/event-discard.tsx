@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
@@ -6,18 +7,21 @@ type EventDiscardProps = { open: boolean; onAnswer: (leaves: boolean) => void }
 
 export function EventDiscard({ open, onAnswer }: EventDiscardProps) {
   const t = useText()
+  // Escape and then Enter must not throw away what was written.
+  const stayRef = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={open}
       onClose={() => onAnswer(false)}
       title={t('calendar.unsaved')}
       text={t('calendar.unsaved.text')}
+      initialFocus={stayRef}
       actions={
         <>
           <Button kind="line" onClick={() => onAnswer(true)}>
             {t('calendar.unsaved.leave')}
           </Button>
-          <Button kind="primary" onClick={() => onAnswer(false)}>
+          <Button ref={stayRef} kind="primary" onClick={() => onAnswer(false)}>
             {t('calendar.unsaved.stay')}
           </Button>
         </>

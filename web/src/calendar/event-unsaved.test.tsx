@@ -61,6 +61,18 @@ describe('what is written and not saved', () => {
     expect(screen.pathNow()).toBe('/mentorship?mentorship=7&calendar=2026-11-14')
   })
 
+  test('stays by Escape and Enter, which a hand may press in a hurry', async () => {
+    answerCalendar()
+    const { screen, title } = await openNew()
+    await title.fill('Portfolio review')
+    await userEvent.keyboard('{Escape}')
+    const ask = screen.getByRole('dialog', { name: 'Leave without saving?' })
+    await expect.element(ask.getByRole('button', { name: 'Keep writing' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(ask).not.toBeInTheDocument()
+    await expect.element(title).toHaveValue('Portfolio review')
+  })
+
   test('is asked about before a sign-out', async () => {
     answerCalendar()
     const { screen, title } = await openNew()
