@@ -21,6 +21,7 @@ import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { countOwnRows, findColumnsWithout, holdsNoWords } from '../../test/personal-tables.ts'
 import { plantPerson } from '../../test/planted-person.ts'
 import { bytesOf, keysIn } from '../../test/stored-files.ts'
+import { untilWaiting } from '../../test/waiting.ts'
 import { leaveJobs } from './leave-job.ts'
 import { erasePerson } from './leave.ts'
 import { hashPassword } from './passwords.ts'
@@ -158,9 +159,7 @@ describe('the two weeks', () => {
     await inTransaction(own.app.world, log, async (ctx) => {
       await erasePerson(ctx, late)
       tooLate = keep(own, late)
-      const isWaiting = sql<{ n: number }>`
-        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await isWaiting.execute(own.db)).rows[0]?.n, soon).toBe(1)
+      await untilWaiting(own.db)
     })
     expect(await tooLate).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
     expect(await rowOf(own, late)).toMatchObject({ leaves_at: null, deleted_at: expect.any(Date) })

@@ -3,11 +3,12 @@ import { confirmPassword } from '@saathi/contract/accounts/code-calls'
 import { signIn, signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
 import { setDisabled } from '@saathi/contract/accounts/staff-calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GoogleStandIn, startGoogleStandIn } from '../../test/google-stand-in.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { buildCode } from '../../test/one-time-codes.ts'
+import { untilWaiting } from '../../test/waiting.ts'
 import { hashPassword } from './passwords.ts'
 
 const OLD = 'Saathi@2026'
@@ -60,16 +61,13 @@ const openSignIns = async ({ personId }: Person) =>
     .length
 
 /** So many wait for what another transaction holds, or the answer has come without waiting. */
-async function untilWaiting(count: number, answer: Promise<unknown>) {
+async function untilWaitingOr(count: number, answer: Promise<unknown>) {
   let isAnswered = false
   const noted = answer.finally(() => {
     isAnswered = true
   })
   noted.catch(() => {})
-  const waiting = sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const isSo = async () => isAnswered || (await waiting.execute(server.db)).rows[0]?.count === count
-  await vi.waitUntil(isSo, { timeout: 10_000, interval: 10 })
+  await untilWaiting(server.db, count, () => isAnswered)
 }
 
 const wrongPassword = { status: 401, code: 'accounts.wrong_password' }
@@ -85,9 +83,9 @@ test.each([
     // The change stops half-way: the person's row is written, the sign-ins that there are cannot be ended yet.
     await held.selectFrom('sign_in').select('id').where('person_id', '=', person.personId).forUpdate().execute()
     const underway = { changing: change(person), entering: Promise.resolve({ status: 0, code: undefined as string | undefined }) }
-    await untilWaiting(1, underway.changing)
+    await untilWaitingOr(1, underway.changing)
     underway.entering = enter(person)
-    await untilWaiting(2, underway.entering)
+    await untilWaitingOr(2, underway.entering)
     return underway
   })
   expect((await changing).status).toBe(200)
@@ -105,9 +103,9 @@ test.each([
     // The sign-in stops half-way: the person has been looked at, the new sign-in cannot be written yet.
     await sql`lock table sign_in in share mode`.execute(held)
     const entering = enter(person)
-    await untilWaiting(1, entering)
+    await untilWaitingOr(1, entering)
     const changing = change(person)
-    await untilWaiting(2, changing)
+    await untilWaitingOr(2, changing)
     return { entering, changing }
   })
   expect(await entering).toEqual({ status: 200, code: undefined })

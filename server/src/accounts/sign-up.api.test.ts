@@ -6,10 +6,12 @@ import { sendOtp, verifyOtp } from '@saathi/contract/accounts/code-calls'
 import { refresh, signIn } from '@saathi/contract/accounts/identity-calls'
 import * as calls from '@saathi/contract/accounts/sign-up-calls'
 import type { CallInput } from '@saathi/contract/core/call'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findJobs } from '#core/jobs/overview.ts'
 import { startTestServer, testEnv, type TestServer, toRequest } from '../../test/harness.ts'
 import { buildCode, mailedCode } from '../../test/one-time-codes.ts'
+import { untilWaiting } from '../../test/waiting.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
 
 const PASSWORD = 'Teal-Lantern-92'
@@ -261,7 +263,14 @@ describe('signing up by mail', () => {
   test('two that have both shown the code: one wins, the other is told 406', async () => {
     const email = newEmail()
     const otp = await buildCode(server, email, { isVerified: true })
-    const [one, other] = await Promise.all([send({ ...base, ...mentee, email, otp }), send({ ...base, ...mentee, email, otp })])
+    const body = { ...base, ...mentee, email, otp }
+    const both = await server.db.transaction().execute(async (held) => {
+      await sql`lock table person in share mode`.execute(held)
+      const underway = Promise.all([send(body), send(body)])
+      await untilWaiting(server.db, 2)
+      return { underway }
+    })
+    const [one, other] = await both.underway
     expect(new Set([one.status, other.status])).toEqual(new Set([200, 406]))
   })
 

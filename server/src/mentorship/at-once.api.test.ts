@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, inTransaction, type PublicCtx } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { untilWaiting } from '../../test/waiting.ts'
 import { walkingOn } from '../../test/walking.ts'
 import { endMentorship, leaveMentorship } from './end.ts'
 
@@ -44,13 +44,6 @@ type Pair = Awaited<ReturnType<typeof buildPair>>
 
 const rowsOf = async (table: 'session_progress' | 'step_completion' | 'quiz_attempt' | 'session_feedback', personId: number) =>
   (await server.db.selectFrom(table).selectAll().where('person_id', '=', personId).execute()).length
-
-/** Somebody waits for what another transaction holds. */
-async function untilSomebodyWaits() {
-  const waiting = sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitUntil(async () => ((await waiting.execute(server.db)).rows[0]?.count ?? 0) > 0, { timeout: 10_000, interval: 10 })
-}
 
 /** Holds its transaction open until told, with what `work` has done in it. */
 function holdOpen(work: (ctx: PublicCtx) => Promise<unknown>) {
@@ -105,7 +98,7 @@ describe.each(writing)('the mentorship ends in the moment in which %s', (_what, 
     const ending = holdOpen((ctx) => endMentorship(ctx, pair.id))
     await ending.isDone
     const answered = write(pair)
-    await untilSomebodyWaits()
+    await untilWaiting(server.db)
     await ending.letGo()
     expect((await answered).status).toBe(403)
     expect(await kept(pair)).toBe(0)
@@ -153,7 +146,7 @@ test('who ends it while something is being written waits for it, and neither sta
     tries.writing += 1
     await lockWalk(db)
     void inOne(end).then(ending.resolve, ending.reject)
-    await untilSomebodyWaits()
+    await untilWaiting(server.db)
     expect(await isClosed()).toBe(false)
     await keep(db)
   })

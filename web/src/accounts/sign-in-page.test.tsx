@@ -48,6 +48,8 @@ test('[ACC-01] the form has e-mail, password, password reset and the three legal
 
 test('[ACC-01] Google is offered where it is configured, and only there', async () => {
   const { screen } = await showSignIn()
+  // A second asking while the first is under way would be given the first's answer.
+  await queryClient.ensureQueryData(systemStatusQuery)
   const google = screen.getByRole('button', { name: 'Sign in with Google' })
   expect(google.elements()).toEqual([])
   const settings = { clientId: 'saathi', authorizationUrl: 'https://google.test/', redirectUri: 'https://saathi.test/back' }
