@@ -54,6 +54,7 @@ export async function startProcess(args: string[], settings: Record<string, stri
   })
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM')
       await exited

@@ -1,3 +1,5 @@
+import { compareHistory } from './chat-history.ts'
+import { compareChat } from './chat.ts'
 import { compareFeedPages } from './feed.ts'
 import { compareGet } from './get.ts'
 import { comparePush } from './push.ts'
@@ -10,6 +12,8 @@ const get = await compareGet()
 const push = await comparePush()
 const lists = await compareSessionLists()
 const feed = await compareFeedPages()
+const chat = await compareChat()
+const history = await compareHistory()
 const signIn = await compareSignIn()
 const step = await measureStepChange()
 console.log('| what | ours | ceiling | ratio | goal |\n|---|---|---|---|---|')
@@ -30,6 +34,23 @@ row(
 row('page 1,000 of a feed of a million posts by its number against page 1, ms', feed.byNumberMs, feed.firstMs, 'at most 1.5')
 row('the same page by where the one before it ended, ms', feed.byPlaceMs, feed.firstMs, 'at most 1.5')
 row('100 pushes to 1,000 sockets against bare ws, seconds until all are heard', push.ours, push.ceiling, 'at most 2')
+
+row(
+  'durable messages a second in rooms of two against a bare relay that commits in batches',
+  chat.inTwos.ours,
+  chat.inTwos.ceiling,
+  'at least 0.5',
+)
+row('the same in rooms of ten', chat.inTens.ours, chat.inTens.ceiling, 'at least 0.5')
+row('p99 from send to delivery at 200 a second with 2,000 connected, ms', chat.p99.ours, chat.p99.ceiling, 'at most 2')
+row('memory of an idle chat line against bare ws, KB', chat.kilobytes.ours, chat.kilobytes.ceiling, 'at most 2')
+row(
+  'a page of history with a million messages against ten thousand, ms',
+  history.large.pageMs,
+  history.small.pageMs,
+  'at most 1.5',
+)
+row('a search with a million messages against ten thousand, ms', history.large.searchMs, history.small.searchMs, 'at most 1.5')
 
 console.log('\n| a step of a session, on a phone four times slower | measured | goal |\n|---|---|---|')
 const line = (what: string, measured: string, goal: string) => console.log(`| ${what} | ${measured} | ${goal} |`)

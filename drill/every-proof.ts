@@ -6,12 +6,21 @@ import { dependencies } from './proofs/dependencies.ts'
 import { durable } from './proofs/durable.ts'
 import { headers } from './proofs/headers.ts'
 import { killedMigrations } from './proofs/killed-migrations.ts'
+import { backAfterKill, killedWhileTalking } from './proofs/killed-while-talking.ts'
+import { oneOrder } from './proofs/one-order.ts'
+import { randomDrops } from './proofs/random-drops.ts'
+import { resends } from './proofs/resends.ts'
 import { secondServer } from './proofs/second-server.ts'
 import { secrets } from './proofs/secrets.ts'
 import { stopUnderLoad } from './proofs/stop-under-load.ts'
 import { wholeMatrix } from './proofs/whole-matrix.ts'
 
 export const everyProof: readonly Proof[] = [
+  killedWhileTalking,
+  backAfterKill,
+  resends,
+  oneOrder,
+  randomDrops,
   secondServer,
   durable,
   stopUnderLoad,

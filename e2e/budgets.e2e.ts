@@ -56,11 +56,31 @@ test('@once sign-in weighs no more than 120 KB, with the Latin font alone', asyn
   expectWithin(weight, 120)
 })
 
+/** Keeps away what comes by itself when the page has long been there: on a busy machine it would now be counted, now not. */
+function holdBackLater() {
+  const plain = window.setTimeout.bind(window)
+  const held = (handler: TimerHandler, ms = 0, ...args: unknown[]) => plain(handler, ms < 1_500 ? ms : 600_000, ...args)
+  Object.defineProperty(window, 'setTimeout', { value: held })
+}
+
 test('@once shell and learning hub weigh no more than 170 KB, with the Latin font alone', async ({ page, context, world }) => {
   await enterAs(context, world.url, 'asha')
+  await page.addInitScript(holdBackLater)
   const weight = await weigh(page, '/learninghub', firstSession)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
   expectWithin(weight, 170)
+})
+
+test('@once help and the chat beside the learning hub, which come later, make it no more than 190 KB', async ({
+  page,
+  context,
+  world,
+}) => {
+  await enterAs(context, world.url, 'asha')
+  const conversations = (at: Page) => at.getByRole('navigation', { name: 'Conversations' }).getByRole('button').nth(1)
+  const weight = await weigh(page, '/learninghub', conversations)
+  test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
+  expectWithin(weight, 190)
 })
 
 /** Asked from outside: a locator would run script in the page that is being measured. */

@@ -56,6 +56,8 @@ const screens: Screen[] = [
   { name: 'work-readiness', path: '/moreinfo/wrs', as: 'asha' },
   { name: 'privacy-policy', path: '/privacypolicy' },
   { name: 'help', path: '/learninghub', as: 'asha', first: press(/^Help/) },
+  { name: 'messenger', path: '/chat/messenger', as: 'asha' },
+  { name: 'conversation', path: '/chat/messenger', as: 'asha', first: press(/Ravi/) },
   { name: 'coming-soon', path: '/mentorship', as: 'asha' },
 ]
 const sizes = [

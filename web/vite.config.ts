@@ -100,7 +100,7 @@ export default defineConfig({
             // Changes with a dependency, not with our code, so a browser keeps it from one release to the next.
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\/(?!.*(useBlocker|useMutationState))/,
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\/(?!.*(useBlocker|useMutationState|-virtual|virtual-core))/,
             },
             // What nearly every page needs. Together their styles also keep the order of the imports, on which the kit relies.
             {

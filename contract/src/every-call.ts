@@ -6,6 +6,7 @@ import * as staff from './accounts/staff-calls.ts'
 import * as calendar from './calendar/calls.ts'
 import * as integrations from './calendar/integration-calls.ts'
 import * as chat from './chat/calls.ts'
+import * as staffChat from './chat/staff-calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
 import * as screens from './content/screen-calls.ts'
@@ -47,6 +48,7 @@ const rooms = [
   calendar,
   integrations,
   chat,
+  staffChat,
 ]
 // A room's calls stand beside the small rules that go with them.
 const isCall = (member: unknown): member is Call => typeof member === 'object' && member !== null && 'path' in member

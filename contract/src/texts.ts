@@ -4,6 +4,8 @@ import type accountsAnswers from '../texts/en/accounts-answers.json'
 import type accountsGoogle from '../texts/en/accounts-google.json'
 import type calendar from '../texts/en/calendar.json'
 import type calendarSync from '../texts/en/calendar-sync.json'
+import type chatAnswers from '../texts/en/chat-answers.json'
+import type chat from '../texts/en/chat.json'
 import type content from '../texts/en/content.json'
 import type contentWeb from '../texts/en/content-web.json'
 import type core from '../texts/en/core.json'
@@ -54,4 +56,6 @@ export type TextKey =
   | keyof typeof mentorship
   | keyof typeof calendar
   | keyof typeof calendarSync
+  | keyof typeof chat
+  | keyof typeof chatAnswers
   | keyof typeof dev

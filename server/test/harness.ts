@@ -40,6 +40,7 @@ export const testEnv: Env = {
   adsConversionUrl: undefined,
   helpCenter: { scriptUrl: undefined, secret: undefined },
   calendars: { answerWithinMs: 10_000, google: undefined, outlook: undefined, yahoo: undefined, apple: undefined },
+  chat: { assistant: undefined, gifs: undefined },
   productVersion: '7.2.0',
   releaseStage: 'test',
 }

@@ -6,6 +6,7 @@ import type { TestServer } from './harness.ts'
 import { buildPost, words as texts } from './feed-posts.ts'
 import { buildCase } from './help-cases.ts'
 import { plantCalendar } from './plant-calendar.ts'
+import { plantChat } from './plant-chat.ts'
 import { buildSession } from './hub-sessions.ts'
 import { buildMentorship, buildWalkedSession } from './mentorships.ts'
 import { plantSurveys } from './plant-surveys.ts'
@@ -35,6 +36,7 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   const sessions = [await buildWalkedSession(server, { title })]
   const mentorship = await buildMentorship(server, { menteeIds: [personId], sessions })
   await plantCalendar(server, personId, mentorship.id, word)
+  await plantChat(server, personId, mentorship.id, word)
   return { personId, address, words, title }
 }
 type Word = (where: string) => string

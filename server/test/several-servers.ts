@@ -5,34 +5,50 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../src/core/main.ts', import.meta.url))
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+/** What one server has compiled the next need not compile again. */
+const NODE_COMPILE_CACHE = at('../../.cache/compile')
 
-/** A whole server process of its own, as an operator would start it. */
-export async function spawnServer(settings: Record<string, string>) {
+/**
+ * A whole server process of its own, as an operator would start it, which has read its code and does nothing else until it is
+ * told to start. `end` ends it in any state.
+ */
+export function loadServer(settings: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'saathi-several-'))
-  const env = { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings }
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const own = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE }
+  const child = spawn(process.execPath, ['--import', at('load-and-wait.ts'), at('../src/core/main.ts')], {
+    env: { ...process.env, ...own, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let output = ''
-  const port = await new Promise<number>((resolve, reject) => {
-    const read = (bytes: Buffer) => {
-      output += bytes.toString()
-      const found = /ready at http:\/\/localhost:(\d+)/.exec(output)?.[1]
-      if (found) resolve(Number(found))
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    void exited.then(() => reject(new Error(`The server ended before it was ready: ${output}`)))
-  })
+  let tellReady = (_port: number) => {}
+  const read = (bytes: Buffer) => {
+    output += bytes.toString()
+    const found = /ready at http:\/\/localhost:(\d+)/.exec(output)?.[1]
+    if (found) tellReady(Number(found))
+  }
+  child.stdout?.on('data', read)
+  child.stderr?.on('data', read)
+  async function end(signal: 'SIGKILL' | 'SIGTERM') {
+    child.kill(signal)
+    await exited
+    rmSync(dataDir, { recursive: true, force: true })
+  }
   return {
-    port,
-    async end(signal: 'SIGKILL' | 'SIGTERM') {
-      child.kill(signal)
-      await exited
-      rmSync(dataDir, { recursive: true, force: true })
+    end,
+    async start() {
+      const port = await new Promise<number>((resolve, reject) => {
+        tellReady = resolve
+        void exited.then(() => reject(new Error(`The server ended before it was ready: ${output}`)))
+        child.send('start', () => {})
+      })
+      return { port, end }
     },
   }
 }
+
+export const spawnServer = (settings: Record<string, string>) => loadServer(settings).start()
 
 /** One address before several servers, in turns; one that does not answer is passed over. */
 export async function startBalancer(ports: readonly number[]) {

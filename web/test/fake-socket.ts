@@ -2,6 +2,8 @@
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static readonly made: FakeSocket[] = []
+  /** Plays what is behind the lines, where a test has somebody for it. */
+  static server: { met: (line: FakeSocket) => void; heard: (line: FakeSocket, said: unknown) => void } | null = null
   readonly url: string
   readonly sent: unknown[] = []
   readyState = 0
@@ -10,6 +12,8 @@ export class FakeSocket extends EventTarget {
     super()
     this.url = String(url)
     FakeSocket.made.push(this)
+    // As a real line, it is there a moment after it was asked for.
+    queueMicrotask(() => FakeSocket.server?.met(this))
   }
 
   open(): void {
@@ -22,7 +26,9 @@ export class FakeSocket extends EventTarget {
   }
 
   send(data: string): void {
-    this.sent.push(JSON.parse(data))
+    const said: unknown = JSON.parse(data)
+    this.sent.push(said)
+    FakeSocket.server?.heard(this, said)
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { getSystemStatus, signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import type { Profile } from '@saathi/contract/accounts/entities'
+import { getUnread, listBotUsers, listChannels } from '@saathi/contract/chat/calls'
 import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
 import { getCommunity } from '@saathi/contract/content/community-calls'
 import { listFeed } from '@saathi/contract/feed/calls'
@@ -93,6 +94,9 @@ beforeEach(() => {
   answer(listNotices, { notices: [], hasMore: false, unreadCount: 0 })
   answer(getCommunity, { community: [], faq: [] })
   answer(listFeed, { posts: [], next: null })
+  answer(listChannels, { channels: [] })
+  answer(getUnread, { channels: [] })
+  answer(listBotUsers, { botUsers: [] })
 })
 
 let untie: () => void = () => {}
@@ -108,6 +112,7 @@ afterEach(async () => {
   sessionStorage.clear()
   forgetAnswers()
   FakeSocket.made.length = 0
+  FakeSocket.server = null
   expect(takeUnanswered()).toEqual([])
 })
 

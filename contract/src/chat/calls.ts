@@ -1,6 +1,88 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { LinkPreview } from './entities.ts'
+import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
+import { BotUser, Channel, FoundMessage, LinkPreview } from './entities.ts'
+
+export const CHANNELS_MAX = 500
+export const SEARCH_PAGE = 20
+const off = ['chat.off'] as const
+
+export const listChannels = defineCall({
+  method: 'GET',
+  path: '/api/v2/chat/channels/',
+  summary: 'Your channels, the one with the newest message first',
+  action: 'chat.read',
+  reply: z.object({ channels: z.array(Channel).check(z.maxLength(CHANNELS_MAX)) }),
+  errors: [...off],
+})
+
+/** By address: also one that is hidden from the list because one is no longer active in it. */
+export const getChannel = defineCall({
+  method: 'GET',
+  path: '/api/v2/chat/channels/:id/',
+  summary: 'One of your channels',
+  action: 'chat.read',
+  params: z.object({ id: IdParam }),
+  reply: Channel,
+  errors: [...off, 'chat.channel_not_found'],
+})
+
+export const getUnread = defineCall({
+  method: 'GET',
+  path: '/api/v2/chat/unread-message/',
+  summary: 'How many messages you have not seen, by channel',
+  action: 'chat.read',
+  reply: z.object({
+    channels: z.array(z.object({ channelId: Id, unreadCount: z.int(), isTagged: z.boolean() })).check(z.maxLength(CHANNELS_MAX)),
+  }),
+  errors: [...off],
+})
+
+export const searchMessages = defineCall({
+  method: 'POST',
+  path: '/api/v2/chat/search-chat-message/',
+  summary: 'Messages that you may read, the newest first',
+  action: 'chat.search',
+  body: z.object({
+    searchText: z.string().check(z.maxLength(200)),
+    pageNumber: z._default(z.int().check(z.minimum(1), z.maximum(500)), 1),
+  }),
+  reply: z.object({ messages: z.array(FoundMessage).check(z.maxLength(SEARCH_PAGE)), hasNextPage: z.boolean() }),
+  errors: [...off],
+})
+
+export const listBotUsers = defineCall({
+  method: 'GET',
+  path: '/api/v2/chat/bot-users/',
+  summary: 'The assistant, by its role type',
+  action: 'chat.read',
+  reply: z.object({ botUsers: z.array(BotUser).check(z.maxLength(10)) }),
+  errors: [...off],
+})
+
+/** A question to its mark. */
+const Marks = z.record(z.string().check(z.maxLength(100)), z.nullable(z.int().check(z.minimum(1), z.maximum(5))))
+
+export const rateAssistant = defineCall({
+  method: 'POST',
+  path: '/api/v2/chat/:id/rating/',
+  summary: 'Rate what the assistant has said; all null to skip',
+  action: 'chat.rate',
+  params: z.object({ id: IdParam }),
+  body: z.object({ rating: Marks }),
+  reply: Nothing,
+  errors: [...off, 'chat.channel_not_found'],
+})
+
+export const getRatingStatus = defineCall({
+  method: 'GET',
+  path: '/api/v2/chat/:id/rating-status/',
+  summary: 'Whether a rating is asked for',
+  action: 'chat.read',
+  params: z.object({ id: IdParam }),
+  reply: z.object({ isRatingDue: z.boolean(), since: z.nullable(Time) }),
+  errors: [...off, 'chat.channel_not_found'],
+})
 
 export const getLinkPreview = defineCall({
   method: 'GET',
@@ -9,5 +91,28 @@ export const getLinkPreview = defineCall({
   action: 'chat.preview_link',
   query: z.object({ url: z.string().check(z.minLength(1), z.maxLength(2048)) }),
   reply: LinkPreview,
-  errors: ['chat.link_refused'],
+  errors: [...off, 'chat.link_refused'],
+})
+
+const Gif = z.object({
+  id: z.string(),
+  url: z.string(),
+  previewUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+  title: z.string(),
+})
+export const GIFS_A_PAGE = 10
+
+export const searchGifs = defineCall({
+  method: 'GET',
+  path: '/api/v2/chat/gifs/',
+  summary: 'GIFs to choose from, ten at a time',
+  action: 'chat.search_gifs',
+  query: z.object({
+    searchText: z._default(z.string().check(z.maxLength(100)), ''),
+    pageNumber: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 1),
+  }),
+  reply: z.object({ gifs: z.array(Gif).check(z.maxLength(GIFS_A_PAGE)), hasNextPage: z.boolean(), isOffered: z.boolean() }),
+  errors: [...off, 'chat.gifs_down'],
 })

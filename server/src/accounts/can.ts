@@ -28,6 +28,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.people': ['Admin'],
   'staff.mentorships': ['Admin', 'ProgramManager'],
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  'staff.chat': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'notices.read': everyone,
   'notices.write': everyone,
   'help.use': everyone,
@@ -48,7 +49,11 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'surveys.take': takers,
   'calendar.read': everyone,
   'calendar.write': everyone,
+  'chat.read': everyone,
+  'chat.search': everyone,
+  'chat.rate': everyone,
   'chat.preview_link': everyone,
+  'chat.search_gifs': everyone,
 }
 
 export const knowsAction = (action: string): boolean => Object.hasOwn(permissions, action)

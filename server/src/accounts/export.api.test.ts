@@ -48,6 +48,7 @@ describe('the export', () => {
       notices: ['notice', 'notice-link'],
       help: ['help'],
       calendar: ['event', 'event-description', 'calendar-address'],
+      chat: ['message', 'message-link', 'asked', 'rated'],
     }
     for (const [part, names] of Object.entries(inPart)) {
       const text = JSON.stringify(parts[part])

@@ -1,6 +1,7 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { getLinkPreview } from '@saathi/contract/chat/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openChatFor } from '../../test/chat-channels.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { hostileUrls } from '../../test/hostile-urls.ts'
 import { type SmallInternet, startSmallInternet } from '../../test/small-internet.ts'
@@ -17,25 +18,26 @@ afterAll(async () => {
   await internet.stop()
 })
 beforeEach(async () => {
-  personId = await server.buildPerson()
+  personId = await buildTalker()
+  // What a page has said is kept for a day; each test asks anew.
+  await server.db.deleteFrom('chat_link_preview').execute()
 })
 
+/** Link previews are part of the chat, and open to whom it is. */
+async function buildTalker(): Promise<number> {
+  const id = await server.buildPerson()
+  await openChatFor(server, [id])
+  return id
+}
 const preview = (url: string, who: number | null = personId) => server.ask(who, getLinkPreview, { query: { url } })
 const empty = (url: string) => ({ title: '', description: '', image: '', url })
 
 describe('a link preview', () => {
   test('says what the page says of itself', async () => {
-    internet.answerPage(
-      '<head><title>Saathi</title><meta name="description" content="Learn together"><meta property="og:image" content="/cover.png"></head>',
-    )
+    internet.answerPage('<head><title>Saathi</title><meta name="description" content="Learn together"></head>')
     expect(await preview('http://page.example/about?x=1#part')).toMatchObject({
       status: 200,
-      body: {
-        title: 'Saathi',
-        description: 'Learn together',
-        image: 'http://page.example/cover.png',
-        url: 'http://page.example/about?x=1',
-      },
+      body: { title: 'Saathi', description: 'Learn together', image: '', url: 'http://page.example/about?x=1' },
     })
   })
 
@@ -45,6 +47,20 @@ describe('a link preview', () => {
       else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Long</title>')
     })
     expect((await preview('http://page.example/short')).body).toEqual({ ...empty('http://other.example/long'), title: 'Long' })
+  })
+
+  test('[CHT-12] is kept for a day, so that the page is asked once for everybody, and then again', async () => {
+    let visits = 0
+    internet.answerWith((_request, response) => {
+      visits += 1
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Visit ${visits}</title>`)
+    })
+    const first = await preview('http://page.example/kept')
+    expect(await preview('http://page.example/kept#part', await buildTalker())).toMatchObject({ body: first.body })
+    expect(visits).toBe(1)
+    server.clock.advance(24 * 60 * 60 + 1)
+    expect((await preview('http://page.example/kept')).body.title).toBe('Visit 2')
+    server.clock.reset()
   })
 
   test('C60: carries a title made of tags as plain text', async () => {
@@ -68,6 +84,11 @@ describe('a link preview', () => {
     expect((await preview('http://page.example/')).status).toBe(401)
   })
 
+  test('[CHT-01] is refused where the chat is not in use', async () => {
+    const outsider = await server.buildPerson()
+    expect(await preview('http://page.example/', outsider)).toMatchObject({ status: 403, body: { code: 'chat.off' } })
+  })
+
   test('C61: fetches nothing for a sign-in that is over', async () => {
     let visits = 0
     internet.answerWith((_request, response) => {
@@ -89,7 +110,7 @@ describe('a link preview', () => {
     expect(refused).toHaveLength(40)
     expect(refused[0]?.body).toMatchObject({ code: 'core.too_many' })
     expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect((await preview('http://page.example/', await server.buildPerson())).status).toBe(200)
+    expect((await preview('http://page.example/', await buildTalker())).status).toBe(200)
     server.clock.advance(60)
     expect((await preview('http://page.example/')).status).toBe(200)
     server.clock.reset()
@@ -108,7 +129,7 @@ describe('a link preview', () => {
 test(`C57: ${hostileUrls.length} hostile links are refused without one connection`, async () => {
   const before = internet.visitsToCanary()
   for (let at = 0; at < hostileUrls.length; at += 50) {
-    const who = await server.buildPerson()
+    const who = await buildTalker()
     const some = hostileUrls.slice(at, at + 50)
     const answers = await Promise.all(some.map((url) => preview(url, who)))
     const wrong = some.filter((_, index) => answers[index]?.status !== 400 || answers[index].body.code !== 'chat.link_refused')
@@ -153,7 +174,7 @@ test('C59: pages that never come hold up nobody else, and are left after five se
   internet.answerWith(() => {
     waiting += 1
   })
-  const stuckId = await server.buildPerson()
+  const stuckId = await buildTalker()
   // More than the server has connections to its database.
   const stuck = Promise.all(Array.from({ length: 40 }, () => preview('http://page.example/', stuckId)))
   await vi.waitFor(() => expect(waiting).toBe(40), 15_000)

@@ -1,15 +1,66 @@
 import * as calls from '@saathi/contract/chat/calls'
+import * as staffCalls from '@saathi/contract/chat/staff-calls'
 import type { FastifyInstance } from 'fastify'
+import type { ImageDesk } from '#core/files/image-desk.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
-import { servePrepared } from '#core/serve.ts'
+import { servePicture, servePictureFile } from '#core/serve-picture.ts'
+import { serve, servePrepared } from '#core/serve.ts'
+import type { GifService } from './gifs.ts'
+import { getChannel, getUnread, listChannels } from './list-channels.ts'
+import { getRatingStatus, rateAssistant } from './rating.ts'
+import { searchMessages } from './search.ts'
 import * as chat from './service.ts'
+import { readShippedGif } from './shipped-gifs.ts'
+import * as staff from './staff.ts'
 
-export async function chatRoutes(app: FastifyInstance, { limits, outgoing }: { limits: Limits; outgoing: Outgoing }) {
+export type ChatParts = { limits: Limits; outgoing: Outgoing; images: ImageDesk; gifs: GifService }
+
+export async function chatRoutes(app: FastifyInstance, { limits, outgoing, images, gifs }: ChatParts) {
+  serve(app, calls.listChannels, async (ctx) => ({ channels: await listChannels(ctx) }))
+
+  serve(app, calls.getChannel, (ctx, { params }) => getChannel(ctx, params.id))
+
+  serve(app, calls.getUnread, async (ctx) => ({ channels: await getUnread(ctx) }))
+
+  servePrepared(
+    app,
+    calls.searchMessages,
+    (db, _input, asking) => chat.requireSearchWithin(db, limits, asking),
+    (ctx, { body }) => searchMessages(ctx, body),
+  )
+
+  serve(app, calls.listBotUsers, async (ctx) => ({ botUsers: await chat.listBotUsers(ctx) }))
+
+  serve(app, calls.rateAssistant, (ctx, { params, body }) => rateAssistant(ctx, params.id, body.rating))
+
+  serve(app, calls.getRatingStatus, (ctx, { params }) => getRatingStatus(ctx, params.id))
+
   servePrepared(
     app,
     calls.getLinkPreview,
-    (db, { query }, { actor, now }) => chat.getLinkPreview(db, { actor, now, limits, outgoing }, query.url),
+    (db, { query }, { actor, now }) => chat.getLinkPreview(db, { actor, now, limits, outgoing, images }, query.url),
     async (_ctx, _input, _exchange, preview) => preview,
   )
+
+  servePicture(app, '/media/previews/:hash', chat.getPreviewPicture)
+
+  servePrepared(
+    app,
+    calls.searchGifs,
+    (db, { query }, { actor, now }) => chat.searchGifs(db, { actor, now, limits, gifs }, query),
+    async (_ctx, _input, _exchange, page) => page,
+  )
+
+  servePictureFile(app, '/media/gifs/:name', readShippedGif)
+
+  serve(app, staffCalls.setChannelMember, (ctx, { params, body }) => staff.setChannelMember(ctx, params, body.isActive))
+
+  serve(app, staffCalls.setBlackout, (ctx, { params, body }) => staff.setBlackout(ctx, params.id, body.until))
+
+  serve(app, staffCalls.setQuietHours, (ctx, { params, body }) => staff.setQuietHours(ctx, params.projectId, body.hours))
+
+  serve(app, staffCalls.broadcast, (ctx, { body }) => staff.broadcast(ctx, body))
+
+  serve(app, staffCalls.redactMessage, (ctx, { params }) => staff.redactMessage(ctx, params.id))
 }

@@ -36,6 +36,15 @@ export type NewMentorship = {
   endedAt: Date | null
   begun: readonly WalkedSession[]
   events: readonly NewEvent[]
+  messages: readonly NewSaid[]
+}
+/** What was said, in the order of time: by somebody or, where `byId` is null, by the assistant. */
+export type NewSaid = {
+  byId: number | null
+  /** The whole mentorship, one of its members, or the assistant of this person. */
+  where: 'whole' | { memberId: number } | { assistantOf: number }
+  at: Date
+  text: string
 }
 /** What they have planned together, once or repeated. */
 export type NewEvent = {

@@ -1,4 +1,5 @@
-export type { BegunSession, BegunSurvey, NewAccount, NewEvent, NewMentorship, WalkedSession } from './events.ts'
+export type { BegunSession, BegunSurvey, NewAccount, NewEvent, NewMentorship, NewSaid, WalkedSession } from './events.ts'
+export { findCommunityItems, findTopics } from './community-store.ts'
 export { showFeedPost, StoredFeedPost } from './feed-content.ts'
 export { loadDemoIfEmpty } from './programme/load-folder.ts'
 export { readQuizTitles, type Reveal, revealAll, revealNothing, showQuiz } from './quiz-content.ts'

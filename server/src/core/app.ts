@@ -16,6 +16,9 @@ import { calendarEngine } from '#calendar/face.ts'
 import { calendarJobs } from '#calendar/jobs.ts'
 import { calendarListeners } from '#calendar/listeners.ts'
 import { calendarRoutes } from '#calendar/routes.ts'
+import { assistantEngine, chatPurposes, gifService, openChat, openVoice, type VoiceHolder } from '#chat/face.ts'
+import { chatJobs } from '#chat/jobs.ts'
+import { chatListeners } from '#chat/listeners.ts'
 import { chatRoutes } from '#chat/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { playCalendars, playGoogle } from '#dev/face.ts'
@@ -60,8 +63,9 @@ import { forgetRepliesJob } from './jobs/forget-replies.ts'
 import { mountJobs } from './jobs/mount-jobs.ts'
 import { watchStaffActsJob } from './jobs/watch-staff-acts.ts'
 import { linkMaker } from './link-to.ts'
+import { isHandshake, serveLines } from './lines.ts'
 import { liveHub } from './live-hub.ts'
-import { closeEnded, isHandshake, serveLive } from './live.ts'
+import { closeEnded, liveLine } from './live.ts'
 import { loggerOptions, logRequests, type LogSink } from './logs.ts'
 import { maintenanceFlag } from './maintenance.ts'
 import { keepMetrics } from './metrics.ts'
@@ -83,9 +87,10 @@ const listenersWith = ({ calendars }: Engines): readonly Listeners[] => [
   surveysListeners,
   mentorshipListeners,
   calendarListeners(calendars),
+  chatListeners,
   filesListeners,
 ]
-const purposes: Purposes = { ...ownPurposes, ...answerPurposes, ...picturePurposes }
+const purposes: Purposes = { ...ownPurposes, ...answerPurposes, ...picturePurposes, ...chatPurposes }
 const jobs: readonly RunnableJob[] = [
   forgetRepliesJob,
   watchStaffActsJob,
@@ -95,6 +100,7 @@ const jobs: readonly RunnableJob[] = [
   ...accountsJobs,
   ...noticesJobs,
   ...calendarJobs,
+  ...chatJobs,
 ]
 
 export type AppParts = { env: Env; db: Db; clock: Clock; web: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing }
@@ -134,11 +140,16 @@ export async function buildApp({
   const files = openFiles(env, purposes)
   const withDev = env.mode !== 'production'
   const playedCalendars = withDev ? playCalendars(env) : null
+  const limits = limitsFor(env)
+  const gifs = gifService(env.chat.gifs, outgoing)
+  const chatVoice: VoiceHolder = { voice: null }
   const engines = {
     mail: chooseMailEngine(env),
     fileStore: files.store,
     conversions: conversionEngine(env.adsConversionUrl),
     calendars: calendarEngine(env, playedCalendars),
+    assistant: assistantEngine({ settings: env.chat.assistant, limits, linkTo: linkMaker(env) }),
+    chatVoice,
   }
   const queue = await mountJobs(app, { db, clock, jobs, engines })
   const world: World = {
@@ -146,6 +157,7 @@ export async function buildApp({
     clock,
     listeners: listenersWith(engines),
     deliver: bus.publish,
+    tell: bus.tell,
     fileLinks: fileLinkMaker(env.secret),
     jobs: queue,
     linkTo: linkMaker(env),
@@ -169,18 +181,19 @@ export async function buildApp({
   bus.onDelivery(maintenance.hear)
   bus.onGap(maintenance.readAgain)
   app.decorate('maintenance', maintenance)
-  const limits = limitsFor(env)
   app.decorate('forms', formDesk({ world, limits }))
   app.decorateRequest('personId', null)
 
   answerErrors(app)
   refuseOddRequests(app)
   logRequests(app)
-  keepMetrics(app, { liveSockets: hub.count })
+  const chat = openChat(app, { world, bus, limitFactor: env.limitFactor, desk: { files, limits, gifs } })
+  chatVoice.voice = openVoice(world)
+  keepMetrics(app, { liveSockets: hub.count, chatSockets: chat.sockets })
   compressReplies(app)
   await secureHeaders(app, env, clock, web ? inlineScriptHashes(web.html) : [])
   await app.register(multipart)
-  await serveLive(app, hub, env.publicOrigin)
+  await serveLines(app, env.publicOrigin, [liveLine(app, hub), chat.line])
 
   serveHealth(app)
   const description = describeApi(everyCall, env.productVersion)
@@ -202,7 +215,7 @@ export async function buildApp({
   await app.register(surveysRoutes, { files, limits })
   await app.register(mentorshipRoutes)
   await app.register(calendarRoutes, { env, limits, calendars: engines.calendars })
-  await app.register(chatRoutes, { limits, outgoing })
+  await app.register(chatRoutes, { limits, outgoing, images: files.images, gifs })
   if (withDev) await app.register(devRoutes, { env, tokens, clock, played, calendars: playedCalendars })
   if (web) await serveWebApp(app, web, { withDev })
   return app

@@ -25,6 +25,7 @@ describe('an address that is not ours answers in JSON', () => {
     ['DELETE', '/api/v2/users/profile/'],
     ['POST', '/api/v9/users/profile'],
     ['GET', '/ws/live/'],
+    ['GET', '/ws/chat/'],
     ['GET', '/nothing.js'],
   ] as const)('%s %s', async (method, url) => {
     const response = await server.app.inject({ method, url, ...(method === 'POST' && { payload: {} }) })

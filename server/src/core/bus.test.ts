@@ -59,6 +59,15 @@ describe.each([
     expect(heard).toEqual([1, 2, 3])
   })
 
+  test('brings what a room tells itself to that room alone', () => {
+    const { bus } = listen(make())
+    const heard: string[] = []
+    bus.onTold('chat', (text) => heard.push(text))
+    bus.onTold('another', (text) => heard.push(`another: ${text}`))
+    for (const text of ['a', 'b']) bus.tell('chat', text)
+    expect(heard).toEqual(['a', 'b'])
+  })
+
   test('can be closed twice', async () => {
     const { bus } = listen(make())
     await bus.close()
@@ -77,6 +86,17 @@ describe('between two processes', () => {
     expect(one.heard).toEqual(many)
   })
 
+  test('what a room tells itself arrives as it was said, in one order with deliveries', async () => {
+    const { one, two } = await connected()
+    const heard: string[] = []
+    two.bus.onTold('chat', (text) => heard.push(`${text} after ${two.heard.length}`))
+    one.bus.tell('chat', '{"quoted":"\\u0000 नमस्ते"}')
+    one.bus.publish(bookmark(1))
+    one.bus.tell('chat', 'second')
+    await vi.waitUntil(() => heard.length === 2)
+    expect(heard).toEqual(['{"quoted":"\\u0000 नमस्ते"} after 0', 'second after 1'])
+  })
+
   test('what is meant for everyone, for some people or for some sign-ins arrives as that', async () => {
     const { one, two } = await connected()
     const heard: Delivery[] = []
@@ -92,14 +112,23 @@ describe('between two processes', () => {
     expect(heard).toEqual(meant)
   })
 
+  test('one that begins to listen is told to read again: what was said before that it has not heard', async () => {
+    const late = listen(redisBus(redis.url, () => {}))
+    await vi.waitUntil(() => late.gaps() === 1, { timeout: 15_000 })
+    await vi.waitUntil(() => late.bus.isWhole(), { timeout: 15_000 })
+  })
+
   test('when Redis was away both are told to read again, and pushes flow anew', async () => {
     const { one, two } = await connected()
+    const before = [one.gaps(), two.gaps()] as const
     await redis.stop()
+    await vi.waitUntil(() => !one.bus.isWhole() && !two.bus.isWhole(), { timeout: 15_000 })
     one.bus.publish(bookmark(1))
     expect(one.heard).toEqual([1])
     redis = await startRedis(redis.port)
-    await vi.waitUntil(() => one.gaps() > 0 && two.gaps() > 0, { timeout: 15_000 })
+    await vi.waitUntil(() => one.gaps() > before[0] && two.gaps() > before[1], { timeout: 15_000 })
     await hears(two, one)
+    await vi.waitUntil(() => one.bus.isWhole() && two.bus.isWhole(), { timeout: 15_000 })
     one.bus.publish(bookmark(2))
     // What was said while Redis went away may or may not have got through; what is said now does.
     await vi.waitUntil(() => two.heard.includes(2))

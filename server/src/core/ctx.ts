@@ -36,6 +36,8 @@ export type Ctx = {
   raise: (event: DomainEvent) => Promise<void>
   /** Leaves only once the transaction has committed. */
   push: (delivery: Delivery) => void
+  /** What a room says to itself on every server; like a push it leaves only once the transaction has committed. */
+  tell: (topic: string, text: string) => void
   /** What must not be lost and may take its time: it exists once this transaction has committed. */
   enqueue: <P extends object>(job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>
   /** A page of ours, at the configured address; what a request says of its host is never believed. */
@@ -51,6 +53,7 @@ export type World = {
   clock: Clock
   listeners: readonly Listeners[]
   deliver: (delivery: Delivery) => void
+  tell: (topic: string, text: string) => void
   jobs: Pick<JobQueue, 'enqueue'>
   linkTo: Ctx['linkTo']
   fileLinks: Links
@@ -62,10 +65,10 @@ const retryable = new Set(['40001', '40P01'])
 
 export async function inTransaction<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const pending: Delivery[] = []
+    const pending: (() => void)[] = []
     try {
       const result = await world.db.transaction().execute((db) => work(openCtx(world, log, db, pending)))
-      for (const delivery of pending) world.deliver(delivery)
+      for (const leave of pending) leave()
       return result
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !retryable.has(sqlState(error))) throw error
@@ -78,19 +81,20 @@ export async function inTransaction<T>(world: World, log: FastifyBaseLogger, wor
  * are saved. That it only reads is held by the database handle itself.
  */
 export async function whileReading<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
-  const pending: Delivery[] = []
+  const pending: (() => void)[] = []
   const result = await work(openCtx(world, log, readingOnly(world.db), pending))
-  for (const delivery of pending) world.deliver(delivery)
+  for (const leave of pending) leave()
   return result
 }
 
-function openCtx(world: World, log: FastifyBaseLogger, db: Db, pending: Delivery[]): PublicCtx {
+function openCtx(world: World, log: FastifyBaseLogger, db: Db, pending: (() => void)[]): PublicCtx {
   const ctx: PublicCtx = {
     db,
     actor: null,
     log,
     now: world.clock.now,
-    push: (delivery) => pending.push(delivery),
+    push: (delivery) => pending.push(() => world.deliver(delivery)),
+    tell: (topic, text) => pending.push(() => world.tell(topic, text)),
     raise: (event) => dispatch(world.listeners, ctx, event),
     enqueue: (job, payload, options) => world.jobs.enqueue(db, job, payload, options),
     linkTo: world.linkTo,

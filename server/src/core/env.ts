@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type CalendarSettings, calendarVariables, readCalendars } from './calendar-settings.ts'
+import { type ChatSettings, chatVariables, readChat } from './chat-settings.ts'
 import { OperatorError } from './operator-error.ts'
 
 const Port = z.pipe(
@@ -43,6 +44,7 @@ const Variables = z.object({
   PRODUCT_VERSION: z._default(z.string(), '7.2.0'),
   RELEASE_STAGE: z._default(z.string(), 'production'),
   ...calendarVariables,
+  ...chatVariables,
 })
 
 export type S3 = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -84,6 +86,8 @@ export type Env = {
   helpCenter: HelpCenterSettings
   /** The personal calendars that people may connect. */
   calendars: CalendarSettings
+  /** Whom the assistant asks, and where GIFs are looked for. */
+  chat: ChatSettings
   productVersion: string
   releaseStage: string
 }
@@ -120,6 +124,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     adsConversionUrl: variables.ADS_CONVERSION_URL,
     helpCenter: readHelpCenter(variables),
     calendars: readCalendars(variables, mode),
+    chat: readChat(variables, mode),
     productVersion: variables.PRODUCT_VERSION,
     releaseStage: variables.RELEASE_STAGE,
   }

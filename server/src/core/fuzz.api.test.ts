@@ -75,8 +75,8 @@ describe('C63: prototype keys at three depths', () => {
     const all = depths.flatMap((poison) => [
       { name: 'poison alone', request: toWireRequest(call, { ...valid, [part]: poison }) },
       ...leafPaths(valid)
-        // A field of a form is text, whatever it looks like; only `data` is read as JSON.
-        .filter(([at, name]) => at === part && (part !== 'fields' || name === 'data'))
+        // A field of a form or of an address is text, whatever it looks like; only a form's `data` is read as JSON.
+        .filter(([at, name]) => at === part && (part === 'body' || (part === 'fields' && name === 'data')))
         .map((path) => ({ name: `poison in ${path.join('.')}`, request: toWireRequest(call, put(valid, path, poison)) })),
       { name: 'poison beside', request: toWireRequest(call, put(valid, [part, 'inner'], poison)) },
     ])

@@ -22,7 +22,7 @@ export async function secureHeaders(app: FastifyInstance, env: Env, clock: Clock
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...scriptHashes, ...widget],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...widget],
+        imgSrc: ["'self'", 'data:', 'blob:', ...widget, ...(env.chat.gifs ? [env.chat.gifs.mediaOrigin] : [])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...widget],
         frameSrc: ['https://www.youtube-nocookie.com', ...widget],

@@ -49,6 +49,12 @@ async function join(personId: number, at: TestServer = server) {
   return line
 }
 
+test('who asks very often whether we are there, and may never read the answer, is cut off', async () => {
+  const line = await join(await server.buildPerson())
+  for (let asked = 0; asked < 500; asked += 1) line.socket.ping()
+  expect(await line.closed).toBe(1006)
+})
+
 test('a person hears what is meant for them and nothing else', async () => {
   const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
   const [ashasLine, ravisLine] = [await join(asha), await join(ravi)]

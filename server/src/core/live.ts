@@ -1,11 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import { LiveCommand, type LiveEvent } from '@saathi/contract/live'
-import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
-import { coreRefusal } from './errors.ts'
+import type { LinePlan } from './lines.ts'
 import type { LiveHub, Seat } from './live-hub.ts'
-import { isOwnOrigin } from './origin.ts'
 import type { Claims } from './serve.ts'
 
 const AUTHENTICATE_WITHIN_MS = 10_000
@@ -13,55 +10,16 @@ const PING_EVERY_MS = 30_000
 const MAX_FRAME_BYTES = 64 * 1024
 /** A browser speaks when it opens the line and when its token was renewed, every ten minutes; each time costs a query. */
 const MAX_FRAMES_BETWEEN_PINGS = 5
-/** For an answer to our goodbye; whoever gives none is cut off. */
-const LAST_WORDS_MS = 2_000
+/** A browser asks in no words of its own whether we are there; another kind of reader may, now and then. */
+const MAX_PINGS_BETWEEN_PINGS = 100
 /** Time for the browser to renew its token and say so before the line is cut. */
 const EXPIRY_GRACE_MS = 30_000
 
-// Named apart, because the types of the library do not know how long it waits for the other side of a goodbye.
-const lineOptions = { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, closeTimeout: LAST_WORDS_MS }
-
-export async function serveLive(app: FastifyInstance, hub: LiveHub, publicOrigin: string | undefined) {
-  await app.register(websocket, {
-    options: lineOptions,
-    preClose: async () => tellAllToComeBack(app.websocketServer.clients),
-  })
-  app.route({
-    method: 'GET',
-    url: '/ws/live/',
-    preValidation: async (request) => {
-      if (!isOwnOrigin(request.headers.origin, request.host, publicOrigin)) throw coreRefusal('core.forbidden')
-    },
-    handler: async (request, reply) => {
-      if (request.headers.upgrade === undefined) return reply.callNotFound()
-      throw coreRefusal('core.bad_input')
-    },
-    wsHandler: (socket, request) => attend(app, hub, socket, request),
-  })
-}
-
-/** Whatever else asks to change the protocol is answered as the plain request it also is, and so by us and not by a library. */
-export function isHandshake({ method, url = '', headers }: IncomingMessage): boolean {
-  return (
-    method === 'GET' &&
-    /^\/ws\/live\/?(\?|$)/.test(url) &&
-    headers.upgrade?.toLowerCase() === 'websocket' &&
-    /^[A-Za-z\d+/]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
-    headers['sec-websocket-version'] === '13' &&
-    headers['sec-websocket-protocol'] === undefined
-  )
-}
-
-/** Also those that have not said who they are. */
-async function tellAllToComeBack(sockets: Iterable<WebSocket>) {
-  await Promise.all(
-    Array.from(sockets, async (socket) => {
-      const closed = new Promise((resolve) => socket.once('close', resolve))
-      socket.close(1012, 'restarting')
-      await closed
-    }),
-  )
-}
+export const liveLine = (app: FastifyInstance, hub: LiveHub): LinePlan => ({
+  url: '/ws/live/',
+  maxFrameBytes: MAX_FRAME_BYTES,
+  attend: (socket, request) => attend(app, hub, socket, request),
+})
 
 /** After pushes may have been lost, among them that a sign-in is over. One question at a time leaves the pool to the calls. */
 export async function closeEnded(app: FastifyInstance, hub: LiveHub): Promise<void> {
@@ -80,12 +38,14 @@ function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket, request: 
   let seat: Seat | null = null
   let isAlive = true
   let frames = 0
+  let pings = 0
   let handled = Promise.resolve()
   let cutAt = setTimeout(() => socket.close(1008, 'not authenticated'), AUTHENTICATE_WITHIN_MS)
   const pinging = setInterval(() => {
     if (!isAlive) return socket.terminate()
     isAlive = false
     frames = 0
+    pings = 0
     socket.ping()
   }, PING_EVERY_MS)
 
@@ -126,6 +86,11 @@ function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket, request: 
         request.log.warn({ err: error }, 'live line')
         socket.close(1011, 'try again')
       })
+  })
+  socket.on('ping', () => {
+    pings += 1
+    // Each is answered by itself, also to one who never reads the answers.
+    if (pings > MAX_PINGS_BETWEEN_PINGS) socket.terminate()
   })
   socket.on('pong', () => {
     isAlive = true

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { LiveEvent } from '@saathi/contract/live'
 import { Redis } from 'ioredis'
 import * as z from 'zod/mini'
-import type { Bus } from './bus.ts'
+import { type Bus, topicHandlers } from './bus.ts'
 import type { Delivery } from './ctx.ts'
 
 const CHANNEL = 'saathi.live'
 const MAX_WAIT_MS = 2_000
 
 const Envelope = z.union([
+  z.object({ from: z.string(), topic: z.string(), text: z.string() }),
   z.object({ from: z.string(), to: z.array(z.number()), event: LiveEvent }),
   z.object({ from: z.string(), toSignIns: z.array(z.string()), event: LiveEvent }),
   z.object({ from: z.string(), toEveryone: z.literal(true), event: LiveEvent }),
@@ -29,10 +30,11 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
   const self = randomUUID()
   const deliveryHandlers: ((delivery: Delivery) => void)[] = []
   const gapHandlers: (() => void)[] = []
+  const topics = topicHandlers()
   const sender = new Redis(url, options)
   const receiver = new Redis(url, { ...options, autoResubscribe: false })
   let owesGap = false
-  let wasSubscribed = false
+  let isSubscribed = false
 
   const tellGap = () => {
     for (const handle of gapHandlers) handle()
@@ -55,13 +57,18 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
   })
   async function listen() {
     await receiver.subscribe(CHANNEL)
-    if (wasSubscribed) tellGap()
-    wasSubscribed = true
+    isSubscribed = true
+    // The first time, too: a server takes people in before Redis takes it in.
+    tellGap()
   }
+  receiver.on('close', () => {
+    isSubscribed = false
+  })
   receiver.on('message', (_channel, text) => {
     const envelope = read(text)
     if (!envelope || envelope.from === self) return
     if ('gap' in envelope) return tellGap()
+    if ('topic' in envelope) return topics.hand(envelope.topic, envelope.text)
     const { from: _, ...delivery } = envelope
     for (const handle of deliveryHandlers) handle(delivery)
   })
@@ -76,9 +83,15 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
     onDelivery: (handler) => {
       deliveryHandlers.push(handler)
     },
+    tell: (topic, text) => {
+      topics.hand(topic, text)
+      void send({ topic, text })
+    },
+    onTold: topics.add,
     onGap: (handler) => {
       gapHandlers.push(handler)
     },
+    isWhole: () => isSubscribed && sender.status === 'ready' && !owesGap,
     close: async () => {
       for (const connection of [sender, receiver]) connection.disconnect()
     },

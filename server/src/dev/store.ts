@@ -7,6 +7,7 @@ export function findAccounts(db: Db) {
     .selectFrom('person')
     .select(['id', 'email', 'first_name as firstName', 'last_name as lastName', 'role', 'provider', 'disabled_at as disabledAt'])
     .where('deleted_at', 'is', null)
+    .where('role', '<>', 'ai_assistant')
     .orderBy('id')
     .limit(MAX_LISTED)
     .execute()

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { TestServer } from '../harness.ts'
 import { type Build, keyOf } from './call-input.ts'
 import { calendarRows } from './calendar-objects.ts'
+import { chatRows } from './chat-objects.ts'
 import { feedRows } from './feed-objects.ts'
 import { helpRows } from './help-objects.ts'
 import { learningRows } from './learning-objects.ts'
@@ -88,6 +89,7 @@ export const objectRows: ObjectRows = {
   ...surveyRows,
   ...mentorshipRows,
   ...calendarRows,
+  ...chatRows,
 }
 
 /** Undefined for a call that names nothing; throws for one that does and has no row. */

@@ -29,6 +29,9 @@ export const besideTheContract: Readonly<Record<string, string>> = {
   'GET /api/v2/files/:token/': 'bytes, by a signed link that a browser opens without a token',
   'GET /api/v2/mentorships/calendar-feed/:token/': 'a calendar file, by a private address that another program reads',
   'GET /media/:hash': 'pictures of a programme, the same for everybody',
+  'GET /media/gifs/:name': 'the GIFs that are shipped, the same for everybody',
+  'GET /media/previews/:hash': 'a small copy of a public picture, by an address that nobody can guess',
+  'GET /ws/chat/': 'the line of the chat; its frames are in the contract',
   'GET /ws/live/': 'the live line; its frames are in the contract',
 }
 

@@ -2,6 +2,7 @@ import { PhoneNumber } from '@saathi/contract/accounts/phone'
 import { Email, LanguageCode } from '@saathi/contract/core/fields'
 import { accountSamples } from './account-samples.ts'
 import { calendarSamples } from './calendar-objects.ts'
+import { chatSamples } from './chat-objects.ts'
 import { feedSamples } from './feed-objects.ts'
 import { helpSamples } from './help-objects.ts'
 import type { Build } from './call-input.ts'
@@ -14,16 +15,13 @@ export const fieldSamples: SampleRules['fieldSamples'] = new Map<Parameters<Samp
   [PhoneNumber, '919800000001'],
 ])
 
-/** A page of the small internet that full-server.ts builds. */
-const PAGE = 'https://page.example/'
-
 /** Calls that need more than a valid shape to succeed, by method and path. Name only what cannot be derived. */
 export const callSamples: Readonly<Record<string, Build>> = {
   ...accountSamples,
   ...helpSamples,
   ...feedSamples,
   ...calendarSamples,
+  ...chatSamples,
   'PUT /api/v2/notices/choices/': () => ({ body: { kind: 'account' } }),
   'POST /api/v2/files/': () => ({ fields: { purpose: 'profile_picture' } }),
-  'GET /api/v2/chat/link-preview/': () => ({ query: { url: PAGE } }),
 }

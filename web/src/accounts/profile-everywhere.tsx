@@ -3,6 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 import { Note } from '#core/ui/note.tsx'
+import { hasUnsent } from '#core/unsaved.ts'
 import { useSignOutEverywhere } from './profile-queries.ts'
 
 type Props = { open: boolean; hasChanges: boolean; onClose: () => void }
@@ -35,6 +36,7 @@ export function ProfileEverywhere({ open, hasChanges, onClose }: Props) {
       }
     >
       {hasChanges && <Note tone="warn">{t('profile.everywhere.unsaved')}</Note>}
+      {open && hasUnsent() && <Note tone="warn">{t('shell.unsent.text')}</Note>}
       {leaving.isError && (
         <Note tone="bad" live="alert">
           {t(errorTextKey(leaving.error))}

@@ -1,7 +1,8 @@
 import { endEverySignIn, endSignIn, listSignIns } from '@saathi/contract/accounts/identity-calls'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { sessionNow } from '#core/session.ts'
+import { tellUnsent } from '#core/unsaved.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { laptop, phone, showProfile } from './profile-page.fake.ts'
@@ -121,6 +122,19 @@ describe('signing out everywhere', () => {
     await expect
       .element(screen.getByRole('dialog').getByText('Your changes on this page are not saved yet and would be lost.'))
       .toBeVisible()
+  })
+
+  test('says that what a room has not sent yet would be lost, and only then', async () => {
+    let isWaiting = true
+    onTestFinished(tellUnsent(() => isWaiting))
+    const { screen, dialog } = await ask()
+    await expect.element(dialog.getByText(/^Unsent messages, answers or steps wait/)).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    isWaiting = false
+    await screen.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect.element(dialog).toBeVisible()
+    expect(dialog.getByText(/^Unsent messages/).elements()).toEqual([])
   })
 })
 

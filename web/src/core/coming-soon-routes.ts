@@ -5,6 +5,4 @@ export type ComingSoonRoute = { path: `/${string}`; access: Access }
 
 const at = (access: Access, ...paths: `/${string}`[]): ComingSoonRoute[] => paths.map((path) => ({ path, access }))
 
-export const comingSoonRoutes: readonly ComingSoonRoute[] = [
-  ...at('protected', '/chat', '/chat/messenger', '/video/join-meeting/$roomId'),
-]
+export const comingSoonRoutes: readonly ComingSoonRoute[] = [...at('protected', '/video/join-meeting/$roomId')]

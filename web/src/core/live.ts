@@ -1,5 +1,6 @@
 import { LiveEvent, type LiveCommand } from '@saathi/contract/live'
 import * as z from 'zod/mini'
+import { openSocket, readFrame, waitMs } from './live-socket.ts'
 import { hearMaintenance } from './maintenance.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
@@ -41,17 +42,12 @@ export function closeLive(): void {
   old?.close()
 }
 
-/** Doubling up to half a minute, with jitter, so that a restarted server is not met by everyone at once. */
-export const waitMs = (failed: number, random: number): number => Math.min(30_000, 500 * 2 ** failed) * (0.5 + random / 2)
-
 async function open(): Promise<void> {
   clearTimeout(timer)
   const accessToken = currentToken() ?? (await renewToken().catch(() => null))
   if (!isWanted || socket) return
   if (accessToken === null) return openLater()
-  const url = new URL('/ws/live/', location.origin)
-  url.protocol = url.protocol.replace('http', 'ws')
-  const line = new WebSocket(url)
+  const line = openSocket('/ws/live/')
   socket = line
   line.addEventListener('open', () => authenticate(line, accessToken))
   line.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(line, data))
@@ -74,18 +70,10 @@ function authenticate(line: WebSocket, accessToken: string): void {
 }
 
 function hear(line: WebSocket, data: unknown): void {
-  if (line !== socket || typeof data !== 'string') return
-  const event = z.safeParse(LiveEvent, parse(data))
+  if (line !== socket) return
+  const event = z.safeParse(LiveEvent, readFrame(data))
   // A newer server may speak of rooms this page does not know yet.
   if (event.success) for (const handler of handlers.get(event.data.type) ?? []) handler(event.data)
-}
-
-function parse(data: string): unknown {
-  try {
-    return JSON.parse(data)
-  } catch {
-    return undefined
-  }
 }
 
 onLive('core.ready', () => {

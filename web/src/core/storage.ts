@@ -16,6 +16,11 @@ export const recall = (key: StorageKey): string | null => quietly(() => localSto
 export const remember = (key: StorageKey, value: string): void => void quietly(() => localStorage.setItem(key, value))
 export const forget = (key: StorageKey): void => void quietly(() => localStorage.removeItem(key))
 
+/** Everything that is kept under keys which begin so, in no order. */
+export const recallAll = (begin: StorageKey): string[] =>
+  quietly(() => Object.keys(localStorage).flatMap((key) => (key.startsWith(begin) ? [localStorage.getItem(key) ?? ''] : []))) ??
+  []
+
 export const recallForTab = (key: StorageKey): string | null => quietly(() => sessionStorage.getItem(key))
 export const rememberForTab = (key: StorageKey, value: string): void => void quietly(() => sessionStorage.setItem(key, value))
 export const forgetForTab = (key: StorageKey): void => void quietly(() => sessionStorage.removeItem(key))

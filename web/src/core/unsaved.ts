@@ -1,13 +1,26 @@
 type Ask = () => Promise<boolean>
-let ask: Ask | null = null
+const asks = new Set<Ask>()
+const waits = new Set<() => boolean>()
 
 /** A page with changes that are not saved is asked before a sign-out throws them away. The returned function ends it. */
-export function askBeforeSignOut(next: Ask): () => void {
-  ask = next
-  return () => {
-    if (ask === next) ask = null
-  }
+export function askBeforeSignOut(ask: Ask): () => void {
+  asks.add(ask)
+  return () => asks.delete(ask)
 }
 
-/** Whether the person wants to leave all the same. */
-export const mayDropChanges = async (): Promise<boolean> => ask === null || ask()
+/** Whether the person wants to leave all the same. The first page they would rather stay on is enough. */
+export async function mayDropChanges(): Promise<boolean> {
+  // A page that asks is drawn anew, and adds itself again: it has been asked.
+  const before = [...asks]
+  for (const ask of before) if (!(await ask())) return false
+  return true
+}
+
+/** A room says whether something that was written there waits to be sent, on whatever page one is. The returned function ends it. */
+export function tellUnsent(isWaiting: () => boolean): () => void {
+  waits.add(isWaiting)
+  return () => waits.delete(isWaiting)
+}
+
+/** Signing out forgets it, as everything of a person. */
+export const hasUnsent = (): boolean => [...waits].some((isWaiting) => isWaiting())

@@ -1,5 +1,6 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { addPerson, setDisabled, setFlags, setMaintenance, setVerified } from '@saathi/contract/accounts/staff-calls'
+import { broadcast, redactMessage, setBlackout, setChannelMember, setQuietHours } from '@saathi/contract/chat/staff-calls'
 import { answerHelp, closeHelpCase, getHelpCase, listHelpCases } from '@saathi/contract/help/calls'
 import {
   endMentorship,
@@ -241,4 +242,33 @@ describe('a mentorship', () => {
     await expect.poll(() => ending.inputs).toEqual([{ params: { id: 5 } }])
     expect(taking.inputs).toEqual([{ params: { id: 5, userId: 7 } }])
   })
+})
+
+test('conversations are closed, opened, told and mended by the real calls', async () => {
+  const member = answer(setChannelMember, {})
+  const blackout = answer(setBlackout, {})
+  const quiet = answer(setQuietHours, {})
+  const telling = answer(broadcast, { channels: 4 })
+  const redacting = answer(redactMessage, refuse('chat.message_not_found', 404))
+  const screen = await enter()
+  const fill = (name: string, text: string) => screen.getByRole('textbox', { name, exact: true }).fill(text)
+  const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
+  await fill('Number of the conversation', '12')
+  await fill('Number of the person', '7')
+  await press('Take this person out')
+  await expect.poll(() => member.inputs).toEqual([{ params: { id: 12, personId: 7 }, body: { isActive: false } }])
+  await press('Open it again')
+  await expect.poll(() => blackout.inputs).toEqual([{ params: { id: 12 }, body: { until: null } }])
+  await fill('Number of the program', '2')
+  await press('Set quiet hours')
+  const hours = { begins: '22:00', ends: '06:00' }
+  await expect.poll(() => quiet.inputs).toEqual([{ params: { projectId: 2 }, body: { hours } }])
+  await fill('To everybody in the program', 'Closed on Friday')
+  await press('Tell everybody')
+  await expect.element(screen.getByText('It is being said in 4 conversations.')).toBeVisible()
+  expect(telling.inputs).toEqual([{ body: { projectId: 2, message: 'Closed on Friday' } }])
+  await fill('Number of the message', '99')
+  await press('Take its words away')
+  await expect.element(screen.getByText('chat.message_not_found')).toBeVisible()
+  expect(redacting.inputs).toEqual([{ params: { id: 99 }, body: {} }])
 })

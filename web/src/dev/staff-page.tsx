@@ -4,6 +4,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { DevFrame } from './dev-frame.tsx'
 import { StaffAdd } from './staff-add.tsx'
+import { StaffChat } from './staff-chat.tsx'
 import { StaffHelp } from './staff-help.tsx'
 import { StaffMaintenance } from './staff-maintenance.tsx'
 import { StaffMentorships } from './staff-mentorships.tsx'
@@ -35,6 +36,7 @@ export function StaffPage() {
           <StaffMaintenance />
           <StaffHelp />
           <StaffMentorships />
+          <StaffChat />
           <StaffPeople />
           <StaffAdd />
         </>

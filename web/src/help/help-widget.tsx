@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { tellUnsent } from '#core/unsaved.ts'
 import { startExternalHelp } from './external-help.ts'
 import { HelpButton } from './help-button.tsx'
 import './live.ts'
-import { helpCentreQuery } from './queries.ts'
+import { hasUnsentHelp, helpCentreQuery } from './queries.ts'
 
 /** Our own conversation, or the widget of another service; nothing until the server has said which. */
 export function HelpWidget() {
+  const client = useQueryClient()
   const { data: centre } = useQuery(helpCentreQuery)
+  useEffect(() => tellUnsent(() => hasUnsentHelp(client)), [client])
   if (!centre) return null
   if (centre.kind === 'built_in') return <HelpButton unread={centre.unread} />
   const { userId, hash, role } = centre.identity

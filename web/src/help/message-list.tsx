@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import sayHi from '#art/say-hi.svg'
 import { useText } from '#core/i18n/texts.tsx'
+import { useIsSeen } from '#core/is-seen.ts'
 import { Empty } from '#core/ui/empty.tsx'
 import { type HeldMessages, newestId, oldestId } from './cache.ts'
 import css from './conversation.module.css'
@@ -9,7 +10,6 @@ import { EarlierButton } from './earlier-button.tsx'
 import { Message } from './message.tsx'
 import { helpCentreQuery, useReadHelp, useUnsent } from './queries.ts'
 import { UnsentMessage } from './unsent-message.tsx'
-import { useIsSeen } from './use-is-seen.ts'
 
 export function MessageList({ held }: { held: HeldMessages }) {
   const t = useText()

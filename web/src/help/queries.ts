@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useMutationState, useQuery
 import * as z from 'zod/mini'
 import { send } from '#core/api.ts'
 import { type HeldMessages, oldestId, withEarlier, withMessage } from './cache.ts'
-import { keepUnsent, recallUnsent, Unsent } from './unsent.ts'
+import { keepUnsent, recallDraft, recallUnsent, Unsent } from './unsent.ts'
 
 const centreKey = ['help', 'centre']
 const messagesKey = ['help', 'messages']
@@ -62,8 +62,14 @@ const unsentQuery = queryOptions({
   gcTime: Infinity,
 })
 
+const unsentNow = (client: QueryClient): Unsent[] => client.getQueryData(unsentQuery.queryKey) ?? recallUnsent()
+
+/** Also what another tab has not sent: all tabs are signed out at once. */
+export const hasUnsentHelp = (client: QueryClient): boolean =>
+  unsentNow(client).length > 0 || recallUnsent().length > 0 || recallDraft().trim() !== ''
+
 function changeUnsent(client: QueryClient, change: (unsent: Unsent[]) => Unsent[]): void {
-  const next = change(client.getQueryData(unsentQuery.queryKey) ?? recallUnsent())
+  const next = change(unsentNow(client))
   client.setQueryData(unsentQuery.queryKey, next)
   keepUnsent(next)
 }

@@ -4,6 +4,7 @@ import { useConnection } from '#core/connection.ts'
 import { isOpenWalk } from './open-walk.ts'
 import { keepUnsaved, unsavedSteps, unsavedWalks } from './remembered.ts'
 import { completeUnseen, isCompletingIn } from './session-queries.ts'
+import './unsent.ts'
 import { troubleOf } from './use-saving.ts'
 
 /** Steps read while nothing could be stored: tried again at the start and when the connection is back, wherever one is then. */

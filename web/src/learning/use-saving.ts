@@ -6,6 +6,7 @@ import { useJourney } from './journey.ts'
 import { openWalk } from './open-walk.ts'
 import { keepUnsaved, unsavedSteps } from './remembered.ts'
 import { isRefusedWith, useCompleteStep } from './session-queries.ts'
+import './unsent.ts'
 
 /** Why a step left behind is not completed: it is kept for later, its quiz is open, or the server will not have it. */
 export type Trouble = { kind: 'later' } | { kind: 'quiz'; step: number } | { kind: 'refused' }

@@ -1,5 +1,6 @@
 import { roleMay } from '#accounts/face.ts'
 import { checkEvents } from './check-events.ts'
+import { checkMessages } from './check-messages.ts'
 import { repeated, unknown } from './check-names.ts'
 import type { Account, AccountsFile, ProgrammeFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
@@ -65,6 +66,7 @@ function checkMentorship(judged: Judged): Problem[] {
       : []),
     ...checkWalked(judged, project),
     ...checkEvents({ file, at: (...path) => at('events', ...path), mentorship, project }),
+    ...checkMessages({ file, at: (...path) => at('messages', ...path), mentorship }),
   ]
 }
 

@@ -9,7 +9,9 @@ export async function lockLoading(db: Db): Promise<void> {
 
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isEmpty: boolean }>`
-    select not exists (select from person) and not exists (select from session) as "isEmpty"`.execute(db)
+    select not exists (select from person where role <> 'ai_assistant') and not exists (select from session) as "isEmpty"`.execute(
+    db,
+  )
   return rows[0]?.isEmpty ?? false
 }
 

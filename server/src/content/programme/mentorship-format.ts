@@ -31,6 +31,19 @@ const EventFile = z.strictObject({
 })
 export type EventFile = z.infer<typeof EventFile>
 
+/** What the assistant is called where members are called by their addresses. */
+export const ASSISTANT = 'assistant'
+
+/** To everybody in the mentorship, unless `to` names one of them or the assistant, which may speak itself. */
+const SaidFile = z.strictObject({
+  by: Member,
+  to: z.optional(Member),
+  daysAgo: DaysAgo,
+  at: TimeOfDay,
+  text: z.string().check(z.minLength(1), z.maxLength(4000)),
+})
+export type SaidFile = z.infer<typeof SaidFile>
+
 const MentorshipFile = z.strictObject({
   project: Key,
   mentor: Member,
@@ -53,6 +66,7 @@ const MentorshipFile = z.strictObject({
     [],
   ),
   events: z._default(z.array(EventFile), []),
+  messages: z._default(z.array(SaidFile), []),
 })
 export type MentorshipFile = z.infer<typeof MentorshipFile>
 

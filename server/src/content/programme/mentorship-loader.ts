@@ -1,6 +1,6 @@
-import type { NewEvent, NewMentorship } from '../events.ts'
+import type { NewEvent, NewMentorship, NewSaid } from '../events.ts'
 import { begunSession } from './begun-session.ts'
-import type { EventFile, MentorshipFile } from './mentorship-format.ts'
+import { ASSISTANT, type EventFile, type MentorshipFile, type SaidFile } from './mentorship-format.ts'
 import { mustFind } from './must-find.ts'
 import type { Programme } from './programme.ts'
 import { indiaDate, indiaMoment, indiaTime } from './relative-time.ts'
@@ -25,7 +25,7 @@ export function newMentorships({ mentorships }: Programme, loaded: Loaded): NewM
 }
 
 function toMentorship(
-  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events }: MentorshipFile,
+  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages }: MentorshipFile,
   loaded: Loaded,
 ): NewMentorship {
   const { idsByEmail, projectIds, sessions, now } = loaded
@@ -44,6 +44,7 @@ function toMentorship(
       rating: walk.rating ?? null,
     })),
     events: events.map((event) => toEvent(event, loaded)),
+    messages: messages.map((said) => toSaid(said, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   }
 }
 
@@ -60,4 +61,12 @@ function toEvent(event: EventFile, { idsByEmail, sessions, now }: Loaded): NewEv
     sessionId: session === undefined ? null : mustFind(sessions, session).id,
     moved: moved.map((one) => ({ occurrence: one.occurrence, at: indiaMoment(now, one.inDays, one.at) })),
   }
+}
+
+function toSaid({ by, to, daysAgo, at, text }: SaidFile, { idsByEmail, now }: Loaded): NewSaid {
+  const idOf = (email: string) => mustFind(idsByEmail, email)
+  const said = { at: indiaTime(now, daysAgo, at), text }
+  if (by === ASSISTANT) return { ...said, byId: null, where: { assistantOf: idOf(to ?? '') } }
+  if (to === ASSISTANT) return { ...said, byId: idOf(by), where: { assistantOf: idOf(by) } }
+  return { ...said, byId: idOf(by), where: to === undefined ? 'whole' : { memberId: idOf(to) } }
 }

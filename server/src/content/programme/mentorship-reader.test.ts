@@ -293,3 +293,34 @@ describe('what was walked', () => {
     ])
   })
 })
+
+describe('what was said', () => {
+  const said = { by: address('asha'), daysAgo: 3, at: '18:30', text: 'Hello' }
+  const inPair = (...list: object[]) => mentorships({ ...pair, walked: [], messages: list })
+  const inGroup = (...list: object[]) => mentorships({ ...group, messages: list })
+  const at = 'mentorships[0].messages[0]'
+
+  test('is read with to whom it was said', async () => {
+    const list = [said, { ...said, to: 'assistant' }, { ...said, by: 'assistant', to: address('asha') }]
+    const programme = await readProgramme(buildFolder({ ...mentorshipFiles(), ...inPair(...list) }))
+    expect(programme.mentorships?.value.mentorships[0]?.messages).toEqual(list)
+    expect(await problems(inGroup({ ...said, by: address('meera'), to: address('divya'), daysAgo: 9 }))).toEqual([])
+  })
+
+  test.each<[object, string]>([
+    [{ by: address('nisha') }, `${at}.by`],
+    [{ to: address('nisha') }, `${at}.to`],
+    [{ by: 'assistant' }, `${at}.to`],
+    [{ by: 'assistant', to: 'assistant' }, `${at}.to`],
+    [{ to: address('ravi') }, `${at}.to`],
+    [{ daysAgo: 11 }, `${at}.daysAgo`],
+    [{ text: '' }, `${at}.text`],
+  ])('%j is a mistake, and said where', async (changes, field) => {
+    expect(JSON.stringify(await problems(inPair({ ...said, ...changes })))).toContain(field)
+  })
+
+  test('between two mentees is a mistake: they have no conversation', async () => {
+    const between = { ...said, by: address('divya'), to: address('imran'), daysAgo: 9 }
+    expect(JSON.stringify(await problems(inGroup(between)))).toContain(`${at}.to`)
+  })
+})

@@ -98,6 +98,77 @@ export interface CardTable {
   content: ColumnType<unknown, string, string>
 }
 
+export interface ChatChannelTable {
+  id: GeneratedAlways<number>
+  kind: string
+  mentorship_id: number | null
+  person_id: number | null
+  last_message_id: Generated<number>
+  last_message_at: Date
+  blackout_until: Date | null
+  created_at: Date
+}
+
+export interface ChatLinkPreviewTable {
+  url_hash: Buffer
+  preview: ColumnType<unknown, string, string>
+  fetched_at: Date
+}
+
+export interface ChatMemberTable {
+  channel_id: number
+  person_id: number
+  is_active: Generated<boolean>
+  is_pair_manager: Generated<boolean>
+  last_seen_id: Generated<number>
+  last_viewed_at: Date | null
+  joined_at: Date
+}
+
+export interface ChatMentionTable {
+  message_id: number
+  person_id: number
+  channel_id: number
+}
+
+export interface ChatMessageTable {
+  id: GeneratedAlways<number>
+  channel_id: number
+  sender_id: number | null
+  temp_id: string | null
+  body: string
+  created_at: Date
+  is_broadcast: Generated<boolean>
+  room_id: string | null
+  room_expires_at: Date | null
+  file_id: string | null
+  extra: ColumnType<unknown, string | null, string | null>
+  may_retry: Generated<boolean>
+  redacted_at: Date | null
+  words: Generated<string>
+}
+
+export interface ChatPreviewPictureTable {
+  id: string
+  bytes: Buffer
+  made_at: Date
+}
+
+export interface ChatQuietHoursTable {
+  project_id: number
+  begins: string
+  ends: string
+}
+
+export interface ChatRatingTable {
+  id: GeneratedAlways<number>
+  channel_id: number
+  person_id: number
+  message_id: number
+  marks: ColumnType<unknown, string, string>
+  rated_at: Date
+}
+
 export interface CommunityItemTable {
   id: number
   title: ColumnType<unknown, string, string>
@@ -661,6 +732,14 @@ export interface Tables {
   calendar_push: CalendarPushTable
   calendar_series: CalendarSeriesTable
   card: CardTable
+  chat_channel: ChatChannelTable
+  chat_link_preview: ChatLinkPreviewTable
+  chat_member: ChatMemberTable
+  chat_mention: ChatMentionTable
+  chat_message: ChatMessageTable
+  chat_preview_picture: ChatPreviewPictureTable
+  chat_quiet_hours: ChatQuietHoursTable
+  chat_rating: ChatRatingTable
   community_item: CommunityItemTable
   consent: ConsentTable
   declaration: DeclarationTable

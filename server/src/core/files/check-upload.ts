@@ -13,12 +13,13 @@ export function requirePurpose(purposes: Purposes, name: string): Purpose {
 /** What is inside decides; the name and the declared type must then say the same. */
 export async function checkUpload({ maxBytes, kinds }: Pick<Purpose, 'maxBytes' | 'kinds'>, file: UploadedFile): Promise<Kind> {
   if (file.bytes.byteLength > maxBytes) throw coreRefusal('core.too_large')
-  const found = await findKind(file.bytes)
+  const extension = extensionOf(file.name)
+  const found = await findKind(file.bytes, extension)
   if (!found || !kinds.includes(found)) {
     throw new Refusal(415, 'files.type_not_allowed', 'This kind of file cannot be sent here.')
   }
   const kind = kindOf(found)
-  if (!kind.extensions.includes(extensionOf(file.name)) || !kind.declared.includes(file.type)) {
+  if (!kind.extensions.includes(extension) || !kind.declared.includes(file.type)) {
     throw new Refusal(415, 'files.type_mismatch', 'The name of this file does not match what is inside.')
   }
   return kind

@@ -7,8 +7,11 @@ import type { FileRow } from './store.ts'
 /** The reader's name and sign-in are all a link needs to know of them. */
 export type LinkCtx = Pick<Ctx, 'now' | 'fileLinks'> & { actor: Pick<Actor, 'personId' | 'sessionId'> }
 
+/** As much of a row as is shown of it. */
+export type ShownFile = Pick<FileRow, 'id' | 'name' | 'type' | 'size' | 'width' | 'height' | 'thumbnailSize'>
+
 /** For the one who asks, who was found to be allowed to see it; opening the link asks once more. */
-export function describeFile(ctx: LinkCtx, file: FileRow): StoredFile {
+export function describeFile(ctx: LinkCtx, file: ShownFile): StoredFile {
   const { personId, sessionId } = ctx.actor
   const expiresAt = new Date(Math.floor(ctx.now().getTime() / 1000 + LINK_SECONDS) * 1000)
   const linkTo = (variant: Variant) =>

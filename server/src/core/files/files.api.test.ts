@@ -169,7 +169,7 @@ describe.each([
   test('needs an account, a known purpose, a file, and nothing else', async () => {
     const bytes = await makePicture()
     expect(await send({ bytes }, null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
-    expect(await send({ bytes, purpose: 'chat' })).toMatchObject({ status: 400, body: { code: 'files.purpose_unknown' } })
+    expect(await send({ bytes, purpose: 'dance' })).toMatchObject({ status: 400, body: { code: 'files.purpose_unknown' } })
     expect(await send({ bytes, purpose: 'constructor' })).toMatchObject({ status: 400, body: { code: 'files.purpose_unknown' } })
     expect(await send({ bytes, purpose: '../x' })).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
     expect(await send({ bytes: Buffer.alloc(0) })).toMatchObject({ status: 415, body: { code: 'files.type_not_allowed' } })

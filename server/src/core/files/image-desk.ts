@@ -6,13 +6,17 @@ const AT_ONCE = 2
 const LONGEST_QUEUE = 40
 const LONGEST_SECONDS = 15
 
+/** A GIF stays one where it moves and can be played; otherwise it becomes a PNG. */
+export type Becomes = 'jpeg' | 'png' | 'webp' | 'gif'
+
 export type ImageJob = {
   bytes: Uint8Array
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
-  becomes: 'jpeg' | 'png' | 'webp'
+  /** `small` where nothing but the small picture is wanted. */
+  becomes: Becomes | 'small'
   seconds: number
 }
-export type ImageResult = { bytes: Uint8Array; width: number; height: number; thumbnail: Uint8Array }
+export type ImageResult = { bytes: Uint8Array; became: Becomes; width: number; height: number; thumbnail: Uint8Array }
 export type ImageOutcome = ({ problem?: undefined } & ImageResult) | { problem: 'unreadable' | 'too_many_pixels' | undefined }
 export type ImageDesk = { encode: (job: Omit<ImageJob, 'seconds'>) => Promise<ImageResult> }
 

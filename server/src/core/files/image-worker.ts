@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import sharp, { type Metadata } from 'sharp'
 import type { ImageJob, ImageOutcome } from './image-desk.ts'
+import { plainGif } from './moving-gif.ts'
 
 const MAX_PIXELS = 40_000_000
 const MAX_FRAMES = 300
@@ -15,19 +16,24 @@ parentPort?.postMessage(await encode(job))
 
 async function encode({ bytes, format, becomes, seconds }: ImageJob): Promise<ImageOutcome> {
   try {
-    const problem = checkHeader(await sharp(bytes, { limitInputPixels: false }).metadata(), format)
+    const film = becomes === 'gif' ? plainGif(bytes) : null
+    const given = film?.bytes ?? bytes
+    const problem = checkHeader(await sharp(given, { limitInputPixels: false }).metadata(), format)
     if (problem) return { problem }
-    const readable = format === 'heif' ? await fromHeic(bytes) : bytes
+    const readable = format === 'heif' ? await fromHeic(given) : given
     const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true, sequentialRead: true } as const
     const inside = { fit: 'inside', withoutEnlargement: true } as const
     const open = () => sharp(readable, limits).timeout({ seconds })
-    const picture = open().resize({ width: MAX_SIDE, height: MAX_SIDE, ...inside })
-    const { data, info } = await picture
-      .toFormat(becomes, becomes === 'png' ? {} : { quality: QUALITY })
-      .toBuffer({ resolveWithObject: true })
     const small = open().resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, ...inside })
-    const thumbnail = await small.webp({ quality: QUALITY }).toBuffer()
-    return { bytes: data, width: info.width, height: info.height, thumbnail }
+    const { data: thumbnail, info: size } = await small.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true })
+    if (becomes === 'small') return { bytes: thumbnail, became: 'webp', width: size.width, height: size.height, thumbnail }
+    if (film) return { ...film, became: 'gif', thumbnail }
+    const became = becomes === 'gif' ? 'png' : becomes
+    const { data, info } = await open()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, ...inside })
+      .toFormat(became, became === 'png' ? {} : { quality: QUALITY })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, became, width: info.width, height: info.height, thumbnail }
   } catch {
     return { problem: 'unreadable' }
   }

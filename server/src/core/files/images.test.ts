@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { imageDesk, type ImageJob } from './image-desk.ts'
-import { bombChunk, heicPicture, hugePng, makePicture, manyFrames, SECRET_PLACE } from './test-pictures.ts'
+import { bombChunk, heicPicture, hugePng, makeFilm, makePicture, manyFrames, SECRET_PLACE } from './test-pictures.ts'
 
 const desk = imageDesk()
 const encode = (bytes: Uint8Array, format: ImageJob['format'], becomes: ImageJob['becomes'] = 'jpeg') =>
@@ -21,10 +21,29 @@ describe('a picture is made anew', () => {
     }
   })
 
-  test('of a moving one only the first frame stays', async () => {
+  test('of a GIF that moves all frames stay, beside a small picture that rests', async () => {
+    const { bytes, became, width, height, thumbnail } = await encode(await makeFilm(), 'gif', 'gif')
+    expect({ became, width, height }).toEqual({ became: 'gif', width: 30, height: 20 })
+    expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3)
+    const small = await sharp(thumbnail, { animated: true }).metadata()
+    expect([small.format, small.pages ?? 1]).toEqual(['webp', 1])
+  })
+
+  test('of one that does not move, as PNG', async () => {
+    const { bytes, became } = await encode(await makePicture({ format: 'gif' }), 'gif', 'gif')
+    expect([became, (await sharp(bytes).metadata()).format]).toEqual(['png', 'png'])
+  })
+
+  test('of a moving one only the first frame stays where something else is to become of it', async () => {
     const { bytes } = await encode(manyFrames(300), 'gif', 'png')
     const made = await sharp(bytes, { animated: true }).metadata()
     expect([made.format, made.width, made.height, made.pages ?? 1]).toEqual(['png', 1, 1, 1])
+  })
+
+  test('small, and nothing else, where that is all that is wanted', async () => {
+    const { bytes, became, width, height } = await encode(await makePicture({ width: 900, height: 600 }), 'jpeg', 'small')
+    expect({ became, width, height }).toEqual({ became: 'webp', width: 320, height: 213 })
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 213 })
   })
 
   test('no longer than 2560 pixels, and never larger than it was', async () => {

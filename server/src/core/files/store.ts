@@ -58,6 +58,12 @@ export async function findFiles(db: Db, ids: readonly string[]): Promise<FileRow
   return ids.length === 0 ? [] : db.selectFrom('file').select(columns).where('id', 'in', ids).execute()
 }
 
+/** Nobody deletes them until the end of the transaction that is going to name them. */
+export async function holdFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('file').select(columns).where('id', 'in', ids).forKeyShare().execute()
+}
+
 /** All of them: whoever asks for their own data gets the whole. */
 export function findFilesOf(db: Db, ownerId: number): Promise<FileRow[]> {
   return db.selectFrom('file').select(columns).where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()

@@ -69,6 +69,20 @@ export const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 
 /** A comment that unpacks to a hundred megabytes. */
 export const bombChunk = () => chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(100_000_000))]))
 
+/** Three colours one after the other, with a comment inside and something hung on behind. */
+export async function makeFilm({ width = 30, height = 20 } = {}): Promise<Buffer> {
+  const frameOf = (background: string) =>
+    sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const frames = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map(frameOf))
+  const film = await sharp(frames, { join: { animated: true } })
+    .gif({ loop: 2, delay: [100, 200, 300] })
+    .toBuffer()
+  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, SECRET_PLACE.length]), Buffer.from(SECRET_PLACE), Buffer.from([0])])
+  return Buffer.concat([film.subarray(0, -1), comment, film.subarray(-1), Buffer.from('<script>alert(1)</script>')])
+}
+
 /** A header that promises so many moving frames, each of one pixel. */
 export function manyFrames(count: number): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { UploadedFile } from '@saathi/contract/core/call'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Ctx } from '#core/ctx.ts'
+import type { Actor, Ctx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { checkUpload, requirePurpose } from './check-upload.ts'
 import { cleanName } from './file-names.ts'
@@ -60,20 +60,22 @@ export async function dropBytes({ store }: Files, { id }: Pick<KeptUpload, 'id'>
   await Promise.allSettled(variants.map((variant) => store.delete(keyOf(id, variant))))
 }
 
-export async function insertUpload(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, kept: KeptUpload): Promise<FileRow> {
+type Owner = { actor: Pick<Actor, 'personId'> }
+
+export async function insertUpload(ctx: Pick<Ctx, 'db' | 'now'> & Owner, kept: KeptUpload): Promise<FileRow> {
   const file = { ...kept, ownerId: ctx.actor.personId, createdAt: ctx.now() }
   await insertFile(ctx.db, file)
   return file
 }
 
-/** A picture is never kept as it came: made anew from its pixels, it holds no place, no camera and no second file. */
+/** A picture is never kept as it came: made anew from its pixels or frames, it holds no place, no camera and no second file. */
 async function toContent(images: Files['images'], kind: Kind, bytes: Uint8Array): Promise<Content> {
   if (!kind.isImage) {
     return { bytes, type: kind.type, extension: kind.extensions[0] ?? 'bin', width: null, height: null, thumbnail: null }
   }
   const { format, becomes } = kind
   const image = await images.encode({ bytes, format, becomes })
-  return { ...image, type: `image/${becomes}`, extension: becomes === 'jpeg' ? 'jpg' : becomes }
+  return { ...image, type: `image/${image.became}`, extension: image.became === 'jpeg' ? 'jpg' : image.became }
 }
 
 async function putAll(store: FileStore, id: string, { bytes, thumbnail }: Content) {

@@ -32,6 +32,10 @@ const production = {
   exportPerPerson: [{ what: 'export.person', limit: 10, windowSeconds: DAY }],
   refreshPerIp: [{ what: 'refresh.ip', limit: 300, windowSeconds: MINUTE }],
   linkPreviewPerPerson: [{ what: 'link_preview.person', limit: 60, windowSeconds: MINUTE }],
+  chatSearchPerPerson: [{ what: 'chat_search.person', limit: 60, windowSeconds: MINUTE }],
+  gifSearchPerPerson: [{ what: 'gif_search.person', limit: 60, windowSeconds: MINUTE }],
+  /** Each of these is paid for by the operator; beyond them the assistant answers from our own texts. */
+  assistantPerPerson: [{ what: 'assistant.person', limit: 100, windowSeconds: DAY }],
   /** Someone in need may write in bursts; a machine writes on. */
   helpMessagePerPerson: [
     { what: 'help_message.person', limit: 20, windowSeconds: MINUTE },
@@ -72,6 +76,9 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     exportPerPerson: scaled(production.exportPerPerson),
     refreshPerIp: scaled(production.refreshPerIp),
     linkPreviewPerPerson: scaled(production.linkPreviewPerPerson),
+    chatSearchPerPerson: scaled(production.chatSearchPerPerson),
+    gifSearchPerPerson: scaled(production.gifSearchPerPerson),
+    assistantPerPerson: scaled(production.assistantPerPerson),
     helpMessagePerPerson: scaled(production.helpMessagePerPerson),
     uploadPerPerson: scaled(production.uploadPerPerson),
     calendarChangePerPerson: scaled(production.calendarChangePerPerson),

@@ -13,20 +13,33 @@ const MAX_BYTES = 1024 * 1024
 const USER_AGENT = 'Saathi/1.0 (link preview)'
 const redirects = new Set([301, 302, 303, 307, 308])
 
+export type Purpose = 'link_preview' | 'link_picture' | 'gif_search'
 /** Everything the server fetches at a user's wish has a line here: what it takes, and when it has seen enough. */
-const purposes = {
+const purposes: Readonly<Record<Purpose, { types: readonly string[] } & Omit<BodyLimits, 'maxBytes'>>> = {
   link_preview: { types: ['text/html', 'application/xhtml+xml'], enoughAt: '</head' },
-} satisfies Record<string, { types: string[] } & Omit<BodyLimits, 'maxBytes'>>
+  link_picture: { types: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'] },
+  gif_search: { types: ['application/json'] },
+}
 
-export type Purpose = keyof typeof purposes
 export type Fetched = { url: string; contentType: string; body: Buffer }
 
+/** How much of the time for one is left, for who fetches a second thing in it. */
+export function timeToFetch(): () => number {
+  const endsAt = performance.now() + TOTAL_MS
+  return () => endsAt - performance.now()
+}
+
 /** The one client for addresses that users give. Throws OutgoingFailure, and nothing else, when it comes back empty. */
-export async function fetchGuarded(outgoing: Outgoing, address: string, purpose: Purpose): Promise<Fetched> {
+export async function fetchGuarded(
+  outgoing: Outgoing,
+  address: string,
+  purpose: Purpose,
+  withinMs: number = TOTAL_MS,
+): Promise<Fetched> {
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
   // One timer over everything, names and redirects and the last byte of the body included.
-  const timer = setTimeout(() => ending.abort(new OutgoingFailure('time')), TOTAL_MS)
+  const timer = setTimeout(() => ending.abort(new OutgoingFailure('time')), withinMs)
   try {
     return await Promise.race([followAll(outgoing, address, purpose, ending.signal), rejectedBy(ending.signal)])
   } catch (error) {
@@ -65,7 +78,7 @@ async function askOnce(
   purpose: Purpose,
   signal: AbortSignal,
 ): Promise<Fetched | { location: string }> {
-  const { types, enoughAt } = purposes[purpose]
+  const { types, ...limits } = purposes[purpose]
   const addresses = await requirePublic(outgoing, target, signal)
   const agent = checkedAgent(outgoing, target.host, target.isAddress, addresses)
   try {
@@ -83,7 +96,7 @@ async function askOnce(
     const contentType = textOf(headers['content-type'])
     if (!types.includes(contentType.split(';')[0]?.trim().toLowerCase() ?? '')) throw new OutgoingFailure('type')
     const encoding = textOf(headers['content-encoding']).trim().toLowerCase()
-    return { url: target.url.href, contentType, body: await readBody(body, encoding, { maxBytes: MAX_BYTES, enoughAt }) }
+    return { url: target.url.href, contentType, body: await readBody(body, encoding, { maxBytes: MAX_BYTES, ...limits }) }
   } finally {
     await agent.destroy()
   }

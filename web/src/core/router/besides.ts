@@ -5,6 +5,7 @@ import { addProfilePart } from '../profile-parts.ts'
 export const besides = {
   bell: async () => (await import('#notices/face.ts')).NoticesBell,
   help: async () => (await import('#help/face.ts')).HelpWidget,
+  chat: async () => (await import('#chat/face.ts')).ChatBeside,
   unsavedSteps: async () => (await import('#learning/face.ts')).loadUnsavedSteps(),
   termsGate: async () => (await import('#accounts/face.ts')).TermsGate,
 }

@@ -1,4 +1,5 @@
 import { asksTerms } from '@saathi/contract/accounts/terms'
+import { isChatInUse } from '@saathi/contract/chat/in-use'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useText } from '../i18n/texts.tsx'
@@ -15,10 +16,11 @@ import { useTermsGate } from './use-terms-gate.ts'
 
 const Bell = lazy(() => orNothing(besides.bell()))
 const Help = lazy(() => orNothing(pageFirst().then(besides.help)))
+const Chat = lazy(() => orNothing(pageFirst().then(besides.chat)))
 const UnsavedSteps = lazy(() => orNothing(pageFirst().then(besides.unsavedSteps)))
 
 const PAGE_FIRST_MS = 2_000
-/** Whoever wants help has looked at the page before, and unsaved steps have waited already; on a slow phone their scripts must not come in between. */
+/** Whoever wants help or to talk has looked at the page before, and unsaved steps have waited already; on a slow phone their scripts must not come in between. */
 const pageFirst = () => new Promise((resolve) => setTimeout(resolve, PAGE_FIRST_MS))
 
 /** Without it the page is poorer; torn down for it, it would be worth nothing. */
@@ -32,6 +34,7 @@ export function InsideLayout() {
   const { hasAgreedTerms, status } = useProfile()
   const { Gate, hasFailed, isLoading, tryAgain } = useTermsGate(!hasAgreedTerms)
   const asks = useLocation({ select: ({ pathname }) => asksTerms(hasAgreedTerms, pathname) })
+  const hasChat = hasAgreedTerms && isChatInUse(status.experiences)
   const hasHelp = hasAgreedTerms && status.experiences.chatStatus.helpCenter === 'use'
 
   return (
@@ -57,6 +60,11 @@ export function InsideLayout() {
       <Suspense>
         <UnsavedSteps />
       </Suspense>
+      {hasChat && (
+        <Suspense>
+          <Chat />
+        </Suspense>
+      )}
       <Toaster label={t('app.notices')} />
     </>
   )

@@ -1,5 +1,6 @@
 import { accountsRoutes } from '#accounts/routes.tsx'
 import { calendarRoutes } from '#calendar/routes.tsx'
+import { chatRoutes } from '#chat/routes.tsx'
 import { contentRoutes } from '#content/routes.tsx'
 import { devRoutes } from '#dev/routes.tsx'
 import { feedRoutes } from '#feed/routes.tsx'
@@ -27,6 +28,7 @@ export const routeTable: readonly RoomRoute[] = [
   ...surveysRoutes,
   ...mentorshipRoutes,
   ...calendarRoutes,
+  ...chatRoutes,
   ...devRoutes,
   ...comingSoon,
 ]

@@ -4,10 +4,11 @@ import { signOut } from '#core/session.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
-import { mayDropChanges } from '#core/unsaved.ts'
+import { hasUnsent, mayDropChanges } from '#core/unsaved.ts'
 import { chart, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
 import css from './account-panel.module.css'
+import { UnsentQuestion } from './unsent-question.tsx'
 
 const schemes: readonly Scheme[] = ['light', 'dark', 'system']
 const legalPages = [
@@ -22,6 +23,7 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
   const { displayName, status } = useProfile()
   const { scheme, setScheme } = useTheme()
   const [isOpen, setOpen] = useState(true)
+  const [isAsking, setAsking] = useState(false)
 
   function handleScheme(value: string) {
     const chosen = schemes.find((known) => known === value)
@@ -29,44 +31,54 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
   }
 
   async function handleSignOut() {
-    if (await mayDropChanges()) await signOut()
+    if (!(await mayDropChanges())) return
+    if (hasUnsent()) setAsking(true)
+    else await signOut()
+  }
+
+  function handleAnswer(leaves: boolean) {
+    setAsking(false)
+    if (leaves) void signOut()
   }
 
   return (
-    <Menu trigger={trigger} open={isOpen} onOpenChange={setOpen}>
-      <MenuLink icon={user} render={<Link to="/profile" />}>
-        <span>
-          {displayName} <small className={css.sub}>{t('profile.title')}</small>
-        </span>
-      </MenuLink>
-      {status.workReadiness.hasScores && (
-        <MenuLink icon={chart} render={<Link to="/moreinfo/wrs" />}>
-          {t('shell.myProfile')}
+    <>
+      <Menu trigger={trigger} open={isOpen} onOpenChange={setOpen}>
+        <MenuLink icon={user} render={<Link to="/profile" />}>
+          <span>
+            {displayName} <small className={css.sub}>{t('profile.title')}</small>
+          </span>
         </MenuLink>
-      )}
-      <MenuLink icon={question} render={<Link to="/moreinfo/faq" />}>
-        {t('shell.faqs')}
-      </MenuLink>
-      <MenuLine />
-      <MenuChoices label={t('shell.theme')} value={scheme} onChoose={handleScheme}>
-        {schemes.map((each) => (
-          <MenuChoice key={each} value={each}>
-            {t(`shell.theme.${each}`)}
-          </MenuChoice>
-        ))}
-      </MenuChoices>
-      <MenuLine />
-      <MenuItem icon={signOutIcon} onSelect={() => void handleSignOut()}>
-        {t('shell.signOut')}
-      </MenuItem>
-      <MenuLine />
-      <div className={css.legal} role="group" aria-label={t('shell.legal')}>
-        {legalPages.map(({ to, text }) => (
-          <MenuLink key={to} render={<Link to={to} />}>
-            {t(text)}
+        {status.workReadiness.hasScores && (
+          <MenuLink icon={chart} render={<Link to="/moreinfo/wrs" />}>
+            {t('shell.myProfile')}
           </MenuLink>
-        ))}
-      </div>
-    </Menu>
+        )}
+        <MenuLink icon={question} render={<Link to="/moreinfo/faq" />}>
+          {t('shell.faqs')}
+        </MenuLink>
+        <MenuLine />
+        <MenuChoices label={t('shell.theme')} value={scheme} onChoose={handleScheme}>
+          {schemes.map((each) => (
+            <MenuChoice key={each} value={each}>
+              {t(`shell.theme.${each}`)}
+            </MenuChoice>
+          ))}
+        </MenuChoices>
+        <MenuLine />
+        <MenuItem icon={signOutIcon} onSelect={() => void handleSignOut()}>
+          {t('shell.signOut')}
+        </MenuItem>
+        <MenuLine />
+        <div className={css.legal} role="group" aria-label={t('shell.legal')}>
+          {legalPages.map(({ to, text }) => (
+            <MenuLink key={to} render={<Link to={to} />}>
+              {t(text)}
+            </MenuLink>
+          ))}
+        </div>
+      </Menu>
+      <UnsentQuestion open={isAsking} onAnswer={handleAnswer} />
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import css from './main-menu.module.css'
 import { useMenuArea } from './menu-area.ts'
+import { MenuCount } from './menu-count.tsx'
 import type { MenuName } from './menu-items.ts'
 import { menuLinks } from './menu-links.ts'
 
@@ -24,6 +25,7 @@ export function MainMenu({ items }: { items: readonly MenuName[] }) {
           >
             <Icon of={icon} className={css.icon} />
             {t(text)}
+            <MenuCount of={name} />
           </Link>
         )
       })}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { useLinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
@@ -6,7 +6,15 @@ import { Icon } from '#core/ui/icon.tsx'
 import { down, type IconShape } from '#core/ui/icons.ts'
 import css from './side-menu.module.css'
 
-export type SideLink = { to: string; icon: IconShape; text: string; count?: number | undefined }
+export type SideLink = {
+  to: string
+  icon: IconShape
+  text: string
+  count?: number | undefined
+  search?: Record<string, string> | undefined
+  /** For links to parts of one page, which the address alone does not tell apart. */
+  isHere?: boolean | undefined
+}
 
 export type SideMenuProps = {
   label: string
@@ -69,16 +77,26 @@ export function SideMenu({ label, links, here, hereIcon }: SideMenuProps) {
         <Icon of={down} className={css.arrow} />
       </button>
       <ul id={listId} className={css.links} data-open={isOpen}>
-        {links.map(({ to, icon, text, count }) => (
-          <li key={to}>
-            <Link to={to} className={css.link} activeOptions={exactly} onClick={() => setOpen(false)} onKeyDown={handleKeyDown}>
-              <Icon of={icon} />
-              {text}
-              {count ? <span className={css.count}>{count}</span> : null}
-            </Link>
+        {links.map((link) => (
+          <li key={link.text}>
+            <SideAnchor link={link} onClick={() => setOpen(false)} onKeyDown={handleKeyDown} />
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+type SideAnchorProps = { link: SideLink; onClick: () => void; onKeyDown: (event: KeyboardEvent) => void }
+
+function SideAnchor({ link: { to, icon, text, count, search, isHere }, onClick, onKeyDown }: SideAnchorProps) {
+  const props = useLinkProps({ to, ...(search && { search }), activeOptions: exactly, onClick, onKeyDown })
+  const mark = isHere === undefined ? props['aria-current'] : isHere && 'page'
+  return (
+    <a {...props} className={css.link} aria-current={mark || undefined}>
+      <Icon of={icon} />
+      {text}
+      {count ? <span className={css.count}>{count}</span> : null}
+    </a>
   )
 }

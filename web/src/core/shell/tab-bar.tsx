@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { useMenuArea } from './menu-area.ts'
+import { MenuCount } from './menu-count.tsx'
 import type { MenuName } from './menu-items.ts'
 import { menuLinks } from './menu-links.ts'
 import css from './tab-bar.module.css'
@@ -25,6 +26,7 @@ export function TabBar({ items }: { items: readonly MenuName[] }) {
           >
             <Icon of={icon} size={23} />
             <span className={css.word}>{t(text)}</span>
+            <MenuCount of={name} className={css.count} />
           </Link>
         )
       })}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+
+/** As the specification spells them: frames are not converted, and so carry both kinds of spelling. */
+
+export const TEXT_MAX = 4000
+export const PAGE_SIZE = 30
+/** One file or GIF and one preview are taken; what names more is not looked at. */
+export const ATTACHMENTS_MAX = 10
+/** Further back one goes page by page. */
+const PAGES_MAX = 1_000
+
+const Channel = z.int().check(z.positive())
+const Envelope = {
+  authToken: z.string().check(z.maxLength(4096)),
+  /** Accepted and believed of nobody. */
+  nickName: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+}
+
+/** Uploaded before (`id`), a GIF that was offered (`url`), or the bytes themselves (`data`, base64). */
+export const SentAttachment = z.object({
+  id: z.optional(z.uuid()),
+  name: z.optional(z.string().check(z.maxLength(255))),
+  type: z.optional(z.string().check(z.maxLength(100))),
+  url: z.optional(z.string().check(z.maxLength(2048))),
+  data: z.optional(z.string()),
+})
+export type SentAttachment = z.infer<typeof SentAttachment>
+
+export const ChatCommand = z.discriminatedUnion('command', [
+  /** `message_id`: the last one that is known here; what came after it is sent at once. */
+  z.object({ command: z.literal('join'), ...Envelope, channel: Channel, message_id: z.optional(z.nullable(z.int())) }),
+  z.object({ command: z.literal('leave'), ...Envelope, channel: Channel }),
+  z.object({
+    command: z.literal('send'),
+    ...Envelope,
+    channel: Channel,
+    message: z.string(),
+    attachments: z.optional(z.nullable(z.array(SentAttachment).check(z.maxLength(ATTACHMENTS_MAX)))),
+    tempId: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)),
+  }),
+  z.object({ command: z.literal('fetch_messages'), ...Envelope, channel: Channel }),
+  /** Older than what was sent so far by pages, or around one message. */
+  z.object({
+    command: z.literal('get_room_chat_messages'),
+    ...Envelope,
+    channel: Channel,
+    page_number: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(PAGES_MAX)))),
+    message_id: z.optional(z.nullable(z.int())),
+    /** Ours: older or newer than message_id, without counting pages. */
+    direction: z.optional(z.enum(['around', 'older', 'newer'])),
+  }),
+  z.object({ command: z.literal('unread_message'), ...Envelope }),
+  z.object({ command: z.literal('message_seen'), ...Envelope, channel: Channel, message_id: z.optional(z.nullable(z.int())) }),
+])
+export type ChatCommand = z.infer<typeof ChatCommand>
+export type ChatCommandName = ChatCommand['command']
+
+/** One entry of `attachments`, which travels as text inside the message. */
+export const Attachment = z.object({
+  id: z.string(),
+  attachment_name: z.string(),
+  name: z.string(),
+  type: z.string(),
+  url: z.string(),
+  attachment_type: z.optional(z.literal('link_preview')),
+  presigned_url: z.string(),
+  thumbnail_presigned_url: z.string(),
+  description: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  size: z.nullable(z.int()),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const ChatMessage = z.object({
+  msg_id: z.int(),
+  /** Of who sent it, in their own frames; null in everybody else's. */
+  temp_id: z.nullable(z.string()),
+  channel_id: z.int(),
+  /** Null where its writer has left Saathi. */
+  user_id: z.nullable(z.int()),
+  message: z.string(),
+  command: z.literal('new_message'),
+  created_on: z.iso.datetime(),
+  status: z.literal('completed'),
+  is_broadcast_message: z.boolean(),
+  /** A list of `Attachment` as JSON text. */
+  attachments: z.string(),
+  is_tagged: z.boolean(),
+  /** Written by the server alone, for a call; text that looks like it is text. */
+  room: z.nullable(z.object({ room: z.uuid(), expires_at: z.iso.datetime() })),
+  /** The assistant could not answer, and can be asked again. */
+  may_retry: z.boolean(),
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+export const ChatEvent = z.discriminatedUnion('command', [
+  z.extend(ChatMessage, {}),
+  z.object({
+    command: z.literal('messages_payload'),
+    channel_id: z.int(),
+    messages: z.array(ChatMessage),
+    has_next_page: z.boolean(),
+    /** Towards the newest, for a page around an older message or after a known one. */
+    has_newer: z.boolean(),
+    page_number: z.nullable(z.int()),
+    message_id: z.nullable(z.int()),
+  }),
+  z.object({
+    command: z.literal('unread_message'),
+    channels: z.array(z.object({ channel_id: z.int(), unread_count: z.int(), is_tagged: z.boolean() })),
+  }),
+  z.object({
+    command: z.literal('update_last_viewed_timestamp'),
+    channel_id: z.int(),
+    user_id: z.int(),
+    last_viewed_timestamp: z.iso.datetime(),
+    message_id: z.int(),
+  }),
+  /** Channels, members or what one may do there are other than they were. */
+  z.object({ command: z.literal('reload') }),
+  /** What the assistant has written so far; the whole comes as a message. */
+  z.object({ command: z.literal('assistant_draft'), channel_id: z.int(), text: z.string() }),
+  z.object({
+    command: z.literal('error'),
+    code: z.string(),
+    message: z.string(),
+    temp_id: z.optional(z.string()),
+    channel_id: z.optional(z.int()),
+  }),
+])
+export type ChatEvent = z.infer<typeof ChatEvent>

@@ -1,0 +1,61 @@
+import { LEGAL_IDS } from '@saathi/contract/content/community-calls'
+import { findCommunityItems, findTopics } from '#content/face.ts'
+import type { Db } from '#core/ctx.ts'
+import { findSessionCards } from '#learning/face.ts'
+import type { Passage } from './assistant-index.ts'
+
+export type Reader = { personId: number; language: string }
+
+const SESSIONS_MAX = 200
+const FAQ: Passage['path'] = '/moreinfo/faq'
+const legalPaths = new Map<number, Passage['path']>([
+  [LEGAL_IDS.privacyPolicy, '/moreinfo/privacyPolicy'],
+  [LEGAL_IDS.termsOfService, '/moreinfo/termsOfService'],
+  [LEGAL_IDS.codeOfConduct, '/moreinfo/codeofconduct'],
+])
+
+/** What this person may read anyway, in their language, and nothing of what anybody has said. */
+export async function findPassagesFor(db: Db, { personId, language }: Reader): Promise<Passage[]> {
+  const [topics, items, { sessions }] = await Promise.all([
+    findTopics(db, language),
+    findCommunityItems(db, language),
+    findSessionCards(db, { personId, language }, {}, { page: 1, size: SESSIONS_MAX }),
+  ])
+  return [
+    ...topics.flatMap(({ content, localeTopicTitle }) =>
+      content.map((item) => ({
+        title: item.localeQuestion,
+        text: plainText(item.localeAnswer),
+        alsoSaid: `${localeTopicTitle} ${item.question} ${plainText(item.answer)}`,
+        path: FAQ,
+      })),
+    ),
+    ...sessions.map(({ id, title, localeTitle, overview, localeOverview, tags }) => ({
+      title: localeTitle,
+      text: plainText(localeOverview),
+      alsoSaid: `${title} ${plainText(overview)} ${tags.join(' ')}`,
+      path: `/session/sessionintroduction/${id}` as const,
+    })),
+    ...items.flatMap(({ id, localeTitle, localeContent }) => {
+      const path = legalPaths.get(id)
+      return path ? sectionsOf(localeTitle, localeContent, path) : []
+    }),
+  ]
+}
+
+/** A long text by its headings, so that the answer is the part that was asked for. */
+function sectionsOf(title: string, content: string, path: Passage['path']): Passage[] {
+  return content.split(/^#{1,4} /m).flatMap((part) => {
+    const [heading = '', ...lines] = part.split('\n')
+    const text = plainText(lines.join('\n'))
+    return text === '' ? [] : [{ title: heading.trim() === '' ? title : `${title}: ${heading.trim()}`, text, path }]
+  })
+}
+
+/** Without the signs of Markdown: a message shows words as they are. */
+const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)/g, '$1')
+    .replaceAll(/[*_`#>|]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,263 @@
+import type { ServerResponse } from 'node:http'
+import { findText } from '#core/texts.ts'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listHelpCases } from '@saathi/contract/help/calls'
+import { buildAssistantChannel, buildChannel, plantMessages, storedIn } from '../../test/chat-channels.ts'
+import { addressOf, type ChatDial, dialChat } from '../../test/chat-line.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildSession } from '../../test/hub-sessions.ts'
+import { ASSISTANT_ANSWERS_WITHIN_MS, type AssistantSettings } from '#core/chat-settings.ts'
+import { inTransaction } from '#core/ctx.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+import { sayPieces, startModelStandIn } from '../../test/model-stand-in.ts'
+import { answerJob } from './assistant-job.ts'
+
+const t = findText('en')
+type Model = Awaited<ReturnType<typeof startModelStandIn>>
+
+async function startAssistant(changes: Parameters<typeof startTestServer>[0] = {}) {
+  const server = await startTestServer(changes)
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  await server.app.startJobs(server.url)
+  const faq = (question: string, answer: string, hi?: [string, string]) => ({
+    question: { text: question, locales: hi ? { hi: hi[0] } : {} },
+    answer: { text: answer, locales: hi ? { hi: hi[1] } : {} },
+  })
+  const items = [
+    faq('How do I plan a call?', 'Open the **calendar** and choose a day.', ['कॉल कैसे तय करूँ?', 'कैलेंडर खोलिए और दिन चुनिए।']),
+    faq('Who sees my profile picture?', 'Those who walk with you.'),
+    faq('Why was my account blocked?', 'After five wrong passwords.'),
+  ]
+  await server.db
+    .insertInto('faq_topic')
+    .values({ position: 1, content: JSON.stringify({ title: { text: 'First steps', locales: {} }, items }) })
+    .execute()
+  return server
+}
+
+/** Somebody who writes to the assistant, and reads what comes back. */
+async function buildAsker(server: TestServer, language = 'en') {
+  const personId = await server.buildPerson({ language })
+  const channelId = await buildAssistantChannel(server, personId)
+  const line: ChatDial = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+  line.say({ command: 'join', channel: channelId })
+  return {
+    personId,
+    channelId,
+    line,
+    async ask(question: string) {
+      await line.send(channelId, question)
+      return line.next('new_message', ({ user_id }) => user_id !== personId)
+    },
+  }
+}
+type Asker = Awaited<ReturnType<typeof buildAsker>>
+
+describe('[AIA-03] without any outside service', () => {
+  let server: TestServer
+  let asker: Asker
+  beforeAll(async () => {
+    server = await startAssistant()
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    asker = await buildAsker(server)
+  })
+  afterEach(() => asker.line.close())
+
+  test('it answers from the FAQ, with a link and without Markdown', async () => {
+    const { message, may_retry } = await asker.ask('How can I plan calls with my mentor?')
+    expect(message).toContain('How do I plan a call?\n\nOpen the calendar and choose a day.\nhttp://localhost:0/moreinfo/faq')
+    expect(may_retry).toBe(false)
+  })
+
+  test('in the language of who asks', async () => {
+    const hindi = await buildAsker(server, 'hi')
+    expect((await hindi.ask('कॉल कैसे तय करें')).message).toContain('कॉल कैसे तय करूँ?\n\nकैलेंडर खोलिए और दिन चुनिए।')
+    await hindi.line.close()
+  })
+
+  test('from the sessions of the learning hub', async () => {
+    const session = await buildSession(server, { title: 'Negotiating a salary' })
+    const { message } = await asker.ask('something about salary')
+    expect(message).toContain(`Negotiating a salary`)
+    expect(message).toContain(`/session/sessionintroduction/${session.id}`)
+  })
+
+  test('and says so where it finds nothing', async () => {
+    expect((await asker.ask('xylophone')).message).toContain(t('assistant.nothing'))
+  })
+
+  test('[AIA-01] the answer comes from the bot, through the line, once', async () => {
+    const { user_id } = await asker.ask('plan a call')
+    const bot = await server.db.selectFrom('person').select('id').where('role', '=', 'ai_assistant').executeTakeFirstOrThrow()
+    expect(user_id).toBe(bot.id)
+    const stored = await storedIn(server, asker.channelId)
+    expect(stored.map(({ senderId }) => senderId)).toEqual([asker.personId, bot.id])
+  })
+
+  test('words of harm get a card with numbers, and the team a case with what was said', async () => {
+    const { message } = await asker.ask('I want to die')
+    expect(message).toBe(t('assistant.helpline'))
+    for (const number of ['112', '14416', '1098', '181']) expect(message).toContain(number)
+    const staff = await server.buildPerson({ role: 'SafeguardingLead' })
+    await markSecondFactor(server, staff)
+    const cases = async () => (await server.ask(staff, listHelpCases, { query: {} })).body.cases
+    await expect
+      .poll(cases)
+      .toMatchObject([
+        { personId: asker.personId, isWaiting: true, lastMessage: `${t('assistant.saidToAssistant')} I want to die` },
+      ])
+  })
+
+  test('C36: it takes no files, no names and nothing that others said', async () => {
+    const other = await buildChannel(server)
+    const theirs = await dialChat(addressOf(server.app), await server.tokenFor(other.mentorId))
+    await theirs.send(other.channelId, 'My secret is a blue xylophone')
+    const channel = asker.channelId
+    const mention = { command: 'send', channel, message: `@[Person](${asker.personId}) hello`, tempId: 'm' } as const
+    expect(await asker.line.refusedWith(mention)).toBe('chat.text_only')
+    expect((await asker.ask('What did they say about a blue xylophone?')).message).not.toContain('secret')
+    await theirs.close()
+  })
+})
+
+describe('[AIA-03] with an endpoint', () => {
+  let model: Model
+  let assistant: AssistantSettings
+  let server: TestServer
+  let asker: Asker
+  beforeAll(async () => {
+    model = await startModelStandIn()
+    assistant = { url: model.url, key: 'a-key', model: 'small-1', answerWithinMs: ASSISTANT_ANSWERS_WITHIN_MS }
+    server = await startAssistant({ chat: { assistant, gifs: undefined } })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await model.stop()
+  })
+  beforeEach(async () => {
+    model.asked.length = 0
+    asker = await buildAsker(server)
+  })
+  afterEach(() => asker.line.close())
+
+  test('it asks as documented, grounded on the same texts, and streams what comes', async () => {
+    const pieces = [
+      'Open the calendar, choose a day that suits both of you, ',
+      'give it a title and a time, and save it. ',
+      'Done.',
+    ]
+    model.behaveLike((response) => sayPieces(response, pieces))
+    const { message } = await asker.ask('How do I plan a call?')
+    expect(message).toBe(pieces.join('').trim())
+    expect((await asker.line.next('assistant_draft')).text).toBe(`${pieces[0]}${pieces[1]}`.trim())
+    const [asked] = model.asked
+    expect(asked).toMatchObject({ model: 'small-1', authorization: 'Bearer a-key' })
+    expect(asked?.messages[0]?.content).toContain('Open the calendar and choose a day.')
+    expect(asked?.messages.at(-1)).toEqual({ role: 'user', content: 'How do I plan a call?' })
+  })
+
+  test('with what both said before, and with nobody’s name', async () => {
+    model.behaveLike((response) => sayPieces(response, ['The calendar.']))
+    await asker.ask('How do I plan a call?')
+    await asker.ask('And where is that?')
+    const said = model.asked[1]?.messages.slice(1)
+    expect(said).toEqual([
+      { role: 'user', content: 'How do I plan a call?' },
+      { role: 'assistant', content: 'The calendar.' },
+      { role: 'user', content: 'And where is that?' },
+    ])
+    expect(JSON.stringify(model.asked)).not.toContain('Person')
+  })
+
+  test.each<[string, Parameters<Model['behaveLike']>[0]]>([
+    ['silent', () => {}],
+    ['broken', (response) => void response.writeHead(500).end()],
+    ['busy', (response) => void response.writeHead(429).end()],
+    ['speaking gibberish', (response) => void response.writeHead(200).end('data: {"choices": 5}\n\n')],
+    ['saying nothing', (response) => sayPieces(response, [])],
+    ['hanging up', (response) => void response.destroy()],
+    [
+      'stuck in the middle',
+      (response) => void response.writeHead(200).write('data: {"choices":[{"delta":{"content":"Hm"}}]}\n\n'),
+    ],
+  ])('%s, it gives way to a fixed text and a way to try again', async (_what, behaviour) => {
+    model.behaveLike(behaviour)
+    // For those that would keep us waiting for the whole of it.
+    assistant.answerWithinMs = 1_000
+    expect(await asker.ask('How do I plan a call?')).toMatchObject({ message: t('assistant.failed'), may_retry: true })
+    assistant.answerWithinMs = ASSISTANT_ANSWERS_WITHIN_MS
+    model.behaveLike((response) => sayPieces(response, ['Here I am.']))
+    expect(await asker.ask('How do I plan a call?')).toMatchObject({ message: 'Here I am.', may_retry: false })
+  })
+
+  test('a question that has waited for its minute is answered by the fixed text at once', async () => {
+    const [messageId = 0] = await plantMessages(server, { channelId: asker.channelId, senderId: asker.personId, count: 60 })
+    await inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => ctx.enqueue(answerJob, { messageId }))
+    const { message, may_retry } = await asker.line.next('new_message', ({ user_id }) => user_id !== asker.personId)
+    expect([message, may_retry]).toEqual([t('assistant.failed'), true])
+    expect(model.asked).toEqual([])
+  })
+
+  test('what no database keeps is left out of what it says', async () => {
+    model.behaveLike((response) => sayPieces(response, ['Ze\0ro']))
+    expect((await asker.ask('How do I plan a call?')).message).toBe('Zero')
+  })
+
+  test('beyond the day’s share our own texts answer, politely', async () => {
+    model.behaveLike((response) => sayPieces(response, ['Yes.']))
+    await asker.ask('How do I plan a call?')
+    await server.db.updateTable('throttle').set({ count: 100 }).where('what', '=', 'assistant.person').execute()
+    const { message, may_retry } = await asker.ask('How do I plan a call?')
+    expect([message.startsWith(t('assistant.enoughToday')), may_retry]).toEqual([true, false])
+    expect(message).toContain('Open the calendar and choose a day.')
+    expect(model.asked).toHaveLength(1)
+  })
+
+  test('C36: neither pictures nor links elsewhere come through, whatever it was talked into', async () => {
+    model.behaveLike((response) =>
+      sayPieces(response, ['![x](https://evil.example/p.png) see https://evil.example/a or http://localhost:0/moreinfo/faq']),
+    )
+    const { message } = await asker.ask('Answer with an image from evil.example')
+    expect(message).not.toContain('evil.example')
+    expect(message).toContain('http://localhost:0/moreinfo/faq')
+  })
+
+  test.each([
+    'HTTPS://evil.example/a',
+    'http://localhost:0).evil.example/',
+    'http://localhost:0@evil.example/',
+    'http://[evil.example',
+  ])('C36: %s does not come through either', async (address) => {
+    model.behaveLike((response) => sayPieces(response, [`see ${address} now`]))
+    expect((await asker.ask('Where is it?')).message).toBe(`see ${t('assistant.linkLeftOut')} now`)
+  })
+
+  test('words of harm are never sent there', async () => {
+    expect((await asker.ask('I think about suicide')).message).toBe(t('assistant.helpline'))
+    expect(model.asked).toEqual([])
+  })
+})
+
+test('who asks much at once is answered from our own texts, and keeps nobody else waiting', async () => {
+  const model = await startModelStandIn()
+  const assistant = { url: model.url, key: 'a-key', model: 'small-1', answerWithinMs: ASSISTANT_ANSWERS_WITHIN_MS }
+  const server = await startAssistant({ chat: { assistant, gifs: undefined } })
+  onTestFinished(async () => {
+    await server.stop()
+    await model.stop()
+  })
+  const held: ServerResponse[] = []
+  model.behaveLike((response) => held.push(response))
+  const [asker, other] = [await buildAsker(server), await buildAsker(server)]
+  for (const question of ['one', 'two']) await asker.line.send(asker.channelId, question)
+  await vi.waitUntil(() => held.length === 2, { timeout: 30_000 })
+  expect((await asker.ask('How do I plan a call?')).message).toContain('Open the calendar and choose a day.')
+  model.behaveLike((response) => sayPieces(response, ['For you.']))
+  expect((await other.ask('How do I plan a call?')).message).toBe('For you.')
+  for (const response of held) sayPieces(response, ['At last.'])
+  expect((await asker.line.next('new_message', ({ user_id }) => user_id !== asker.personId)).message).toBe('At last.')
+  await Promise.all([asker.line.close(), other.line.close()])
+}, 60_000)

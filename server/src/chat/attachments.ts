@@ -1,0 +1,73 @@
+import { LinkPreview } from '@saathi/contract/chat/entities'
+import type { Attachment } from '@saathi/contract/chat/socket'
+import * as z from 'zod/mini'
+import { describeFile, type LinkCtx, type ShownFile } from '#core/files/describe-file.ts'
+
+export { type AttachmentDesk, readAttachment, type ReadAttachment } from './read-attachment.ts'
+
+export const StoredGif = z.object({
+  id: z.string(),
+  url: z.string(),
+  previewUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+  title: z.string(),
+})
+export type StoredGif = z.infer<typeof StoredGif>
+
+/** What is kept in a message's `extra`, beside a file. */
+export const StoredExtra = z.object({ gif: z.optional(StoredGif), preview: z.optional(LinkPreview) })
+export type StoredExtra = z.infer<typeof StoredExtra>
+
+/** A message as far as it carries something: the file's row where its file is still there. */
+export type Attached = { file: ShownFile | null; extra: unknown }
+
+/** For one reader, who was found to be a member: links are made for them, end soon, and ask again when they are opened. */
+export function showAttachments({ file, extra }: Attached, reader: LinkCtx): Attachment[] {
+  const { gif, preview } = StoredExtra.safeParse(extra).data ?? {}
+  return [
+    ...(file ? [showFile(describeFile(reader, file))] : []),
+    ...(gif ? [showGif(gif)] : []),
+    ...(preview ? [showPreview(preview)] : []),
+  ]
+}
+
+function showFile(file: ReturnType<typeof describeFile>): Attachment {
+  const { id, name, type, size, url, thumbnailUrl = '', width = null, height = null } = file
+  const links = { url, presigned_url: url, thumbnail_presigned_url: thumbnailUrl }
+  return { ...nothing, ...links, id, attachment_name: name, name, type, width, height, size }
+}
+
+const showGif = ({ id, url, previewUrl, width, height, title }: StoredGif): Attachment => ({
+  ...nothing,
+  id,
+  attachment_name: title,
+  name: title,
+  type: 'image/gif',
+  url,
+  presigned_url: url,
+  thumbnail_presigned_url: previewUrl,
+  width,
+  height,
+})
+
+const showPreview = ({ title, description, image, url }: LinkPreview): Attachment => ({
+  ...nothing,
+  id: url,
+  attachment_name: title,
+  name: title,
+  type: 'text/html',
+  url,
+  attachment_type: 'link_preview',
+  thumbnail_presigned_url: image,
+  description,
+})
+
+const nothing = {
+  presigned_url: '',
+  thumbnail_presigned_url: '',
+  description: '',
+  width: null,
+  height: null,
+  size: null,
+}

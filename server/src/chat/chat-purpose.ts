@@ -1,0 +1,36 @@
+import type { Ctx } from '#core/ctx.ts'
+import type { KindName } from '#core/files/kinds.ts'
+import { ownerOnly, type Purpose, type Purposes } from '#core/files/purposes.ts'
+import { picturePurposes } from '#mentorship/face.ts'
+import { findFlags, findStates, isOnFor, isOpenTo } from './access.ts'
+import { findChannelsWith } from './attachment-store.ts'
+import { findChannels } from './channel-store.ts'
+import { areInOneChannel } from './list-store.ts'
+
+export const CHAT_FILE_MAX_BYTES = 5 * 1024 * 1024
+
+const images: readonly KindName[] = ['jpeg', 'png', 'webp', 'gif', 'heic']
+const documents: readonly KindName[] = ['pdf', 'txt', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']
+
+/** Those to whom it was sent, while they take part. Its owner keeps what is theirs. */
+const mayReadSent: Purpose['mayRead'] = async (ctx, file) => {
+  if (await ownerOnly(ctx, file)) return true
+  const { personId } = ctx.actor
+  const channels = await findStates(ctx.db, await findChannels(ctx.db, await findChannelsWith(ctx.db, file.id, personId)))
+  if (channels.length === 0) return false
+  const flags = await findFlags(ctx.db, personId)
+  return channels.some((channel) => isOnFor(flags, channel.kind) && isOpenTo(channel, personId))
+}
+
+const { profile_picture: picture } = picturePurposes
+
+/** In a group everybody sees who is there: their faces, too. */
+const mayReadPicture =
+  (before: Purpose['mayRead']): Purpose['mayRead'] =>
+  async (ctx: Ctx, file) =>
+    (await before(ctx, file)) || (await areInOneChannel(ctx.db, ctx.actor.personId, file.ownerId))
+
+export const chatPurposes: Purposes = {
+  chat: { kinds: [...images, ...documents], maxBytes: CHAT_FILE_MAX_BYTES, mayRead: mayReadSent },
+  ...(picture && { profile_picture: { ...picture, mayRead: mayReadPicture(picture.mayRead) } }),
+}

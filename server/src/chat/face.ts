@@ -1,0 +1,5 @@
+export { assistantEngine } from './assistant-engine.ts'
+export { chatPurposes } from './chat-purpose.ts'
+export { gifService } from './gifs.ts'
+export { openChat } from './open-chat.ts'
+export { openVoice, type VoiceHolder } from './voice.ts'

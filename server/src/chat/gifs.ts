@@ -1,0 +1,80 @@
+import { GIFS_A_PAGE } from '@saathi/contract/chat/calls'
+import * as z from 'zod/mini'
+import type { GifSettings } from '#core/chat-settings.ts'
+import { fetchGuarded } from '#core/outgoing/fetch-guarded.ts'
+import type { Outgoing } from '#core/outgoing/outgoing.ts'
+import type { StoredGif } from './attachments.ts'
+import { shippedGifs } from './shipped-gifs.ts'
+
+export type GifPage = { gifs: StoredGif[]; hasNextPage: boolean }
+export type GifService = {
+  /** An empty text asks for what is liked at the moment. Throws OutgoingFailure where the service cannot be asked. */
+  search: (text: string, page: number, language: string) => Promise<GifPage>
+  /** Null for what is no GIF of this service; `name` is what the sender knows it by. */
+  find: (address: string, name?: string) => StoredGif | null
+}
+
+const Picture = z.object({ url: z.string(), width: z.coerce.number(), height: z.coerce.number() })
+/** As much as we need of what the service answers; all else is left aside. */
+const Found = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      title: z._default(z.string(), ''),
+      images: z.object({ fixed_height: Picture, fixed_height_small: z.optional(Picture) }),
+    }),
+  ),
+  pagination: z.object({ total_count: z.optional(z.number()), count: z.number(), offset: z.number() }),
+})
+/** What may be shown to anybody, whatever their age. */
+const RATING = 'g'
+
+export function gifService(settings: GifSettings | undefined, outgoing: Outgoing): GifService {
+  if (!settings) return shippedGifs
+  return {
+    search: async (text, page) => {
+      const { body } = await fetchGuarded(outgoing, addressOf(settings, text, page), 'gif_search')
+      return readPage(settings, body.toString('utf8'))
+    },
+    // Ours as well: one may have been chosen, and wait for the network, since before there was a service.
+    find: (address, name) => readGif(settings, address) ?? shippedGifs.find(address, name),
+  }
+}
+
+function addressOf({ url, key }: GifSettings, text: string, page: number): string {
+  const address = new URL(`${url}/${text === '' ? 'trending' : 'search'}`)
+  const asked = { api_key: key, limit: String(GIFS_A_PAGE), offset: String((page - 1) * GIFS_A_PAGE), rating: RATING }
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  if (text !== '') address.searchParams.set('q', text)
+  return address.href
+}
+
+function readPage(settings: GifSettings, text: string): GifPage {
+  const { data, pagination } = Found.parse(JSON.parse(text))
+  const gifs = data.slice(0, GIFS_A_PAGE).flatMap(({ id, title, images }) => {
+    const { fixed_height: picture, fixed_height_small: small = picture } = images
+    // The size travels with the address, so that whoever shows it later leaves it its room.
+    const gif = readGif(settings, `${picture.url.split('#')[0] ?? ''}#${picture.width}x${picture.height}`)
+    const previewUrl = readGif(settings, small.url)?.previewUrl
+    return gif && previewUrl !== undefined ? [{ ...gif, id, previewUrl, title: title.slice(0, 100) }] : []
+  })
+  const { offset, count, total_count: total = offset + count } = pagination
+  return { gifs, hasNextPage: count > 0 && offset + count < total }
+}
+
+const MAX_SIDE = 4000
+
+/** Only what lies where the service keeps its pictures: nobody sends a reader's browser anywhere else. */
+function readGif({ mediaOrigin }: GifSettings, address: string): StoredGif | null {
+  const url = address.length > 2048 ? null : URL.parse(address)
+  if (!url || url.username !== '' || url.password !== '' || !isFrom(mediaOrigin, url)) return null
+  const [, width = '0', height = '0'] = /^#(\d{1,4})x(\d{1,4})$/.exec(url.hash) ?? []
+  const size = { width: Math.min(Number(width), MAX_SIDE), height: Math.min(Number(height), MAX_SIDE) }
+  return { id: url.pathname, url: url.href, previewUrl: url.href, ...size, title: 'GIF' }
+}
+
+function isFrom(origin: string, url: URL): boolean {
+  const [scheme = '', host = ''] = origin.split('://*.')
+  if (host === '') return url.origin === origin
+  return url.protocol === `${scheme}:` && url.port === '' && url.hostname.endsWith(`.${host}`)
+}

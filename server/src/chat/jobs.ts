@@ -1,0 +1,6 @@
+import { answerJob, concernJob } from './assistant-job.ts'
+import { broadcastJob } from './broadcast-job.ts'
+import { forgetPreviewsJob } from './preview-job.ts'
+import { forgetUnsentJob } from './unsent-job.ts'
+
+export const chatJobs = [answerJob, concernJob, broadcastJob, forgetPreviewsJob, forgetUnsentJob]

@@ -1,0 +1,51 @@
+import type { Db } from '#core/ctx.ts'
+
+export type MemberRow = { channelId: number; personId: number; isActive: boolean; isPairManager: boolean }
+
+export function findMembersOf(db: Db, channelIds: readonly number[]): Promise<MemberRow[]> {
+  if (channelIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('chat_member')
+    .select(['channel_id as channelId', 'person_id as personId', 'is_active as isActive', 'is_pair_manager as isPairManager'])
+    .where('channel_id', 'in', channelIds)
+    .orderBy('person_id')
+    .execute()
+}
+
+/** Of a channel whose row the caller holds. Those whose part in it is another now. */
+export async function updateActive(
+  db: Db,
+  channelIds: readonly number[],
+  personIds: readonly number[] | null,
+  isActive: boolean,
+): Promise<number[]> {
+  if (channelIds.length === 0 || personIds?.length === 0) return []
+  const rows = await db
+    .updateTable('chat_member')
+    .set({ is_active: isActive })
+    .where('channel_id', 'in', channelIds)
+    .where('is_active', '=', !isActive)
+    .$if(personIds !== null, (query) => query.where('person_id', 'in', personIds ?? []))
+    .returning('person_id as personId')
+    .execute()
+  return [...new Set(rows.map(({ personId }) => personId))]
+}
+
+/** The channels between two people of this mentorship in which one of these is. */
+export async function findDirectChannelsOf(db: Db, mentorshipId: number, personIds: readonly number[]): Promise<number[]> {
+  if (personIds.length === 0) return []
+  const rows = await db
+    .selectFrom('chat_member as member')
+    .innerJoin('chat_channel as channel', 'channel.id', 'member.channel_id')
+    .innerJoin('mentorship_member as walker', (join) =>
+      join.onRef('walker.mentorship_id', '=', 'channel.mentorship_id').onRef('walker.person_id', '=', 'member.person_id'),
+    )
+    .select('channel.id')
+    .where('channel.mentorship_id', '=', mentorshipId)
+    .where('channel.kind', '=', 'direct')
+    // The mentor is in all of them; where the mentor goes the whole is over.
+    .where('walker.part', '=', 'mentee')
+    .where('member.person_id', 'in', personIds)
+    .execute()
+  return rows.map(({ id }) => id)
+}

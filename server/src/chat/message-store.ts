@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+import type { FileRow } from '#core/files/store.ts'
+
+/** As much of a file as a message shows of it. */
+export type MessageFile = Pick<FileRow, 'id' | 'name' | 'type' | 'size' | 'width' | 'height' | 'thumbnailSize'>
+
+export type MessageRow = {
+  id: number
+  channelId: number
+  /** Null where the writer has left Saathi. */
+  senderId: number | null
+  tempId: string | null
+  text: string
+  createdAt: Date
+  isBroadcast: boolean
+  room: { id: string; expiresAt: Date } | null
+  file: MessageFile | null
+  extra: unknown
+  mayRetry: boolean
+  redactedAt: Date | null
+  /** Whom it names. */
+  mentions: readonly number[]
+}
+
+export type NewMessage = Omit<MessageRow, 'id' | 'redactedAt'> & { words: readonly string[] }
+
+/** For what shows single messages, too. */
+export function messages(db: Db) {
+  return db
+    .selectFrom('chat_message as message')
+    .leftJoin('file', 'file.id', 'message.file_id')
+    .select([
+      'message.id',
+      'message.channel_id as channelId',
+      'message.sender_id as senderId',
+      'message.temp_id as tempId',
+      'message.body as text',
+      'message.created_at as createdAt',
+      'message.is_broadcast as isBroadcast',
+      'message.room_id as roomId',
+      'message.room_expires_at as roomExpiresAt',
+      'message.extra',
+      'message.may_retry as mayRetry',
+      'message.redacted_at as redactedAt',
+      'file.id as fileId',
+      'file.name as fileName',
+      'file.type as fileType',
+      'file.size as fileSize',
+      'file.width as fileWidth',
+      'file.height as fileHeight',
+      'file.thumbnail_size as fileThumbnailSize',
+      sql<number[]>`array(select person_id from chat_mention where message_id = message.id)`.as('mentions'),
+    ])
+}
+type Row = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
+
+export function toMessage(row: Row): MessageRow {
+  const { id, channelId, senderId, tempId, text, createdAt, isBroadcast, extra, mayRetry, redactedAt, mentions } = row
+  const { roomId, roomExpiresAt } = row
+  const room = roomId === null || roomExpiresAt === null ? null : { id: roomId, expiresAt: roomExpiresAt }
+  const whole = { id, channelId, senderId, tempId, text, createdAt, isBroadcast, extra, mayRetry, redactedAt, mentions, room }
+  return { ...whole, file: fileOf(row) }
+}
+
+function fileOf({ fileId, fileName, fileType, fileSize, fileWidth, fileHeight, fileThumbnailSize }: Row): MessageFile | null {
+  if (fileId === null || fileName === null || fileType === null || fileSize === null) return null
+  return {
+    id: fileId,
+    name: fileName,
+    type: fileType,
+    size: fileSize,
+    width: fileWidth,
+    height: fileHeight,
+    thumbnailSize: fileThumbnailSize,
+  }
+}
+
+const numberAfter = (db: Db, channelId: number, skipped: number) =>
+  db.selectFrom('chat_message').select('id').where('channel_id', '=', channelId).orderBy('id', 'desc').limit(1).offset(skipped)
+
+/** The newest first, all of them older than `beforeId` where it is given. */
+export async function findPage(
+  db: Db,
+  { channelId, beforeId = null, limit, skip = 0 }: { channelId: number; beforeId?: number | null; limit: number; skip?: number },
+): Promise<MessageRow[]> {
+  const rows = await messages(db)
+    .where('message.channel_id', '=', channelId)
+    .$if(beforeId !== null, (query) => query.where('message.id', '<', beforeId ?? 0))
+    // Of what is passed over only the numbers are read.
+    .$if(skip > 0, (query) => query.where('message.id', '<=', numberAfter(db, channelId, skip)))
+    .orderBy('message.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toMessage)
+}
+
+/** The oldest first. Nothing that is committed later is ever in front of these. */
+export async function findAfter(
+  db: Db,
+  { channelId, afterId, limit }: { channelId: number; afterId: number; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await messages(db)
+    .where('message.channel_id', '=', channelId)
+    .where('message.id', '>', afterId)
+    .orderBy('message.id')
+    .limit(limit)
+    .execute()
+  return rows.map(toMessage)
+}
+
+export type SentKey = { channelId: number; senderId: number; tempId: string }
+
+/** Those of these sends that were taken before. */
+export async function findSent(db: Db, keys: readonly SentKey[]): Promise<MessageRow[]> {
+  if (keys.length === 0) return []
+  const rows = await messages(db)
+    .where(
+      sql<boolean>`(message.channel_id, message.sender_id, message.temp_id) in (
+        select * from unnest(${keys.map(({ channelId }) => channelId)}::bigint[],
+          ${keys.map(({ senderId }) => senderId)}::bigint[], ${keys.map(({ tempId }) => tempId)}::text[]))`,
+    )
+    .execute()
+  return rows.map(toMessage)
+}
+
+const SEPARATOR = '\n'
+
+/** All by one statement, whose numbers go up in the order of the batch. The caller holds the rows of their channels. */
+export async function insertMessages(db: Db, batch: readonly NewMessage[]): Promise<number[]> {
+  const column = <V>(read: (message: NewMessage) => V): V[] => batch.map(read)
+  const { rows } = await sql<{ id: number }>`
+    insert into chat_message (channel_id, sender_id, temp_id, body, created_at, is_broadcast, room_id, room_expires_at,
+      file_id, extra, may_retry, words)
+    select channel_id, sender_id, temp_id, body, created_at, is_broadcast, room_id, room_expires_at, file_id, extra::jsonb,
+      may_retry, array_to_tsvector(string_to_array(words, ${SEPARATOR}))
+    from unnest(
+      ${column(({ channelId }) => channelId)}::bigint[],
+      ${column(({ senderId }) => senderId)}::bigint[],
+      ${column(({ tempId }) => tempId)}::text[],
+      ${column(({ text }) => text)}::text[],
+      ${column(({ createdAt }) => createdAt)}::timestamptz[],
+      ${column(({ isBroadcast }) => isBroadcast)}::boolean[],
+      ${column(({ room }) => room?.id ?? null)}::uuid[],
+      ${column(({ room }) => room?.expiresAt ?? null)}::timestamptz[],
+      ${column(({ file }) => file?.id ?? null)}::uuid[],
+      ${column(({ extra }) => (extra === null ? null : JSON.stringify(extra)))}::text[],
+      ${column(({ mayRetry }) => mayRetry)}::boolean[],
+      ${column(({ words }) => words.join(SEPARATOR))}::text[]
+    ) with ordinality as said (channel_id, sender_id, temp_id, body, created_at, is_broadcast, room_id, room_expires_at,
+      file_id, extra, may_retry, words, place)
+    order by place
+    returning id`.execute(db)
+  await insertMentions(db, batch, rows)
+  return rows.map(({ id }) => id)
+}
+
+async function insertMentions(db: Db, batch: readonly NewMessage[], rows: readonly { id: number }[]): Promise<void> {
+  const named = batch.flatMap(({ channelId, mentions }, at) =>
+    mentions.map((personId) => ({ message_id: rows[at]?.id ?? 0, person_id: personId, channel_id: channelId })),
+  )
+  if (named.length > 0) await db.insertInto('chat_mention').values(named).execute()
+}

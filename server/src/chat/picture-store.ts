@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+type Picture = { id: string; bytes: Buffer; madeAt: Date }
+
+export async function insertPicture(db: Db, { id, bytes, madeAt }: Picture): Promise<void> {
+  await db.insertInto('chat_preview_picture').values({ id, bytes, made_at: madeAt }).execute()
+}
+
+export async function findPicture(db: Db, id: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('chat_preview_picture').select('bytes').where('id', '=', id).executeTakeFirst()
+  return row?.bytes ?? null
+}
+
+/** Those of long ago that no message shows; `[before, behind]` stand around a number in the address that messages keep. */
+export async function deleteUnshownPictures(
+  db: Db,
+  [before, behind]: readonly [string, string],
+  madeBefore: Date,
+): Promise<void> {
+  await sql`
+    delete from chat_preview_picture picture
+    where picture.made_at <= ${madeBefore} and not exists (
+      select from chat_message message
+      where message.extra is not null
+        and message.extra -> 'preview' ->> 'image' = ${before}::text || picture.id::text || ${behind}::text)`.execute(db)
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+/** What the person has said anywhere, and both sides of what was said with the assistant. */
+export function findSaidBy(db: Db, personId: number) {
+  return db
+    .selectFrom('chat_message as message')
+    .innerJoin('chat_channel as channel', 'channel.id', 'message.channel_id')
+    .select([
+      'channel.id as conversation',
+      'channel.kind',
+      'message.body as text',
+      'message.created_at as sentAt',
+      'message.file_id as file',
+      'message.extra',
+      sql<boolean>`message.sender_id is distinct from ${personId}`.as('isFromAssistant'),
+    ])
+    .where(({ or, eb }) => or([eb('message.sender_id', '=', personId), eb('channel.person_id', '=', personId)]))
+    .where('message.redacted_at', 'is', null)
+    .orderBy('message.id')
+    .execute()
+}
+
+export function findMembershipsOf(db: Db, personId: number) {
+  return db
+    .selectFrom('chat_member as member')
+    .innerJoin('chat_channel as channel', 'channel.id', 'member.channel_id')
+    .select([
+      'channel.id as conversation',
+      'channel.kind',
+      'member.is_active as isActive',
+      'member.joined_at as joinedAt',
+      'member.last_viewed_at as lastViewedAt',
+    ])
+    .where('member.person_id', '=', personId)
+    .orderBy('channel.id')
+    .execute()
+}
+
+export function findRatingsBy(db: Db, personId: number) {
+  return db
+    .selectFrom('chat_rating')
+    .select(['marks', 'rated_at as ratedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Names by which others have called the person, in all conversations that they were in: not everybody who is named there was
+ * called by it.
+ */
+export function findNaming(db: Db, personId: number) {
+  return db
+    .selectFrom('chat_message as message')
+    .select(['message.id', 'message.channel_id as channelId', 'message.body as text'])
+    .where('message.channel_id', 'in', (inner) =>
+      inner.selectFrom('chat_member').select('channel_id').where('person_id', '=', personId),
+    )
+    .where('message.body', 'like', `%](${personId})%`)
+    .orderBy('message.id')
+    .execute()
+}
+
+export async function updateWords(db: Db, messageId: number, text: string, words: readonly string[]): Promise<void> {
+  await sql`
+    update chat_message set body = ${text}, words = array_to_tsvector(${[...words]}::text[]) where id = ${messageId}`.execute(db)
+}
+
+export async function deleteMentionsOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('chat_mention').where('person_id', '=', personId).execute()
+}
+
+/** The conversation with the assistant was theirs alone; with it go the answers and how they were rated. */
+export async function deleteAssistantChannel(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('chat_rating').where('person_id', '=', personId).execute()
+  await db.deleteFrom('chat_channel').where('person_id', '=', personId).execute()
+}
+
+/** The places stay, so that the others find their own words where they were; the words and the name are gone. */
+export async function updateSaidNameless(db: Db, personId: number, now: Date): Promise<void> {
+  await sql`
+    delete from chat_mention mention using chat_message message
+    where message.id = mention.message_id and message.sender_id = ${personId}`.execute(db)
+  await sql`
+    update chat_message set sender_id = null, temp_id = null, body = '', words = '', extra = null, file_id = null,
+      redacted_at = coalesce(redacted_at, ${now}::timestamptz)
+    where sender_id = ${personId}`.execute(db)
+}
+
+/** Their place in a conversation stays, empty: for those they talked with it is a former member's. */
+export async function updateMembershipsEmptied(db: Db, personId: number): Promise<number[]> {
+  const rows = await db
+    .updateTable('chat_member')
+    .set({ is_active: false, last_seen_id: 0, last_viewed_at: null })
+    .where('person_id', '=', personId)
+    .returning('channel_id as channelId')
+    .execute()
+  return rows.map(({ channelId }) => channelId)
+}

@@ -1,0 +1,30 @@
+import type { ChatMessage } from '@saathi/contract/chat/socket'
+import type { LinkCtx } from '#core/files/describe-file.ts'
+import { showAttachments } from './attachments.ts'
+import type { MessageRow } from './message-store.ts'
+
+export type Reader = LinkCtx['actor']
+export type MessageLinks = Omit<LinkCtx, 'actor'>
+
+/** As this reader may see it: links are theirs alone, and a temporary id is only its sender's. */
+export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks): ChatMessage {
+  const carried = row.redactedAt === null ? showAttachments(row, { ...links, actor: reader }) : []
+  return {
+    msg_id: row.id,
+    temp_id: row.senderId === reader.personId ? row.tempId : null,
+    channel_id: row.channelId,
+    user_id: row.senderId,
+    message: row.redactedAt === null ? row.text : '',
+    command: 'new_message',
+    created_on: row.createdAt.toISOString(),
+    status: 'completed',
+    is_broadcast_message: row.isBroadcast,
+    attachments: JSON.stringify(carried),
+    is_tagged: row.mentions.includes(reader.personId),
+    room: row.redactedAt === null && row.room ? { room: row.room.id, expires_at: row.room.expiresAt.toISOString() } : null,
+    may_retry: row.mayRetry,
+  }
+}
+
+/** Whether it looks the same to all readers who neither wrote it nor are named in it. */
+export const looksAlike = ({ file }: MessageRow): boolean => file === null

@@ -1,0 +1,1 @@
+export { type Concern, raiseConcern } from './concern.ts'

@@ -1,0 +1,112 @@
+import type { TestServer } from './harness.ts'
+import { buildMentorship, type BuiltMentorship } from './mentorships.ts'
+
+export type BuiltChannel = BuiltMentorship & {
+  /** Of all who are in it. */
+  channelId: number
+  /** In a group, by mentee: the one with the mentor alone. */
+  direct: ReadonlyMap<number, number>
+}
+
+/** The flags without which there is no chat. */
+export async function openChatFor(
+  { db }: Pick<TestServer, 'db'>,
+  personIds: readonly number[],
+  flags: { chattype?: string; mentorship_chat?: string; ai_chat?: string } = {},
+): Promise<void> {
+  await db
+    .updateTable('experience')
+    .set({ chattype: 'use', mentorship_chat: 'use', ...flags })
+    .where('person_id', 'in', personIds)
+    .execute()
+}
+
+/** People who walk together and may talk; a group where there is more than one mentee. */
+export async function buildChannel(
+  server: TestServer,
+  changes: Parameters<typeof buildMentorship>[1] = {},
+): Promise<BuiltChannel> {
+  const mentorship = await buildMentorship(server, { sessions: [], ...changes })
+  await openChatFor(server, peopleOf(mentorship))
+  const rows = await server.db
+    .selectFrom('chat_channel as channel')
+    .innerJoin('chat_member as member', 'member.channel_id', 'channel.id')
+    .select(['channel.id', 'channel.kind', 'member.person_id as personId'])
+    .where('channel.mentorship_id', '=', mentorship.id)
+    .execute()
+  const whole = rows.find(({ kind }) => kind !== 'direct')
+  if (!whole) throw new Error('the mentorship has no channel')
+  const isMentee = (personId: number) => mentorship.menteeIds.includes(personId)
+  const direct = new Map(
+    rows.flatMap(({ id, kind, personId }) => (kind === 'direct' && isMentee(personId) ? [[personId, id]] : [])),
+  )
+  return { ...mentorship, channelId: whole.id, direct }
+}
+
+export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: BuiltMentorship): number[] => [
+  mentorId,
+  ...menteeIds,
+  ...(pairManagerId === null ? [] : [pairManagerId]),
+]
+
+/** What stands in the table, oldest first. */
+export async function storedIn({ db }: Pick<TestServer, 'db'>, channelId: number) {
+  return db
+    .selectFrom('chat_message')
+    .select(['id', 'sender_id as senderId', 'temp_id as tempId', 'body', 'created_at as createdAt'])
+    .where('channel_id', '=', channelId)
+    .orderBy('id')
+    .execute()
+}
+
+/** As if it had been said long ago, without the line. */
+export async function plantMessages(
+  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  { channelId, senderId, count }: { channelId: number; senderId: number; count: number },
+): Promise<number[]> {
+  const now = clock.now()
+  const rows = await db
+    .insertInto('chat_message')
+    .values(
+      Array.from({ length: count }, (_, at) => ({
+        channel_id: channelId,
+        sender_id: senderId,
+        body: `planted ${at + 1}`,
+        created_at: new Date(now.getTime() - (count - at) * 1000),
+      })),
+    )
+    .returning('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const last = ids.at(-1)
+  if (last !== undefined)
+    await db
+      .updateTable('chat_channel')
+      .set({ last_message_id: last, last_message_at: now })
+      .where('id', '=', channelId)
+      .execute()
+  return ids
+}
+
+/** The person's own channel of the assistant, which is in use for them. */
+export async function buildAssistantChannel(server: Pick<TestServer, 'db' | 'clock'>, personId: number): Promise<number> {
+  await openChatFor(server, [personId], { ai_chat: 'use' })
+  const known = await server.db.selectFrom('chat_channel').select('id').where('person_id', '=', personId).executeTakeFirst()
+  if (known) return known.id
+  const now = server.clock.now()
+  const { id } = await server.db
+    .insertInto('chat_channel')
+    .values({ kind: 'assistant', person_id: personId, last_message_at: now, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: botId } = await server.db
+    .selectFrom('person')
+    .select('id')
+    .where('role', '=', 'ai_assistant')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('chat_member')
+    .values([personId, botId].map((person_id) => ({ channel_id: id, person_id, joined_at: now })))
+    .execute()
+  return id
+}

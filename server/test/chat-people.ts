@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { tokenMaker } from '#accounts/face.ts'
+import { systemClock } from '#core/clock.ts'
+import type { Db } from '#core/ctx.ts'
+
+export type Talking = { personId: number; signInId: string; token: string; channels: readonly number[] }
+
+const people = async (db: Db, count: number) => {
+  const now = new Date()
+  const rows = await db
+    .insertInto('person')
+    .values(
+      Array.from({ length: count }, () => ({
+        email: `talks-${randomUUID()}@saathi.example`,
+        provider: 'normal',
+        password_hash: 'none',
+        role: 'Mentee',
+        first_name: 'Talks',
+        language_code: 'en',
+        created_at: now,
+        email_verified_at: now,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Groups of people who may talk, written straight into the tables: for servers that run in a process of their own, and for
+ * measurements that need thousands.
+ */
+export async function plantTalking(
+  db: Db,
+  { groups, size, secret }: { groups: number; size: number; secret: Uint8Array },
+): Promise<Talking[]> {
+  const now = new Date()
+  const tokens = tokenMaker(secret, systemClock)
+  const { id: projectId } = await db
+    .insertInto('project')
+    .values({ key: `talking-${randomUUID()}`, name: 'Talking', group_type: '1toM' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const talking: Talking[] = []
+  for (let group = 0; group < groups; group += 1) {
+    const personIds = await people(db, size)
+    await db
+      .insertInto('experience')
+      .values(personIds.map((person_id) => ({ person_id, chattype: 'use', mentorship_chat: 'use' })))
+      .execute()
+    const { id: mentorshipId } = await db
+      .insertInto('mentorship')
+      .values({ project_id: projectId, group_type: '1toM', started_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: channelId } = await db
+      .insertInto('chat_channel')
+      .values({ kind: 'group', mentorship_id: mentorshipId, last_message_at: now, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('chat_member')
+      .values(personIds.map((person_id) => ({ channel_id: channelId, person_id, joined_at: now })))
+      .execute()
+    for (const personId of personIds) {
+      const signInId = await signIn(db, personId, now)
+      talking.push({ personId, signInId, token: await tokens.issueAccess(personId, signInId), channels: [channelId] })
+    }
+  }
+  return talking
+}
+
+async function signIn(db: Db, personId: number, now: Date): Promise<string> {
+  const id = randomUUID()
+  const times = { started_at: now, last_used_at: now, confirmed_at: now, expires_at: new Date(now.getTime() + 86_400_000) }
+  await db
+    .insertInto('sign_in')
+    .values({ id, person_id: personId, device: 'Test', ...times })
+    .execute()
+  return id
+}
+
+/** A token ends after ten minutes, which not every measurement does. */
+export function renewTalking(talking: readonly Talking[], secret: Uint8Array): Promise<Talking[]> {
+  const tokens = tokenMaker(secret, systemClock)
+  return Promise.all(talking.map(async (each) => ({ ...each, token: await tokens.issueAccess(each.personId, each.signInId) })))
+}

@@ -1,0 +1,122 @@
+import { getLinkPreview } from '@saathi/contract/chat/calls'
+import { refresh } from '@saathi/contract/accounts/identity-calls'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer } from '../../test/harness.tsx'
+import { attachment, message } from './chat.fake.ts'
+import { openRavi, playChat } from './chat-server.fake.ts'
+
+beforeEach(() => page.viewport(1280, 900))
+
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+const picture = attachment({
+  name: 'field.heic',
+  type: 'image/heic',
+  thumbnail_presigned_url: dot,
+  presigned_url: dot,
+  width: 1200,
+  height: 900,
+})
+const carrying = (...given: unknown[]) => message(1, { message: '', attachments: JSON.stringify(given) })
+
+test('[CHT-11] a picture has its place before it comes, and opens over the whole screen', async () => {
+  playChat([carrying(picture)])
+  const { log, screen } = await openRavi()
+  const thumbnail = log.getByRole('button', { name: 'Open the picture field.heic' })
+  await expect.element(thumbnail).toBeVisible()
+  const { width, height } = thumbnail.element().getBoundingClientRect()
+  expect(Math.round(width)).toBe(260)
+  expect(Math.round(height)).toBe(195)
+  await thumbnail.click()
+  await expect.element(screen.getByRole('dialog').getByRole('img', { name: 'field.heic' })).toBeVisible()
+})
+
+test('[CHT-11] a picture whose link has ended is asked for again', async () => {
+  const played = playChat([carrying({ ...picture, thumbnail_presigned_url: 'data:image/png;base64,AAAA' })])
+  const { log } = await openRavi()
+  await log.getByRole('button', { name: 'Load field.heic again' }).click()
+  await expect.poll(() => played.commands('get_room_chat_messages').at(-1)).toMatchObject({ message_id: 1, direction: 'around' })
+})
+
+test('[CHT-11] a document is downloaded, under its cut name with its kind and size', async () => {
+  playChat([carrying(attachment())])
+  const { log } = await openRavi()
+  await expect.element(log.getByText('portfolio-dra…')).toBeVisible()
+  await expect.element(log.getByText('PDF · 1.2 MB')).toBeVisible()
+  const link = log.getByRole('link', { name: 'Download portfolio-draft-two.pdf' })
+  await expect.element(link).toHaveAttribute('download', 'portfolio-draft-two.pdf')
+})
+
+test('[CHT-12] a message shows the preview of its link, and never one that is not of the web', async () => {
+  const preview = (url: string, name: string) =>
+    attachment({ id: url, url, name, type: 'text/html', attachment_type: 'link_preview' })
+  playChat([carrying(preview('https://example.org/', 'One page is enough'), preview('javascript:alert(1)', 'Press me'))])
+  const { log } = await openRavi()
+  await expect.element(log.getByRole('link', { name: 'One page is enough' })).toHaveAttribute('href', 'https://example.org/')
+  expect(log.getByText('Press me').elements()).toEqual([])
+})
+
+test('[CHT-12] the first link that is typed is previewed when one has paused, and a failure clears it', async () => {
+  playChat([message(1)])
+  const { inputs } = answer(getLinkPreview, ({ query: { url } }) => ({ title: 'A guide', description: '', image: '', url }))
+  const { field, room } = await openRavi()
+  await field.fill('see https://example.org/a and https://example.org/b')
+  const preview = room.getByRole('group', { name: 'Preview of the link' })
+  await expect.element(preview).toHaveTextContent('A guide')
+  expect(inputs.map(({ query }) => query.url)).toEqual(['https://example.org/a'])
+  await field.fill('see nothing')
+  await expect.element(preview).not.toBeInTheDocument()
+})
+
+test('attachments that cannot be read are as if they were not there', async () => {
+  playChat([message(1, { attachments: '{"not": "a list"' })])
+  const { log } = await openRavi()
+  await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
+})
+
+test('words that were taken away are said to be', async () => {
+  const played = playChat([message(1, { message: 'My number is 12345' })])
+  const { log } = await openRavi()
+  await expect.element(log.getByText('My number is 12345')).toBeVisible()
+  played.say(message(1, { message: '' }))
+  await expect.element(log.getByText('This message was taken away.')).toBeVisible()
+  expect(log.getByText('My number is 12345').elements()).toEqual([])
+})
+
+function tenMinutesLater() {
+  answer(refresh, { accessToken: 'token-2', expiresIn: 600, userId: 1 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('[CHT-11] a document whose link has ended is downloaded by a new one', async () => {
+  const played = playChat([carrying(attachment())])
+  const { log } = await openRavi()
+  const link = log.getByRole('link', { name: 'Download portfolio-draft-two.pdf' })
+  await expect.element(link).toBeVisible()
+  const followed: (string | null)[] = []
+  // What is not prevented is followed; the test has nothing to download.
+  const follow = (event: Event) => {
+    if (!event.defaultPrevented) followed.push((event.target as Element).closest('a')?.getAttribute('href') ?? null)
+    event.preventDefault()
+  }
+  window.addEventListener('click', follow)
+  onTestFinished(() => window.removeEventListener('click', follow))
+  tenMinutesLater()
+  played.messages = [carrying(attachment({ presigned_url: '/api/v2/files/new/' }))]
+  await link.click()
+  await expect.poll(() => followed, { timeout: 15_000 }).toEqual(['/api/v2/files/new/'])
+})
+
+test('[CHT-11] the large picture gets a new link where its own has ended', async () => {
+  const broken = 'data:image/png;base64,AAAA'
+  const played = playChat([carrying({ ...picture, presigned_url: broken })])
+  const { log, screen } = await openRavi()
+  const thumbnail = log.getByRole('button', { name: 'Open the picture field.heic' })
+  await expect.element(thumbnail).toBeVisible()
+  tenMinutesLater()
+  played.messages = [carrying(picture)]
+  await thumbnail.click()
+  await expect.element(screen.getByRole('dialog').getByRole('img', { name: 'field.heic' })).toHaveAttribute('src', dot)
+})

@@ -1,0 +1,127 @@
+import type { Channel } from '@saathi/contract/chat/entities'
+import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
+import { Link } from '@tanstack/react-router'
+import { memo, type ReactNode } from 'react'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { serverNow } from '#core/server-time.ts'
+import { Avatar } from '#core/ui/avatar.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { globe } from '#core/ui/icons.ts'
+import { AttachmentView } from './attachment-view.tsx'
+import css from './bubble.module.css'
+import { isRedacted } from './cache.ts'
+import { timeOfDay } from './chat-times.ts'
+import { haveLinksEnded } from './live.ts'
+import { MessageWords } from './message-words.tsx'
+import { memberOf, nameOf } from './names.ts'
+import { readAttachments } from './read-attachments.ts'
+import { ReadMark } from './read-mark.tsx'
+
+const CALL_OPEN_MS = 3 * 60 * 60_000
+
+export type BubbleProps = {
+  channel: Channel
+  message: ChatMessage
+  me: number
+  isFirstOfMany: boolean
+  isFound: boolean
+  mayAskAgain: boolean
+  onPicture: (attachment: Attachment, messageId: number) => void
+  onExpired: (messageId: number) => void
+  onAskAgain: (messageId: number) => void
+}
+
+/** Drawn again only when its own words change: there may be thousands above it. */
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { channel, message, me, isFirstOfMany, isFound, mayAskAgain, onPicture, onExpired, onAskAgain } = props
+  const { msg_id: id } = message
+  const t = useText()
+  const isMine = message.user_id === me
+  const name = nameOf(channel, message.user_id, t)
+  const who = memberOf(channel, message.user_id)
+  const isBot = who?.role === 'ai_assistant'
+  return (
+    <Frame
+      isMine={isMine}
+      isFound={isFound}
+      who={isMine ? t('chat.you') : name}
+      isNamed={isFirstOfMany && !isMine && (channel.isGroup || !who)}
+      face={
+        !isMine && (
+          <Avatar name={name} picture={who?.displayPicture} kind={isBot ? 'ai' : 'person'} size="sm" className={css.face} />
+        )
+      }
+      look={isBot && css.ai}
+    >
+      {message.is_broadcast_message && (
+        <span className={css.broadcast}>
+          <Icon of={globe} size={14} />
+          {t('chat.broadcast')}
+        </span>
+      )}
+      {isRedacted(message) && <em>{t('chat.redacted')}</em>}
+      {message.room ? <CallInvite message={message} /> : message.message !== '' && <MessageWords text={message.message} />}
+      {readAttachments(message.attachments).map((attachment) => (
+        <AttachmentView
+          key={attachment.id}
+          attachment={attachment}
+          haveEnded={() => haveLinksEnded(id)}
+          onPicture={() => onPicture(attachment, id)}
+          onExpired={() => onExpired(id)}
+        />
+      ))}
+      {mayAskAgain && (
+        <Button kind="line" size="sm" onClick={() => onAskAgain(id)}>
+          {t('chat.assistant.again')}
+        </Button>
+      )}
+      <Foot time={message.created_on}>{isMine && <ReadMark channel={channel} message={message} me={me} />}</Foot>
+    </Frame>
+  )
+})
+
+type FrameProps = {
+  isMine: boolean
+  isFound?: boolean
+  who: string
+  isNamed: boolean
+  face: ReactNode
+  look?: string | false | undefined
+  children: ReactNode
+}
+
+export function Frame({ isMine, isFound, who, isNamed, face, look, children }: FrameProps) {
+  return (
+    <article className={classNames(isMine ? css.mine : css.theirs, isFound && css.found)}>
+      {face}
+      <span className={isNamed ? css.name : 'sr'}>{who}</span>
+      <div className={classNames(css.bubble, look)}>{children}</div>
+    </article>
+  )
+}
+
+export function Foot({ time, children }: { time: string; children?: ReactNode }) {
+  const language = useLanguage()
+  return (
+    <span className={css.foot}>
+      <time dateTime={time} dir="ltr">
+        {timeOfDay(time, language)}
+      </time>
+      {children}
+    </span>
+  )
+}
+
+/** Only the server marks a message as one; text that looks like it is text. */
+function CallInvite({ message: { room, created_on } }: { message: ChatMessage }) {
+  const t = useText()
+  const isOpen = room !== null && serverNow() - Date.parse(created_on) < CALL_OPEN_MS
+  if (!isOpen) return <p className={css.words}>{t('chat.call.over')}</p>
+  return (
+    <p className={css.words}>
+      {t('chat.call.started')} <Link to={`/video/join-meeting/${room.room}`}>{t('chat.call.join')}</Link>
+    </p>
+  )
+}

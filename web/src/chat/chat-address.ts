@@ -1,0 +1,42 @@
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import type { Destination, Visit } from '#core/router/room-route.ts'
+
+export const MESSENGER = '/chat/messenger'
+
+const Named = z.object({
+  channel: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  message: z.optional(z.coerce.number().check(z.int(), z.positive())),
+})
+const Sections = z.object({ section: z.enum(['chat', 'video']) })
+export type Section = z.infer<typeof Sections>['section']
+
+/** `?section=` chooses a section and is then removed; what else the address names stays. */
+export async function leadFromSection({ search }: Visit): Promise<Destination | null> {
+  const { section, ...others } = search
+  if (section === undefined) return null
+  const rest = new URLSearchParams(others).toString()
+  return { href: rest ? `${MESSENGER}?${rest}` : MESSENGER, state: { section: section === 'video' ? 'video' : 'chat' } }
+}
+
+export const useSection = (): Section =>
+  useLocation({ select: ({ state }) => z.safeParse(Sections, state).data?.section ?? 'chat' })
+
+/** Which channel is open, and at which message it was opened: null is at the newest. */
+export type Selected = { channel: number; message: number | null }
+
+export function useSelected(): Selected | null {
+  const search: unknown = useSearch({ strict: false })
+  const { channel, message } = z.safeParse(Named, search).data ?? {}
+  return channel === undefined ? null : { channel, message: message ?? null }
+}
+
+export const addressOf = (selected: Selected | null) => ({
+  to: MESSENGER,
+  search: selected ? { channel: selected.channel, ...(selected.message && { message: selected.message }) } : {},
+})
+
+export function useSelect(): (selected: Selected | null) => void {
+  const router = useRouter()
+  return (selected) => void router.navigate({ ...addressOf(selected), resetScroll: false })
+}

@@ -1,0 +1,2 @@
+export { leadFromSection } from './chat-address.ts'
+export { MessengerPage } from './messenger-page.tsx'

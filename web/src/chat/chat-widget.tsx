@@ -1,0 +1,112 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { recall, remember } from '#core/storage.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { close, down, fullScreen, minus, plus, up } from '#core/ui/icons.ts'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { AllUnread, ChannelColumn } from './channel-column.tsx'
+import { addressOf, type Selected } from './chat-address.ts'
+import css from './chat-widget.module.css'
+import { NothingOpen } from './nothing-open.tsx'
+import type { OpenChannel } from './open-channel.tsx'
+import { conversation as loadConversation } from './screens.ts'
+
+const key = 'saathi.chat.widget'
+
+/** Where the hub has a third column, which it then stands in; over anything else it opens when it is asked to. */
+const hasColumn = () => window.matchMedia('(min-width: 1200px)').matches
+
+const Lost = (_props: ComponentProps<typeof OpenChannel>) => <Note tone="bad">{useText()('shell.menuFailed')}</Note>
+/** The list is what one sees first; the rest comes with the first channel that is opened. */
+const LazyChannel = lazy(async () => ({
+  default: await loadConversation().then(
+    (part) => part.OpenChannel,
+    () => Lost,
+  ),
+}))
+
+/** On the pages of the learning hub: a list, one conversation in its place, or both side by side. */
+export function ChatWidget() {
+  const t = useText()
+  const isHome = useLocation({ select: ({ pathname }) => /^\/learninghub\/?$/i.test(pathname) })
+  const [isOpen, setOpen] = useState(() => (recall(key) ?? (isHome && hasColumn() ? 'open' : 'collapsed')) === 'open')
+  const [isExpanded, setExpanded] = useState(false)
+  const [selected, setSelected] = useState<Selected | null>(null)
+  const [cameFrom, setCameFrom] = useState<number | null>(null)
+
+  const place = useRef<HTMLElement>(null)
+  const [toggled, setToggled] = useState<boolean | null>(null)
+
+  // The button that was pressed is gone with what it opened or closed.
+  useEffect(() => {
+    if (toggled !== null && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+  }, [toggled])
+
+  function toggle(next: boolean) {
+    setToggled(next)
+    setOpen(next)
+    setCameFrom(null)
+    remember(key, next ? 'open' : 'collapsed')
+  }
+
+  function handleBack() {
+    setCameFrom(selected?.channel ?? null)
+    setSelected(null)
+  }
+
+  if (!isOpen) {
+    return (
+      <aside ref={place} className={css.widget} aria-label={t('chat.messages')} data-chat-widget>
+        <div className={css.bar}>
+          <h2>{t('chat.messages')}</h2>
+          <AllUnread />
+          <IconButton icon={up} label={t('chat.widget.open')} aria-expanded={false} onClick={() => toggle(true)} />
+        </div>
+      </aside>
+    )
+  }
+
+  const collapse = <IconButton icon={down} label={t('chat.widget.collapse')} aria-expanded onClick={() => toggle(false)} />
+  const controls = (
+    <>
+      <IconButton
+        icon={isExpanded ? minus : plus}
+        label={t(isExpanded ? 'chat.widget.shrink' : 'chat.widget.expand')}
+        onClick={() => setExpanded(!isExpanded)}
+      />
+      <Link {...addressOf(selected)} className={css.full} aria-label={t('chat.widget.fullScreen')}>
+        <Icon of={fullScreen} />
+      </Link>
+      <IconButton icon={close} label={t('chat.widget.close')} onClick={() => toggle(false)} />
+    </>
+  )
+  const list = <ChannelColumn selected={selected} onSelect={setSelected} controls={collapse} cameFrom={cameFrom} />
+  const conversation = selected && (
+    <Suspense fallback={<LoadingBeads label={t('chat.loading')} labelHidden />}>
+      <LazyChannel
+        key={selected.channel}
+        channelId={selected.channel}
+        found={selected.message}
+        onChannel={(channel) => setSelected({ channel, message: null })}
+        onBack={handleBack}
+        controls={controls}
+      />
+    </Suspense>
+  )
+  return (
+    <aside ref={place} className={css.widget} aria-label={t('chat.messages')} data-chat-widget data-expanded={isExpanded}>
+      {isExpanded ? (
+        <div className={css.panel}>
+          {list}
+          {conversation ?? <NothingOpen />}
+        </div>
+      ) : (
+        <div className={css.single}>{conversation ?? list}</div>
+      )}
+    </aside>
+  )
+}

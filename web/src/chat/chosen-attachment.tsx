@@ -1,0 +1,57 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { attach, close, file as fileIcon } from '#core/ui/icons.ts'
+import { acceptedFiles, shortName } from './chosen-file.ts'
+import css from './composer.module.css'
+import type { Enclosed } from './composer.tsx'
+
+export function FileButton({ onChoose }: { onChoose: (file: File) => void }) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const chosen = target.files?.[0]
+    // So that the same one can be chosen again after it was cleared.
+    target.value = ''
+    if (chosen) onChoose(chosen)
+  }
+
+  return (
+    <>
+      <input ref={input} type="file" hidden accept={acceptedFiles} aria-label={t('chat.file.choose')} onChange={handleChange} />
+      <IconButton icon={attach} iconSize={22} label={t('chat.file.attach')} onClick={() => input.current?.click()} />
+    </>
+  )
+}
+
+export function ChosenFile({ enclosed, onClear }: { enclosed: Enclosed; onClear: () => void }) {
+  const t = useText()
+  const name = 'file' in enclosed ? enclosed.file.name : (enclosed.gif.name ?? t('chat.gif'))
+  return (
+    <div className={css.chosen}>
+      {'gif' in enclosed ? (
+        <img src={enclosed.gif.url} alt="" />
+      ) : enclosed.file.type.startsWith('image/') ? (
+        <OwnPicture key={`${enclosed.file.name} ${enclosed.file.lastModified}`} file={enclosed.file} />
+      ) : (
+        <Icon of={fileIcon} size={24} />
+      )}
+      <b title={name}>{shortName(name)}</b>
+      <IconButton icon={close} label={t('chat.file.clear', { name })} onClick={onClear} />
+    </div>
+  )
+}
+
+function OwnPicture({ file }: { file: File }) {
+  const [isDrawable, setIsDrawable] = useState(true)
+  const picture = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    if (picture.current) picture.current.src = made
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  // Not every browser draws every kind, as HEIC; then its name has to do.
+  return isDrawable ? <img ref={picture} alt="" onError={() => setIsDrawable(false)} /> : <Icon of={fileIcon} size={24} />
+}

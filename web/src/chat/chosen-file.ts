@@ -1,0 +1,36 @@
+import type { TextKey } from '@saathi/contract/texts'
+
+export const MAX_FILE_BYTES = 5_242_880
+const allowed = new Set('jpg jpeg gif png webp heic txt pdf doc docx xls xlsx csv ppt pptx'.split(' '))
+
+/** For the field in which files are chosen. */
+export const acceptedFiles = [...allowed].map((ending) => `.${ending}`).join(',')
+
+/** What speaks against sending a file, or null; the server looks inside it as well. */
+export function faultOf({ name, size }: { name: string; size: number }): TextKey | null {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!allowed.has(ending)) return 'chat.file.wrongType'
+  return size > MAX_FILE_BYTES ? 'chat.file.tooLarge' : null
+}
+
+const NAME_MAX = 13
+
+/** As the specification shows names of files: the first thirteen characters. */
+export function shortName(name: string): string {
+  const letters = Array.from(name)
+  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX).join('')}…` : name
+}
+
+const endings: Readonly<Record<string, string>> = { jpeg: 'JPG', plain: 'TXT' }
+
+/** 'PDF' of a name, or of a type where the name says nothing. */
+export function kindOfFile(name: string, type: string): string {
+  const ending = /\.([^.]{1,5})$/.exec(name)?.[1] ?? type.split('/').at(-1) ?? ''
+  return endings[ending.toLowerCase()] ?? ending.toUpperCase()
+}
+
+/** In the unit in which one thinks of it. */
+export function sizeOf(bytes: number, locale: string): string {
+  const [value, unit] = bytes >= 1_048_576 ? [bytes / 1_048_576, 'megabyte'] : [Math.max(1, bytes / 1024), 'kilobyte']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)
+}

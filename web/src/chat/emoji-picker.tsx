@@ -1,0 +1,34 @@
+import { useText } from '#core/i18n/texts.tsx'
+import css from './pickers.module.css'
+
+/** A choice that fits what mentors and mentees say to each other; a phone's keyboard has all of them. */
+const groups = [
+  [
+    'faces',
+    '😀 😃 😄 😁 😆 😅 😂 🤣 🙂 😉 😊 😇 🥰 😍 🤩 😋 😜 🤗 🤭 🤔 🤨 😐 😏 😌 😴 🤒 🤓 😎 🥳 😕 🙁 😮 😳 🥺 😢 😭 😤 😩 😱 😬',
+  ],
+  ['hands', '👍 👎 👌 ✌️ 🤞 🤝 👏 🙌 🙏 💪 👋 ✋ 👉 👈 ☝️ 👇 ✍️ 🤙 🫶 👀'],
+  ['hearts', '❤️ 🧡 💛 💚 💙 💜 🤎 🖤 🤍 💖 💔 ❣️ 💯 ✨ ⭐ 🌟 🔥 🎉 🎊 🎈'],
+  ['life', '📚 📖 📝 ✏️ 💻 📱 🎓 🏫 💼 📅 ⏰ 💡 🔍 🎯 🏆 🥇 📈 🗣️ 🚌 🏠 ☕ 🍛 🍲 🍎 🥭 🎂 🏏 ⚽ 🎵 🎨'],
+  ['nature', '☀️ 🌤️ 🌧️ 🌈 🌙 🌸 🌺 🌻 🌼 🌱 🌳 🍀 🐶 🐱 🐘 🦚 🐯 🦋 🪔 🇮🇳'],
+  ['signs', '✅ ❌ ❓ ❗ ➕ ➡️ ⬅️ ⬆️ ⬇️ 🔁 🆗 🆕 🔴 🟢 🔵 ⚠️'],
+] as const
+
+/** A screen reader says an emoji by its own name. */
+export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const t = useText()
+  return groups.map(([name, emojis]) => (
+    <div key={name} role="group" aria-label={t(`chat.emoji.${name}`)}>
+      <p className={css.group} aria-hidden="true">
+        {t(`chat.emoji.${name}`)}
+      </p>
+      <div className={css.emojis}>
+        {emojis.split(' ').map((emoji) => (
+          <button key={emoji} type="button" onClick={() => onChoose(emoji)}>
+            {emoji}
+          </button>
+        ))}
+      </div>
+    </div>
+  ))
+}

@@ -1,0 +1,35 @@
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
+import { picture, rating } from './screens.ts'
+import type { PicturePreview } from './picture-preview.tsx'
+import type { RatingWhenDue } from './rating-dialog.tsx'
+
+type PictureProps = ComponentProps<typeof PicturePreview>
+type RatingProps = ComponentProps<typeof RatingWhenDue>
+
+// Where their script does not come, the conversation is poorer; torn down for it, it would be worth nothing.
+const noPicture: ComponentType<PictureProps> = () => null
+const noRating: ComponentType<RatingProps> = () => null
+const Picture = lazy(async () => ({
+  default: await picture().then(
+    (part) => part.PicturePreview,
+    () => noPicture,
+  ),
+}))
+const Rating = lazy(async () => ({
+  default: await rating().then(
+    (part) => part.RatingWhenDue,
+    () => noRating,
+  ),
+}))
+
+export const LazyPicture = (props: PictureProps) => (
+  <Suspense>
+    <Picture {...props} />
+  </Suspense>
+)
+
+export const LazyRating = (props: RatingProps) => (
+  <Suspense>
+    <Rating {...props} />
+  </Suspense>
+)

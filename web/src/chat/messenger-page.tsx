@@ -1,0 +1,109 @@
+import { isChatInUse } from '@saathi/contract/chat/in-use'
+import { useEffect, useState } from 'react'
+import companions from '#art/companions.svg'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { SideMenu } from '#core/shell/side-menu.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { Empty } from '#core/ui/empty.tsx'
+import { chat, video } from '#core/ui/icons.ts'
+import { mediaQuery, useIsPhone } from '#core/ui/media-query.ts'
+import own from '#core/ui/own-bar.module.css'
+import { ChannelColumn } from './channel-column.tsx'
+import { MESSENGER, useSection, useSelect, useSelected } from './chat-address.ts'
+import { connectChat } from './line.ts'
+import './live.ts'
+import css from './messenger-page.module.css'
+import { NothingOpen } from './nothing-open.tsx'
+import { OpenChannel } from './open-channel.tsx'
+
+export function MessengerPage() {
+  const t = useText()
+  const { experiences } = useProfile().status
+  return (
+    <>
+      <title>{`${t('chat.title')} · ${t('app.name')}`}</title>
+      {isChatInUse(experiences) ? <Sections hasVideo={experiences.video === 'use'} /> : <NotYet />}
+    </>
+  )
+}
+
+function NotYet() {
+  const t = useText()
+  return <Empty level={1} drawing={companions} title={t('chat.off')} text={t('chat.off.text')} />
+}
+
+function Sections({ hasVideo }: { hasVideo: boolean }) {
+  const t = useText()
+  const isVideo = useSection() === 'video' && hasVideo
+  const selected = useSelected()
+  // What stands round the page connects a little later; here it is what one came for.
+  useEffect(() => connectChat(), [])
+  return (
+    <div className={classNames(css.page, selected && !isVideo && css.talking)} data-side={hasVideo}>
+      {hasVideo && (
+        <SideMenu
+          label={t('chat.menu')}
+          links={[
+            { to: MESSENGER, icon: chat, text: t('chat.title'), isHere: !isVideo },
+            { to: MESSENGER, icon: video, text: t('chat.video.section'), search: { section: 'video' }, isHere: isVideo },
+          ]}
+          here={t(isVideo ? 'chat.video.section' : 'chat.title')}
+          hereIcon={isVideo ? video : chat}
+        />
+      )}
+      {isVideo ? <VideoSection /> : <Messenger />}
+    </div>
+  )
+}
+
+/** Until there is video. */
+function VideoSection() {
+  const t = useText()
+  return (
+    <div className={css.panel}>
+      <Empty level={1} drawing={companions} title={t('comingSoon.title')} text={t('comingSoon.text')} />
+    </div>
+  )
+}
+
+const useHasRoom = mediaQuery('(min-width: 1200px)')
+
+/** A list and a conversation; on a phone the one or the other. */
+function Messenger() {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const hasRoom = useHasRoom()
+  const selected = useSelected()
+  const select = useSelect()
+  const [cameFrom, setCameFrom] = useState<number | null>(null)
+
+  function handleBack() {
+    setCameFrom(selected?.channel ?? null)
+    select(null)
+  }
+
+  const conversation = selected && (
+    <OpenChannel
+      key={selected.channel}
+      channelId={selected.channel}
+      found={selected.message}
+      hasRoom={hasRoom}
+      onChannel={(channel) => select({ channel, message: null })}
+      onBack={isPhone ? handleBack : undefined}
+    />
+  )
+  return (
+    <div className={css.panel}>
+      <h1 className="sr">{t('chat.title')}</h1>
+      {isPhone && conversation ? (
+        <div className={classNames(css.alone, own.page)}>{conversation}</div>
+      ) : (
+        <>
+          <ChannelColumn selected={selected} onSelect={select} cameFrom={cameFrom} />
+          {!isPhone && (conversation ?? <NothingOpen />)}
+        </>
+      )}
+    </div>
+  )
+}

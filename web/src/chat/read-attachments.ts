@@ -1,0 +1,14 @@
+import { Attachment } from '@saathi/contract/chat/socket'
+import * as z from 'zod/mini'
+
+/** They travel as text inside the message; what cannot be read is as if it were not there. */
+export function readAttachments(text: string): Attachment[] {
+  try {
+    return z.safeParse(z.array(Attachment), JSON.parse(text)).data ?? []
+  } catch {
+    return []
+  }
+}
+
+export const isPicture = ({ type, attachment_type }: Attachment): boolean =>
+  attachment_type === undefined && type.startsWith('image/') && !type.includes('svg')

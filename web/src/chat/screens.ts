@@ -1,0 +1,8 @@
+/** The scripts behind this room's addresses, apart from them: whoever signs in need not carry the name of every script. */
+export const chat = () => import('./chat-pages.ts')
+export const emojis = () => import('./emoji-picker.tsx')
+export const gifs = () => import('./gif-picker.tsx')
+export const rating = () => import('./rating-dialog.tsx')
+export const picture = () => import('./picture-preview.tsx')
+export const widget = () => import('./chat-widget.tsx')
+export const conversation = () => import('./open-channel.tsx')

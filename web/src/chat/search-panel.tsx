@@ -1,0 +1,185 @@
+import type { FoundMessage } from '@saathi/contract/chat/entities'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import noResults from '#art/no-results.svg'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { serverNow } from '#core/server-time.ts'
+import { Button } from '#core/ui/button.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { back, close, search as searchIcon } from '#core/ui/icons.ts'
+import { TextInput } from '#core/ui/text-input.tsx'
+import css from './channel-list.module.css'
+import type { ListProps } from './channel-list.tsx'
+import { ChannelRow } from './channel-row.tsx'
+import { shortWhen } from './chat-times.ts'
+import { channelsQuery, searchQuery, unreadQuery } from './queries.ts'
+import { searchChannels } from './search-people.ts'
+
+/** In the place of the list. A search that fails leaves the results of the one before. */
+export function SearchPanel({ selected, onSelect, onClose }: ListProps & { onClose: () => void }) {
+  const t = useText()
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const [shown, setShown] = useState<string | null>(null)
+  const [isSearching, setSearching] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  /** The search that is waited for: one that was cleared, or overtaken by another, shows nothing any more. */
+  const asked = useRef('')
+
+  useEffect(() => field.current?.focus(), [])
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const wanted = text.trim()
+    if (wanted === '') return
+    asked.current = wanted
+    setSearching(true)
+    try {
+      await client.fetchInfiniteQuery(searchQuery(wanted))
+      if (asked.current === wanted) setShown(wanted)
+    } catch {
+      // It has been logged where it failed.
+    } finally {
+      if (asked.current === wanted) setSearching(false)
+    }
+  }
+
+  function handleClear() {
+    asked.current = ''
+    setSearching(false)
+    setText('')
+    setShown(null)
+    field.current?.focus()
+  }
+
+  return (
+    <>
+      <form className={css.search} role="search" onSubmit={(event) => void handleSubmit(event)}>
+        <Field label={t('chat.search.field')} labelHidden>
+          <TextInput
+            ref={field}
+            value={text}
+            placeholder={t('chat.search.placeholder')}
+            maxLength={200}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Field>
+        {text !== '' && <IconButton icon={close} label={t('chat.search.clear')} onClick={handleClear} />}
+        <IconButton type="submit" icon={searchIcon} label={t('chat.search')} />
+        <IconButton icon={back} label={t('chat.search.back')} onClick={onClose} />
+      </form>
+      <div className={css.scroll}>
+        <p className="sr" role="status">
+          {isSearching && t('chat.loading')}
+        </p>
+        {shown === null ? (
+          <Empty small level={3} title={t('chat.search.before')} />
+        ) : (
+          <Results text={shown} selected={selected} onSelect={onSelect} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Results({ text, selected, onSelect }: ListProps & { text: string }) {
+  const t = useText()
+  const { id: me } = useProfile()
+  const { data: channels = [] } = useQuery(channelsQuery)
+  const { data: unread = {} } = useQuery(unreadQuery)
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
+    ...searchQuery(text),
+    staleTime: Infinity,
+  })
+  const people = searchChannels(channels, me, text)
+  const messages = data?.pages.flatMap((page) => page.messages) ?? []
+  if (people.length === 0 && messages.length === 0)
+    return <Empty small level={3} drawing={noResults} title={t('chat.search.nothing')} />
+  return (
+    <>
+      <h3 className={css.section}>{t('chat.search.people')}</h3>
+      {people.length === 0 && <p className={css.none}>{t('chat.search.noPeople')}</p>}
+      <ul className={css.list}>
+        {people.map((channel) => (
+          <li key={channel.channelId}>
+            <ChannelRow
+              channel={channel}
+              me={me}
+              unread={unread[channel.channelId]}
+              isOpen={selected?.channel === channel.channelId}
+              onOpen={() => onSelect({ channel: channel.channelId, message: null })}
+            />
+          </li>
+        ))}
+      </ul>
+      <h3 className={css.section}>{t('chat.search.messages')}</h3>
+      {messages.length === 0 && <p className={css.none}>{t('chat.search.noMessages')}</p>}
+      <ul className={css.list}>
+        {messages.map((message) => (
+          <li key={message.messageId}>
+            <FoundRow
+              message={message}
+              isOpen={selected?.message === message.messageId}
+              onOpen={() => onSelect({ channel: message.channelId, message: message.messageId })}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && <More busy={isFetchingNextPage} hasFailed={isFetchNextPageError} onMore={() => void fetchNextPage()} />}
+    </>
+  )
+}
+
+type MoreProps = { busy: boolean; hasFailed: boolean; onMore: () => void }
+
+/** Scrolling to it is enough; it is a button for the keyboard, and for when it failed: asked by itself it would not stop asking. */
+function More({ busy, hasFailed, onMore }: MoreProps) {
+  const t = useText()
+  const place = useRef<HTMLDivElement>(null)
+  const more = useRef(onMore)
+  useEffect(() => {
+    more.current = onMore
+  })
+  useEffect(() => {
+    if (!place.current || busy || hasFailed) return undefined
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && more.current())
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [busy, hasFailed])
+  return (
+    <div ref={place}>
+      <Button kind="quiet" size="sm" block busy={busy} busyLabel={t('chat.loading')} onClick={onMore}>
+        {t('chat.more')}
+      </Button>
+    </div>
+  )
+}
+
+function FoundRow({ message, isOpen, onOpen }: { message: FoundMessage; isOpen: boolean; onOpen: () => void }) {
+  const t = useText()
+  const language = useLanguage()
+  const { text, hit, createdOn, user } = message
+  const name = `${user.firstName} ${user.lastName}`.trim() || t('chat.staff')
+  const end = hit.start + hit.length
+  return (
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its name is the name, the time and the words in it
+    <button type="button" className={css.row} aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
+      <span className={css.words}>
+        <span className={css.line}>
+          <b dir="auto">{name}</b>
+          <time className={css.when} dateTime={createdOn}>
+            {shortWhen(createdOn, serverNow(), language)}
+          </time>
+        </span>
+        <span className={css.snippet} dir="auto">
+          {text.slice(0, hit.start)}
+          <mark className={css.hit}>{text.slice(hit.start, end)}</mark>
+          {text.slice(end)}
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+import type { MenuName } from './shell/menu-items.ts'
+
+export type MenuCount = { unread: number; isNamed: boolean }
+
+const none: MenuCount = { unread: 0, isNamed: false }
+const counts = new Map<MenuName, MenuCount>()
+const listeners = new Set<() => void>()
+
+/** Rooms say here what waits in them; the menu shows it and knows none of them. */
+export function setMenuCount(name: MenuName, count: MenuCount): void {
+  const { unread, isNamed } = counts.get(name) ?? none
+  if (unread === count.unread && isNamed === count.isNamed) return
+  counts.set(name, count)
+  for (const tell of listeners) tell()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useMenuCount = (name: MenuName): MenuCount => useSyncExternalStore(subscribe, () => counts.get(name) ?? none)

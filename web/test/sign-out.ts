@@ -1,0 +1,36 @@
+import { signOut } from '@saathi/contract/accounts/identity-calls'
+import { expect } from 'vitest'
+import { answer, type showApp } from './harness.tsx'
+
+/** Sign Out of the account menu, and what it asks where something waits to be sent. */
+export function signOutOf(screen: Awaited<ReturnType<typeof showApp>>) {
+  const { inputs } = answer(signOut, {})
+  const question = screen.getByRole('dialog', { name: 'Some of what you wrote has not been sent' })
+
+  async function press() {
+    await screen.getByRole('button', { name: 'Asha Rao, account menu' }).click()
+    await screen.getByRole('menuitem', { name: 'Sign Out' }).click()
+  }
+
+  return {
+    question,
+    press,
+    /** Asked once and answered by staying, one is still here; asked again and answered by leaving, one is out. */
+    stayThenLeave: async () => {
+      await press()
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await expect.element(question).not.toBeInTheDocument()
+      expect(inputs).toEqual([])
+      await press()
+      await question.getByRole('button', { name: 'Sign out all the same' }).click()
+      await expect.poll(screen.pathNow).toBe('/signin')
+      await expect.poll(() => inputs.length).toBe(1)
+    },
+    /** Nobody is asked, and one is out. */
+    leave: async () => {
+      await press()
+      await expect.poll(screen.pathNow).toBe('/signin')
+      expect(question.elements()).toEqual([])
+    },
+  }
+}
