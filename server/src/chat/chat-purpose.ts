@@ -24,11 +24,15 @@ const mayReadSent: Purpose['mayRead'] = async (ctx, file) => {
 
 const { profile_picture: picture } = picturePurposes
 
-/** In a group everybody sees who is there: their faces, too. */
+/** In a group everybody sees who is there, their faces, too: all for whom the conversation is in use. */
 const mayReadPicture =
   (before: Purpose['mayRead']): Purpose['mayRead'] =>
-  async (ctx: Ctx, file) =>
-    (await before(ctx, file)) || (await areInOneChannel(ctx.db, ctx.actor.personId, file.ownerId))
+  async (ctx: Ctx, file) => {
+    if (await before(ctx, file)) return true
+    const { personId } = ctx.actor
+    const { mentorship } = await findFlags(ctx.db, personId)
+    return mentorship && areInOneChannel(ctx.db, personId, file.ownerId)
+  }
 
 export const chatPurposes: Purposes = {
   chat: { kinds: [...images, ...documents], maxBytes: CHAT_FILE_MAX_BYTES, mayRead: mayReadSent },

@@ -159,7 +159,7 @@ describe('a member’s picture', () => {
     expect(await open(await linkFor(mentorId, ofZoya))).toBe(404)
   })
 
-  test('of a fellow mentee is never opened, nor is a link to it anywhere', async () => {
+  test('of a fellow mentee is not opened by walking together, nor is a link to it anywhere', async () => {
     const { id, mentorId, menteeIds, pairManagerId } = await buildMentorship(server, { mentees: 2, withPairManager: true })
     const [asha = 0, ravi = 0] = menteeIds
     const picture = await givePicture(ravi)
