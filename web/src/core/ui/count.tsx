@@ -11,10 +11,11 @@ export type CountProps = {
 }
 
 export function Count({ value, label, max = 99, kind = 'unread', className }: CountProps) {
-  const shown = typeof value === 'number' && value > max ? `${max}+` : value
+  const isMore = typeof value === 'number' && value > max
   return (
     <span className={classNames(css.count, css[kind], className)}>
-      <span aria-hidden="true">{shown}</span>
+      {/* Drawn, and no text: who reads a name aloud has the whole number, which '9+' is no part of. */}
+      {isMore ? <span aria-hidden="true" data-more={`${max}+`} /> : <span aria-hidden="true">{value}</span>}
       <span className="sr">{label}</span>
     </span>
   )
