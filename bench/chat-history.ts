@@ -49,7 +49,9 @@ async function fill(pool: pg.Pool, people: readonly Talking[], from: number, to:
        group by n, channel order by n`,
       [from, to, channels, OWN],
     )
-    await client.query('create index chat_message_words on chat_message using gin (words) with (fastupdate = off)')
+    await client.query(
+      'create index chat_message_words on chat_message using gin (words) with (fastupdate = on, gin_pending_list_limit = 512)',
+    )
     await client.query(`update chat_channel set last_message_id = coalesce(
       (select max(id) from chat_message where channel_id = chat_channel.id), 0)`)
     await client.query('vacuum analyze')

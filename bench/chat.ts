@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { openDatabase } from '../server/src/core/db/open.ts'
@@ -22,9 +22,12 @@ type Started = Awaited<ReturnType<typeof startProcess>>
 /** Durable messages a second in rooms of two and of ten, delivery at 200 a second with 2,000 connected, and memory of an idle line. */
 export async function compareChat() {
   return withDatabase(async (url, folder) => {
-    const settings = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/chat`, DATABASE_URL: url }
-    const startOurs = () => startProcess([at('../server/src/core/main.ts')], { ...settings, SAATHI_SECRET: SECRET })
-    const startBare = () => startProcess([at('./bare-chat.ts'), url], {})
+    const tellMemory = ['--expose-gc', '--import', at('./tell-memory.ts')]
+    const told = { TELL_MEMORY_AT: memoryFile(folder) }
+    const settings = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/chat`, DATABASE_URL: url, ...told }
+    const startOurs = () =>
+      startProcess([...tellMemory, at('../server/src/core/main.ts')], { ...settings, SAATHI_SECRET: SECRET })
+    const startBare = () => startProcess([...tellMemory, at('./bare-chat.ts'), url], told)
     const twos = await plant(url, { groups: CONNECTED / 2, size: 2 })
     const tens = await plant(url, { groups: 100, size: 10 })
     const file = `${folder}/people.json`
@@ -43,7 +46,7 @@ export async function compareChat() {
       ),
       inTens: await inTurns(() => both(async (server) => (await play(server, await withTokens(tens), 'throughput')).perSecond)),
       p99: await inTurns(() => both(async (server) => (await play(server, await withTokens(twos), 'latency')).p99)),
-      kilobytes: await inTurns(() => both(async (server) => idleKilobytes(server, await withTokens(twos), CONNECTED))),
+      kilobytes: await inTurns(() => both(async (server) => idleKilobytes(server, folder, await renewTalking(twos, secret)))),
     }
   })
 }
@@ -71,7 +74,7 @@ async function plant(url: string, plan: { groups: number; size: number }): Promi
   return people
 }
 
-function startClients(server: Started, file: string, mode: string) {
+function startClients(server: Pick<Started, 'url'>, file: string, mode: string) {
   const child = spawn(process.execPath, [at('./chat-clients.ts'), server.url, file, mode, '8', String(A_SECOND)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -112,17 +115,36 @@ async function play(server: Started, file: string, mode: 'throughput' | 'latency
   }
 }
 
-const residentKilobytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-
-/** What a line costs that is open and says nothing. */
-async function idleKilobytes(server: Started, file: string, count: number): Promise<number> {
-  const before = residentKilobytes(server.pid)
-  const clients = startClients(server, file, 'idle')
+/** What stays in memory of a line that is open and says nothing, beyond what so many of them cost once. */
+async function idleKilobytes({ url, pid }: Started, folder: string, people: readonly Talking[]): Promise<number> {
+  const first = `${folder}/first.json`
+  const more = `${folder}/more.json`
+  writeFileSync(first, JSON.stringify(people))
+  writeFileSync(more, JSON.stringify([...people, ...people, ...people]))
+  const some = startClients({ url }, first, 'idle')
   try {
-    await clients.says('all ready')
-    return (residentKilobytes(server.pid) - before) / count
+    await some.says('all ready')
+    const before = await liveBytes(pid, folder)
+    const many = startClients({ url }, more, 'idle')
+    try {
+      await many.says('all ready')
+      return ((await liveBytes(pid, folder)) - before) / (3 * people.length) / 1024
+    } finally {
+      await many.stop()
+    }
   } finally {
-    await clients.stop()
+    await some.stop()
   }
 }
+
+async function liveBytes(pid: number, folder: string): Promise<number> {
+  const file = memoryFile(folder)
+  rmSync(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  for (;;) {
+    const told = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    if (told.endsWith('\n')) return Number(told)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+const memoryFile = (folder: string) => `${folder}/memory.txt`

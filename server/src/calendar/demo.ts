@@ -1,7 +1,7 @@
 import { INDIA } from '@saathi/contract/calendar/zone'
 import type { NewEvent, NewMentorship } from '#content/face.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { findMade } from './demo-store.ts'
+import { findMade } from '#mentorship/face.ts'
 import { enqueueReminders } from './remind.ts'
 import { type Placed, planNew } from './series-plan.ts'
 import { insertEvents, insertSeries } from './store.ts'

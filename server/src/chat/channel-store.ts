@@ -11,6 +11,8 @@ export type ChannelRow = {
   personId: number | null
   lastMessageId: number
   lastMessageAt: Date
+  /** Another one as soon as members or times are others. */
+  version: number
   blackoutUntil: Date | null
   /** Of its programme. */
   quietHours: QuietHours | null
@@ -28,6 +30,7 @@ function channels(db: Db) {
       'channel.person_id as personId',
       'channel.last_message_id as lastMessageId',
       'channel.last_message_at as lastMessageAt',
+      'channel.version',
       'channel.blackout_until as blackoutUntil',
       'quiet.begins',
       'quiet.ends',
@@ -44,6 +47,13 @@ const toChannel = ({ begins, ends, ...row }: Row): ChannelRow => ({
 export async function findChannels(db: Db, ids: readonly number[]): Promise<ChannelRow[]> {
   if (ids.length === 0) return []
   return (await channels(db).where('channel.id', 'in', ids).execute()).map(toChannel)
+}
+
+/** The one of all who are in a mentorship: a pair's own, or the group's. */
+export async function findWholeChannels(db: Db, mentorshipIds: readonly number[]): Promise<ChannelRow[]> {
+  if (mentorshipIds.length === 0) return []
+  const rows = channels(db).where('channel.mentorship_id', 'in', mentorshipIds).where('channel.kind', '<>', 'direct')
+  return (await rows.execute()).map(toChannel)
 }
 
 /**

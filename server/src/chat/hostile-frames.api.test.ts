@@ -205,7 +205,7 @@ test('who never reads is cut off before it costs memory, and the others hear eve
   const line = await dialChat(addressOf(quiet.app), await quiet.tokenFor(built.mentorId))
   onTestFinished(() => line.socket.terminate())
   await line.settle()
-  await expect.poll(() => quiet.app.websocketServer.clients.size, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => quiet.app.openLines().length, { timeout: 15_000 }).toBe(2)
   const text = 'x'.repeat(4_000)
   const writer = chatWriter(quiet.app.world)
   for (let round = 0; round < 40; round += 1) {
@@ -215,7 +215,7 @@ test('who never reads is cut off before it costs memory, and the others hear eve
       ),
     )
   }
-  await expect.poll(() => quiet.app.websocketServer.clients.size, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => quiet.app.openLines().length, { timeout: 15_000 }).toBe(1)
   const heard = () => line.frames.filter(({ command }) => command === 'new_message').length
   await expect.poll(heard, { timeout: 15_000 }).toBe(4_000)
 }, 60_000)

@@ -1,6 +1,9 @@
 /** A command without a file is much smaller than this: who sends nothing else is not counted at all. */
 const UNCOUNTED_BYTES = 64 * 1024
 
+/** Of one line. Data alone: lines are many. */
+export type LinePlace = { arriving: number; waiting: number; counted: number; isOpen: boolean }
+
 /**
  * How much of what all lines together have sent may be here before it is dealt with: frames that are still arriving, and those
  * that wait for their turn. One line may send a whole file, but not every line at the same time.
@@ -8,46 +11,41 @@ const UNCOUNTED_BYTES = 64 * 1024
 export function lineRoom(mostBytes: number) {
   let taken = 0
 
-  function open() {
-    let arriving = 0
-    let waiting = 0
-    let counted = 0
-    let isOpen = true
-    function count(): void {
-      if (!isOpen) return
-      const now = Math.max(arriving + waiting - UNCOUNTED_BYTES, 0)
-      taken += now - counted
-      counted = now
-    }
-    return {
-      /** False where there is no room for what this line has begun to send. */
-      hearBytes(length: number): boolean {
-        arriving += length
-        count()
-        return counted === 0 || taken <= mostBytes
-      },
-      /** A sign of life is no part of a frame, and may come in the middle of one. */
-      passOver(length: number): void {
-        arriving = Math.max(arriving - length, 0)
-        count()
-      },
-      hearFrame(length: number): void {
-        arriving = 0
-        waiting += length
-        count()
-      },
-      endFrame(length: number): void {
-        waiting -= length
-        count()
-      },
-      close(): void {
-        if (isOpen) taken -= counted
-        isOpen = false
-      },
-    }
+  function count(place: LinePlace): void {
+    if (!place.isOpen) return
+    const now = Math.max(place.arriving + place.waiting - UNCOUNTED_BYTES, 0)
+    taken += now - place.counted
+    place.counted = now
   }
 
-  return { open, taken: () => taken }
+  return {
+    open: (): LinePlace => ({ arriving: 0, waiting: 0, counted: 0, isOpen: true }),
+    /** False where there is no room for what this line has begun to send. */
+    hearBytes(place: LinePlace, length: number): boolean {
+      place.arriving += length
+      count(place)
+      return place.counted === 0 || taken <= mostBytes
+    },
+    /** A sign of life is no part of a frame, and may come in the middle of one. */
+    passOver(place: LinePlace, length: number): void {
+      place.arriving = Math.max(place.arriving - length, 0)
+      count(place)
+    },
+    hearFrame(place: LinePlace, length: number): void {
+      place.arriving = 0
+      place.waiting += length
+      count(place)
+    },
+    endFrame(place: LinePlace, length: number): void {
+      place.waiting -= length
+      count(place)
+    },
+    close(place: LinePlace): void {
+      if (place.isOpen) taken -= place.counted
+      place.isOpen = false
+    },
+    taken: () => taken,
+  }
 }
 
 /** Lines of whom it is not known yet whose they are. The one who has said nothing for longest makes way for the next. */

@@ -1,5 +1,6 @@
+import type { Duplex } from 'node:stream'
 import type { ChatEvent } from '@saathi/contract/chat/socket'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import { coreRefusal, Refusal } from '#core/errors.ts'
 import type { LinePlan } from '#core/lines.ts'
@@ -41,6 +42,7 @@ export function chatLine(app: FastifyInstance, tools: LineTools, { limitFactor }
   const room = lineRoom(MAX_ROOM_BYTES)
   const { requireSeat, watchToken } = seatKeeper(app, tools)
   const { now } = tools.world.clock
+  const { log } = app
   let pulses = 0
 
   const pulse = setInterval(() => {
@@ -56,7 +58,7 @@ export function chatLine(app: FastifyInstance, tools: LineTools, { limitFactor }
   }, PULSE_MS)
   pulse.unref()
 
-  function attend(socket: WebSocket, { log, raw }: Pick<FastifyRequest, 'log' | 'raw'>): void {
+  function attend(socket: WebSocket, stream: Duplex): void {
     const visitor: Visitor = { socket, seat: null, isAlive: true, refused: 0, tooMany: 0 }
     visitors.add(visitor)
     unknown.enter(visitor)
@@ -107,8 +109,8 @@ export function chatLine(app: FastifyInstance, tools: LineTools, { limitFactor }
     }
 
     // Before the frame that these bytes end is told.
-    raw.socket.prependListener('data', ({ length }: Buffer) => {
-      if (place.hearBytes(length)) return
+    stream.prependListener('data', ({ length }: Buffer) => {
+      if (room.hearBytes(place, length)) return
       // Not a goodbye that waits behind what is being sent.
       socket.terminate()
     })
@@ -117,7 +119,7 @@ export function chatLine(app: FastifyInstance, tools: LineTools, { limitFactor }
       if (isBinary) return socket.close(1003, 'text only')
       const text = data.toString()
       const { length } = text
-      place.hearFrame(length)
+      room.hearFrame(place, length)
       waiting += 1
       waitingBytes += length
       const isTooMuch = waiting > MAX_WAITING_FRAMES * limitFactor || waitingBytes > MAX_WAITING_FRAME_BYTES
@@ -128,16 +130,16 @@ export function chatLine(app: FastifyInstance, tools: LineTools, { limitFactor }
         .finally(() => {
           waiting -= 1
           waitingBytes -= length
-          place.endFrame(length)
+          room.endFrame(place, length)
         })
     })
     socket.on('ping', ({ length }) => {
-      place.passOver(CONTROL_BYTES + length)
+      room.passOver(place, CONTROL_BYTES + length)
       // Each is answered by itself, also to one who never reads the answers.
       if (!isWithinPace() || socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
     })
     socket.on('pong', ({ length }) => {
-      place.passOver(CONTROL_BYTES + length)
+      room.passOver(place, CONTROL_BYTES + length)
       visitor.isAlive = true
     })
     socket.on('error', (error) => log.info({ err: error }, 'chat line'))
@@ -145,7 +147,7 @@ export function chatLine(app: FastifyInstance, tools: LineTools, { limitFactor }
       clearTimeout(unknownUntil)
       visitors.delete(visitor)
       unknown.leave(visitor)
-      place.close()
+      room.close(place)
       if (visitor.seat) tools.hub.leave(visitor.seat)
     })
   }
@@ -169,7 +171,7 @@ function refuseToken(visitor: Visitor): Refusal {
 }
 
 /** A refusal says why; anything else is ours to find out, and to the other side means to come back. */
-function toError(error: unknown, { channel, tempId }: About, log: FastifyRequest['log']): ChatEvent {
+function toError(error: unknown, { channel, tempId }: About, log: FastifyBaseLogger): ChatEvent {
   if (!(error instanceof Refusal)) log.warn({ err: error }, 'chat line')
   const { code, message } = error instanceof Refusal ? error : coreRefusal('core.unavailable')
   return {

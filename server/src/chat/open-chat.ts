@@ -32,7 +32,7 @@ export type OpenChat = { line: LinePlan; sockets: () => number }
 export function openChat(app: FastifyInstance, { world, bus, limitFactor, desk }: ChatParts): OpenChat {
   const { db, clock } = world
   const memory = membershipMemory(db, clock.now)
-  const writer = openChatWriter(world, app.log)
+  const writer = openChatWriter(world, app.log, memory)
   const hub = chatHub({
     links: linksOf(world),
     refreshFlags: (seat) => void refreshFlags(world, hub, seat),

@@ -31,9 +31,9 @@ type Planned = { order: Order; state: ChannelState; message: NewMessage; readers
 type Step = Refused | { planned: number } | { earlier: MessageRow; state: ChannelState }
 
 /** Longer than any other writer holds a channel; who holds one for longer is not waited for by everybody else. */
-const LOCK_WAIT_MS = 2_000
+export const LOCK_WAIT_MS = 2_000
 
-const keyOf = ({ channelId, senderId, tempId }: { channelId: number; senderId: number | null; tempId: string | null }) =>
+export const keyOf = ({ channelId, senderId, tempId }: { channelId: number; senderId: number | null; tempId: string | null }) =>
   tempId === null || senderId === null ? null : `${channelId} ${senderId} ${tempId}`
 
 /**
@@ -89,14 +89,14 @@ const findEarlier = ({ db }: Pick<Ctx, 'db'>, orders: readonly Order[]) =>
 const fileIdsOf = (orders: readonly Order[]): string[] => orders.flatMap(({ fileId }) => fileId ?? [])
 
 /** Who is not in it learns nothing of it, not even that the same was sent before. */
-function mayKnow(state: ChannelState | undefined, { by, senderId }: Order): Refusal | null {
+export function mayKnow(state: ChannelState | undefined, { by, senderId }: Order): Refusal | null {
   if (!state) return noSuchChannel()
   if (by !== 'member') return null
   if (!state.members.some(({ personId }) => personId === senderId)) return noSuchChannel()
   return isOpenTo(state, senderId) ? null : inactive()
 }
 
-function whyNot(state: ChannelState, { by, senderId, fileId, extra, text }: Order, now: Date): Refusal | null {
+export function whyNot(state: ChannelState, { by, senderId, fileId, extra, text }: Order, now: Date): Refusal | null {
   if (by !== 'member') return null
   if (whyClosed(state, senderId, now)) return closed()
   if (state.kind !== 'assistant') return null

@@ -3,7 +3,7 @@ import { coreRefusal, Refusal } from '#core/errors.ts'
 import type { Order, Outcome } from './writer-batch.ts'
 
 /** So many are written by one transaction. */
-export const BATCH_MAX = 200
+export const BATCH_MAX = 500
 
 export type Waiting = { order: Order; answer: (outcome: Outcome) => void }
 
@@ -15,6 +15,9 @@ export type Fault = 'held' | 'bad' | 'unknown'
 
 const heldStates = new Set(['55P03', '57014', '40001', '40P01'])
 const badClasses = new Set(['22', '23', '54'])
+
+/** What of a batch was not written, and why. */
+export type Unwritten = { rest: readonly Waiting[]; fault: Fault }
 
 export function faultOf(error: unknown): Fault {
   const state = sqlState(error)
@@ -42,18 +45,18 @@ const AT_ONCE = 3
  * Where a channel is held for long, what is said there waits on a lane of its own until it is through, in its order; all others
  * go on meanwhile.
  */
-export function writerLanes(tryToWrite: (batch: readonly Waiting[]) => Promise<unknown>) {
+export function writerLanes(tryToWrite: (batch: readonly Waiting[]) => Promise<Unwritten | null>) {
   const lanes = new Map<number, Waiting[]>()
   const ready: number[] = []
   const running = new Set<Promise<void>>()
 
   /** Its own batch alone: where one is at fault the others are written without it. */
   async function write(batch: readonly Waiting[]): Promise<void> {
-    const error = await tryToWrite(batch)
-    if (error === null) return
-    const fault = faultOf(error)
-    if (fault !== 'bad' || batch.length === 1) return refuse(batch, fault)
-    for (const one of batch) await write([one])
+    const unwritten = await tryToWrite(batch)
+    if (unwritten === null) return
+    const { rest, fault } = unwritten
+    if (fault !== 'bad' || rest.length === 1) return refuse(rest, fault)
+    for (const one of rest) await write([one])
   }
 
   async function runLane(channelId: number): Promise<void> {
@@ -94,3 +97,4 @@ export function writerLanes(tryToWrite: (batch: readonly Waiting[]) => Promise<u
     },
   }
 }
+export type WriterLanes = ReturnType<typeof writerLanes>

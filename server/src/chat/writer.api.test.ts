@@ -1,3 +1,4 @@
+import { mentionOf } from '@saathi/contract/chat/mentions'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +9,9 @@ import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-chann
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { keepStatements } from '../../test/statements.ts'
 import type { Said } from './hub-notes.ts'
+import { findAfter } from './message-store.ts'
+import { deleteQuietHours, saveQuietHours } from './staff-store.ts'
+import { wordsOf } from './words.ts'
 import { chatWriter, openChatWriter, type Order, type Outcome, WAITING_MAX } from './writer.ts'
 
 const log = pino({ level: 'silent' })
@@ -182,12 +186,108 @@ describe('the database', () => {
       codeOf(later[0]) === 'taken' ? ['first', 'later'] : ['later'],
     )
   }, 60_000)
+})
 
-  test('two hundred messages cost as many statements as one, and one commit', async () => {
+describe('the short way', () => {
+  test('what is remembered is enough for plain words: any number of them is one statement, and so one commit', async () => {
     const { statementsOf } = keepStatements(server)
-    const one = await statementsOf(() => send())
+    await send()
+    expect(await statementsOf(() => send())).toHaveLength(1)
     const many = await statementsOf(() => Promise.all(Array.from({ length: 200 }, () => send())))
-    expect(many).toHaveLength(one.length)
-    expect(many.filter((statement) => statement.startsWith('insert into chat_message'))).toHaveLength(1)
+    expect(many).toHaveLength(1)
+    expect(many[0]).toContain('insert into chat_message')
+  })
+
+  const people = () => server.db.updateTable('chat_member').where('channel_id', '=', pair.channelId)
+  test.each<{ what: string; change: () => Promise<unknown>; code: string }>([
+    {
+      what: 'the sender is taken out',
+      change: () => people().set({ is_active: false }).where('person_id', '=', asha).execute(),
+      code: 'chat.inactive',
+    },
+    {
+      what: 'the sender becomes a manager of a pair that is not there any more',
+      change: async () => {
+        await people().set({ is_pair_manager: true }).where('person_id', '=', asha).execute()
+        await people().set({ is_active: false }).where('person_id', '!=', asha).execute()
+      },
+      code: 'chat.inactive',
+    },
+    {
+      what: 'the sender is no member any more',
+      change: () =>
+        server.db.deleteFrom('chat_member').where('channel_id', '=', pair.channelId).where('person_id', '=', asha).execute(),
+      code: 'chat.channel_not_found',
+    },
+    {
+      what: 'a blackout begins',
+      change: () =>
+        server.db
+          .updateTable('chat_channel')
+          .set({ blackout_until: new Date(server.clock.now().getTime() + 60_000) })
+          .where('id', '=', pair.channelId)
+          .execute(),
+      code: 'chat.closed',
+    },
+    {
+      what: 'quiet hours are set',
+      change: () => saveQuietHours(server.db, pair.projectId, quietNow()),
+      code: 'chat.closed',
+    },
+  ])('[CHT-16] $what on a server of which nothing is heard: what is remembered decides nothing', async ({ change, code }) => {
+    expect(codeOf(await send())).toBe('taken')
+    await change()
+    expect(codeOf(await send())).toBe(code)
+    expect(await storedIn(server, pair.channelId)).toHaveLength(1)
+  })
+
+  test('who was refused and comes back is heard at once', async () => {
+    expect(codeOf(await send())).toBe('taken')
+    await people().set({ is_active: false }).where('person_id', '=', asha).execute()
+    expect(codeOf(await send())).toBe('chat.inactive')
+    await people().set({ is_active: true }).where('person_id', '=', asha).execute()
+    expect(codeOf(await send())).toBe('taken')
+    await saveQuietHours(server.db, pair.projectId, quietNow())
+    expect(codeOf(await send())).toBe('chat.closed')
+    await deleteQuietHours(server.db, pair.projectId)
+    expect(codeOf(await send())).toBe('taken')
+  })
+
+  test('[CHT-07] plain words beside others, and what was sent before, stay in the order of sending', async () => {
+    const again = crypto.randomUUID()
+    await send({ text: 'first', tempId: again })
+    const named = mentionOf('Mentor', pair.mentorId)
+    const orders = [
+      { text: 'one' },
+      { text: `two ${named}` },
+      { text: 'three' },
+      { text: 'first', tempId: again },
+      { text: 'four' },
+    ]
+    const outcomes = await Promise.all(orders.map((changes) => send(changes)))
+    expect(outcomes.map((outcome) => 'row' in outcome && outcome.isRepeat)).toEqual([false, false, false, true, false])
+    const bodies = (await storedIn(server, pair.channelId)).map(({ body }) => body)
+    expect(bodies).toEqual(['first', 'one', `two ${named}`, 'three', 'four'])
+  })
+
+  test('what is told of a message is what a reader of the page gets, and it is found by its words', async () => {
+    const outcome = await send({ text: 'Mangoes of the season' })
+    if (!('row' in outcome)) throw new Error('not taken')
+    const { extra, ...told } = outcome.row
+    const [read] = await findAfter(server.db, { channelId: pair.channelId, afterId: 0, limit: 5 })
+    expect(read).toMatchObject(told)
+    expect(read?.extra ?? null).toBe(extra)
+    const words = wordsOf(pair.channelId, 'mangoes season').map((word) => `'${word}'`)
+    const found = sql`select id from chat_message where words @@ ${words.join(' & ')}::tsquery`.execute(server.db)
+    expect((await found).rows).toEqual([{ id: told.id }])
   })
 })
+
+/** From an hour ago for two hours, by India's clock. */
+function quietNow() {
+  const at = (hours: number) =>
+    new Date(server.clock.now().getTime() + hours * 3_600_000)
+      .toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata' })
+      .slice(0, 5)
+  return { begins: at(-1), ends: at(1) }
+}

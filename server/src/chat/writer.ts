@@ -3,13 +3,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type World } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { SAID, type Said, writeSaid } from './hub-notes.ts'
+import { type MembershipMemory, membershipMemory } from './membership.ts'
 import { type Order, type Outcome, writeBatch } from './writer-batch.ts'
-import { BATCH_MAX, busy, faultOf, refuse, type Waiting, writerLanes } from './writer-lanes.ts'
+import { busy, faultOf, type Unwritten, type Waiting, writerLanes } from './writer-lanes.ts'
+import { writeQuickly } from './writer-quick.ts'
+import { writerStrand } from './writer-strand.ts'
 
 export type { Order, Outcome, Refused, SentMessage } from './writer-batch.ts'
 
 /** Beyond this whoever sends is told to come back, instead of waiting for longer than anybody waits. */
 export const WAITING_MAX = 5_000
+
+const STRANDS = 2
 
 export type ChatWriter = {
   /** Names this server in what it tells the others. */
@@ -31,57 +36,49 @@ export function chatWriter(world: World): ChatWriter {
   return writer
 }
 
-export function openChatWriter(world: World, log: FastifyBaseLogger): ChatWriter {
+export function openChatWriter(
+  world: World,
+  log: FastifyBaseLogger,
+  memory: MembershipMemory = membershipMemory(world.db, world.clock.now),
+): ChatWriter {
   const serverId = randomUUID()
   const handlers: ((said: readonly Said[]) => void)[] = []
-  let waiting: Waiting[] = []
-  let writing: Promise<void> | null = null
-  let isClosed = false
   const lanes = writerLanes(tryToWrite)
-
-  async function writeAll(): Promise<void> {
-    // What arrived at the same moment is written together.
-    await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_MAX)
-      waiting = waiting.slice(BATCH_MAX)
-      await write(batch)
-    }
-    writing = null
-  }
-
-  async function write(batch: readonly Waiting[]): Promise<void> {
-    const fault = await tryToWrite(batch)
-    if (fault === null) return
-    const kind = faultOf(fault)
-    if (kind === 'held') return turnOff(batch)
-    if (kind === 'unknown' || batch.length === 1) return refuse(batch, kind)
-    // One of them is at fault, and only that one is refused.
-    for (const one of batch) await write([one])
-  }
-
-  function turnOff(batch: readonly Waiting[]): void {
-    lanes.turnOff(batch)
-    // What waits for the same channels stays behind what was before it.
-    waiting = waiting.filter((one) => !lanes.take(one))
-  }
+  // While one waits for the database the other reads and tells. What is said in one channel always takes the same.
+  const strands = Array.from({ length: STRANDS }, () => writerStrand(tryToWrite, lanes))
+  const waiting = () => strands.reduce((sum, strand) => sum + strand.waiting(), lanes.waiting())
+  let isClosed = false
 
   /** Null where it was written and answered. */
-  async function tryToWrite(batch: readonly Waiting[]): Promise<unknown> {
+  async function tryToWrite(batch: readonly Waiting[]): Promise<Unwritten | null> {
+    let rest = batch
     try {
-      const { outcomes, said } = await inTransaction(world, log, (ctx) =>
-        writeBatch(
-          ctx,
-          batch.map(({ order }) => order),
-        ),
-      )
-      publish(said)
-      for (const [at, { answer }] of batch.entries()) answer(outcomes[at] ?? { refusal: coreRefusal('core.unavailable') })
+      rest = await writePlain(batch)
+      if (rest.length > 0) await writeRest(rest)
       return null
     } catch (error) {
-      log.warn({ err: error, sends: batch.length }, 'chat: a batch was not written')
-      return error
+      log.warn({ err: error, sends: rest.length }, 'chat: a batch was not written')
+      return { rest, fault: faultOf(error) }
     }
+  }
+
+  /** What is left for the long way. */
+  async function writePlain(batch: readonly Waiting[]): Promise<Waiting[]> {
+    const orders = batch.map(({ order }) => order)
+    const { at, said } = await writeQuickly({ db: world.db, memory, now: world.clock.now() }, orders)
+    publish(said)
+    return batch.filter(({ answer }, place) => {
+      const row = at.get(place)?.row
+      if (row) answer({ row, isRepeat: false })
+      return !row
+    })
+  }
+
+  async function writeRest(batch: readonly Waiting[]): Promise<void> {
+    const orders = batch.map(({ order }) => order)
+    const { outcomes, said } = await inTransaction(world, log, (ctx) => writeBatch(ctx, orders))
+    publish(said)
+    for (const [at, { answer }] of batch.entries()) answer(outcomes[at] ?? { refusal: coreRefusal('core.unavailable') })
   }
 
   /** It stands in the database by now: whatever goes wrong in telling it must not look as if it did not. */
@@ -89,7 +86,7 @@ export function openChatWriter(world: World, log: FastifyBaseLogger): ChatWriter
     if (said.length === 0) return
     try {
       for (const handle of handlers) handle(said)
-      world.tell(SAID, writeSaid(serverId, said))
+      if (!world.isAlone) world.tell(SAID, writeSaid(serverId, said))
     } catch (error) {
       log.error({ err: error }, 'chat: what was said was not told')
     }
@@ -99,11 +96,10 @@ export function openChatWriter(world: World, log: FastifyBaseLogger): ChatWriter
     serverId,
     send(order) {
       if (isClosed) return Promise.resolve({ refusal: coreRefusal('core.unavailable') })
-      if (waiting.length + lanes.waiting() >= WAITING_MAX) return Promise.resolve({ refusal: busy() })
+      if (waiting() >= WAITING_MAX) return Promise.resolve({ refusal: busy() })
       return new Promise((answer) => {
         if (lanes.take({ order, answer })) return
-        waiting.push({ order, answer })
-        writing ??= writeAll()
+        strands[order.channelId % STRANDS]?.add({ order, answer })
       })
     },
     onSaid: (handler) => {
@@ -111,7 +107,7 @@ export function openChatWriter(world: World, log: FastifyBaseLogger): ChatWriter
     },
     async close() {
       isClosed = true
-      await writing
+      await Promise.all(strands.map((strand) => strand.close()))
       await lanes.close()
     },
   }

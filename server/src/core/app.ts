@@ -63,7 +63,7 @@ import { forgetRepliesJob } from './jobs/forget-replies.ts'
 import { mountJobs } from './jobs/mount-jobs.ts'
 import { watchStaffActsJob } from './jobs/watch-staff-acts.ts'
 import { linkMaker } from './link-to.ts'
-import { isHandshake, serveLines } from './lines.ts'
+import { handshakeTest, serveLines } from './lines.ts'
 import { liveHub } from './live-hub.ts'
 import { closeEnded, liveLine } from './live.ts'
 import { loggerOptions, logRequests, type LogSink } from './logs.ts'
@@ -131,7 +131,7 @@ export async function buildApp({
     clientErrorHandler: ({ code }, socket) => answerNoHttp(app, code, socket),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 20_000, requireHostHeader: false, shouldUpgradeCallback: isHandshake },
+    http: { headersTimeout: 20_000, requireHostHeader: false, shouldUpgradeCallback: handshakeTest(env.publicOrigin) },
   })
   // JSON and, where a call says so, multipart: nothing else is read.
   app.removeContentTypeParser('text/plain')
@@ -158,6 +158,7 @@ export async function buildApp({
     listeners: listenersWith(engines),
     deliver: bus.publish,
     tell: bus.tell,
+    isAlone: bus.isAlone,
     fileLinks: fileLinkMaker(env.secret),
     jobs: queue,
     linkTo: linkMaker(env),
@@ -193,7 +194,7 @@ export async function buildApp({
   compressReplies(app)
   await secureHeaders(app, env, clock, web ? inlineScriptHashes(web.html) : [])
   await app.register(multipart)
-  await serveLines(app, env.publicOrigin, [liveLine(app, hub), chat.line])
+  serveLines(app, env.publicOrigin, [liveLine(app, hub), chat.line])
 
   serveHealth(app)
   const description = describeApi(everyCall, env.productVersion)

@@ -9,6 +9,8 @@ export type Bus = {
   tell: (topic: string, text: string) => void
   /** Everything told under this topic, one's own included. */
   onTold: (topic: string, handler: (text: string) => void) => void
+  /** Nobody else is told anything: what is for others need not even be written. */
+  isAlone: boolean
   /** Something may have been missed: whoever listens must read again what matters to them. */
   onGap: (handler: () => void) => void
   /** False while nothing may come or leave: what must not be missed is asked of the database meanwhile. */
@@ -29,6 +31,7 @@ export function processBus(): Bus {
     },
     tell: topics.hand,
     onTold: topics.add,
+    isAlone: true,
     onGap: () => {},
     isWhole: () => true,
     close: async () => {},

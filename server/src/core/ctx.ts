@@ -54,6 +54,8 @@ export type World = {
   listeners: readonly Listeners[]
   deliver: (delivery: Delivery) => void
   tell: (topic: string, text: string) => void
+  /** Whether this is the only server. */
+  isAlone: boolean
   jobs: Pick<JobQueue, 'enqueue'>
   linkTo: Ctx['linkTo']
   fileLinks: Links

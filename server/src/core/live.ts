@@ -1,5 +1,5 @@
 import { LiveCommand, type LiveEvent } from '@saathi/contract/live'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { LinePlan } from './lines.ts'
 import type { LiveHub, Seat } from './live-hub.ts'
@@ -18,7 +18,7 @@ const EXPIRY_GRACE_MS = 30_000
 export const liveLine = (app: FastifyInstance, hub: LiveHub): LinePlan => ({
   url: '/ws/live/',
   maxFrameBytes: MAX_FRAME_BYTES,
-  attend: (socket, request) => attend(app, hub, socket, request),
+  attend: (socket) => attend(app, hub, socket),
 })
 
 /** After pushes may have been lost, among them that a sign-in is over. One question at a time leaves the pool to the calls. */
@@ -34,7 +34,7 @@ export async function closeEnded(app: FastifyInstance, hub: LiveHub): Promise<vo
   }
 }
 
-function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket, request: FastifyRequest) {
+function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket) {
   let seat: Seat | null = null
   let isAlive = true
   let frames = 0
@@ -83,7 +83,7 @@ function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket, request: 
     handled = handled
       .then(() => handleFrame(data.toString()))
       .catch((error: unknown) => {
-        request.log.warn({ err: error }, 'live line')
+        app.log.warn({ err: error }, 'live line')
         socket.close(1011, 'try again')
       })
   })
@@ -95,7 +95,7 @@ function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket, request: 
   socket.on('pong', () => {
     isAlive = true
   })
-  socket.on('error', (error) => request.log.info({ err: error }, 'live line'))
+  socket.on('error', (error) => app.log.info({ err: error }, 'live line'))
   socket.on('close', () => {
     clearTimeout(cutAt)
     clearInterval(pinging)

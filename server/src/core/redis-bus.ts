@@ -83,6 +83,7 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
     onDelivery: (handler) => {
       deliveryHandlers.push(handler)
     },
+    isAlone: false,
     tell: (topic, text) => {
       topics.hand(topic, text)
       void send({ topic, text })

@@ -107,6 +107,7 @@ export interface ChatChannelTable {
   last_message_at: Date
   blackout_until: Date | null
   created_at: Date
+  version: Generated<number>
 }
 
 export interface ChatLinkPreviewTable {
