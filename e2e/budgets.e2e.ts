@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
+import { callFromChat } from './callers.ts'
 import { emptyReactPage } from './empty-react-page.ts'
 import { expect, test } from './world.ts'
 
@@ -9,7 +10,7 @@ const KB = 1024
 test.use({ trace: 'off', screenshot: 'off' })
 
 /** Brotli bytes of script and style, and of fonts, as they came over the wire. */
-type Weight = { code: number; fonts: number; fontFiles: string[] }
+type Weight = { code: number; fonts: number; fontFiles: string[]; codeFiles: { url: string; size: number }[] }
 
 const signInForm = (page: Page) => page.getByLabel('E-mail')
 const firstSession = (page: Page) => page.getByRole('article').first()
@@ -37,7 +38,12 @@ async function weigh(page: Page, path: string, shows: (page: Page) => Locator): 
   // The smallest files would only grow.
   for (const { url, encoding } of code.filter(({ size }) => size > 512)) expect(encoding, url).toBe('br')
   const sum = (list: typeof files) => list.reduce((total, { size }) => total + size, 0)
-  return { code: sum(code), fonts: sum(fonts), fontFiles: fonts.map(({ url }) => url) }
+  return {
+    code: sum(code),
+    fonts: sum(fonts),
+    fontFiles: fonts.map(({ url }) => url),
+    codeFiles: code.map(({ url, size }) => ({ url, size })),
+  }
 }
 
 function expectWithin(weight: Weight, limitKb: number) {
@@ -81,6 +87,25 @@ test('@once help and the chat beside the learning hub, which come later, make it
   const weight = await weigh(page, '/learninghub', conversations)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
   expectWithin(weight, 190)
+})
+
+test('@once a call weighs no more than 60 KB beyond the shell, and is on no other page', async ({ page, context, world }) => {
+  await enterAs(context, world.url, 'asha')
+  const hub = await weigh(page, '/learninghub', firstSession)
+  const chat = await weigh(page, '/chat/messenger', (at) => at.getByRole('navigation', { name: 'Conversations' }))
+  await callFromChat(page, /Ravi/)
+  const { pathname } = new URL(page.url())
+  // Its script comes while the question is read.
+  const question = (at: Page) => at.getByRole('heading', { name: 'May we record this call?' })
+  const call = await weigh(page, pathname, question)
+  const known = new Set(hub.codeFiles.map(({ url }) => url))
+  const own = call.codeFiles.filter(({ url }) => !known.has(url))
+  const kb = own.reduce((total, { size }) => total + size, 0) / KB
+  test.info().annotations.push({ type: 'weight', description: `${kb.toFixed(1)} KB` })
+  const isOfCall = ({ url }: { url: string }) => /call-screen/.test(url)
+  expect(own.some(isOfCall)).toBe(true)
+  expect(kb).toBeLessThanOrEqual(60)
+  expect([...hub.codeFiles, ...chat.codeFiles].filter(isOfCall)).toEqual([])
 })
 
 /** Asked from outside: a locator would run script in the page that is being measured. */

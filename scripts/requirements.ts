@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { comingSoonLines } from '../web/src/core/coming-soon-lines.ts'
-import { comingSoonRoutes } from '../web/src/core/coming-soon-routes.ts'
 import { isNode, nameOf, readSources, stringOf, type Source } from './house/source.ts'
 import { root } from './run.ts'
 
 export type Line = { id: string; text: string; state: 'kept' | 'not yet' }
 export type Titled = { id: string; title: string; path: string }
-export type ComingSoon = { path: string; lines: readonly string[] }
 
 export function readLines(markdown: string): Line[] {
   return [...markdown.matchAll(/^\| ([A-Z]{3}-\d{2}) \| (.+?) \| (kept|not yet) \|$/gm)].map(([, id = '', text = '', state]) => ({
@@ -43,43 +40,25 @@ const idsIn = (title: string) => [...title.matchAll(/\[([A-Z]{3}-\d{2})\]/g)].ma
 
 export type Report = { faults: string[]; begun: Line[]; untested: Line[]; kept: Line[] }
 
-export function compare(lines: Line[], titles: { path: string; title: string }[], comingSoon: readonly ComingSoon[]): Report {
+export function compare(lines: Line[], titles: { path: string; title: string }[]): Report {
   const known = new Set(lines.map(({ id }) => id))
   const titled: Titled[] = titles.flatMap(({ path, title }) => idsIn(title).map((id) => ({ id, title, path })))
   const tested = new Set(titled.map(({ id }) => id))
   const kept = lines.filter(({ state }) => state === 'kept')
-  const keptIds = new Set(kept.map(({ id }) => id))
   const doubled = lines.filter(({ id }, index) => lines.findIndex((line) => line.id === id) !== index)
   const faults = [
     ...doubled.map(({ id }) => `${id} stands twice in docs/requirements.md`),
     ...titles.filter(({ title }) => idsIn(title).length > 1).map(({ path, title }) => `${path}: "${title}" carries two ids`),
     ...titled.filter(({ id }) => !known.has(id)).map(({ id, path }) => `${path}: ${id} is not a line of docs/requirements.md`),
     ...kept.filter(({ id }) => !tested.has(id)).map(({ id }) => `${id} is marked kept, and no test carries it`),
-    ...comingSoon.flatMap(({ path, lines: own }) => [
-      ...own.filter((id) => !known.has(id)).map((id) => `${path} names ${id}, which is not a line`),
-      ...(own.length > 0 && own.every((id) => keptIds.has(id))
-        ? [`${path} still shows 'coming soon', though ${own.join(', ')} are kept`]
-        : []),
-    ]),
   ]
   const open = lines.filter(({ state }) => state === 'not yet')
   return { faults, kept, begun: open.filter(({ id }) => tested.has(id)), untested: open.filter(({ id }) => !tested.has(id)) }
 }
 
-/** Every screen that is not built yet, with its lines; the two lists must name the same screens. */
-function readComingSoon(): readonly ComingSoon[] {
-  const strays = Object.keys(comingSoonLines).filter((path) => !comingSoonRoutes.some((route) => route.path === path))
-  if (strays.length > 0) throw new Error(`${strays.join(', ')} in coming-soon-lines.ts: built by now, or misspelt`)
-  return comingSoonRoutes.map(({ path }) => {
-    const lines = comingSoonLines[path]
-    if (!lines) throw new Error(`${path} has no row in coming-soon-lines.ts`)
-    return { path, lines }
-  })
-}
-
 export async function requirementsReport(): Promise<Report> {
   const titles = readSources(root).flatMap((source) => readTitles(source).map((title) => ({ path: source.path, title })))
-  return compare(readLines(readFileSync(join(root, 'docs/requirements.md'), 'utf8')), titles, readComingSoon())
+  return compare(readLines(readFileSync(join(root, 'docs/requirements.md'), 'utf8')), titles)
 }
 
 function print({ faults, kept, begun, untested }: Report) {

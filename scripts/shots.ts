@@ -58,7 +58,6 @@ const screens: Screen[] = [
   { name: 'help', path: '/learninghub', as: 'asha', first: press(/^Help/) },
   { name: 'messenger', path: '/chat/messenger', as: 'asha' },
   { name: 'conversation', path: '/chat/messenger', as: 'asha', first: press(/Ravi/) },
-  { name: 'coming-soon', path: '/mentorship', as: 'asha' },
 ]
 const sizes = [
   { width: 390, height: 844 },

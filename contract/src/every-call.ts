@@ -23,6 +23,10 @@ import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
+import * as video from './video/calls.ts'
+import * as meetings from './video/history-calls.ts'
+import * as recordings from './video/recording-calls.ts'
+import * as staffVideo from './video/staff-calls.ts'
 
 const rooms = [
   core,
@@ -49,6 +53,10 @@ const rooms = [
   integrations,
   chat,
   staffChat,
+  video,
+  recordings,
+  meetings,
+  staffVideo,
 ]
 // A room's calls stand beside the small rules that go with them.
 const isCall = (member: unknown): member is Call => typeof member === 'object' && member !== null && 'path' in member

@@ -7,6 +7,7 @@ import { BookmarkChanged, ProgressChanged } from './learning/live.ts'
 import { MentorshipChanged, WalkChanged } from './mentorship/live.ts'
 import { NoticesChanged } from './notices/live.ts'
 import { SurveyChanged } from './surveys/live.ts'
+import { CallsChanged, HistoryChanged } from './video/live.ts'
 
 /** The live line has accepted the token; what happened before this must be read again. */
 const Ready = z.object({ type: z.literal('core.ready') })
@@ -29,6 +30,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   WalkChanged,
   CalendarChanged,
   IntegrationChanged,
+  CallsChanged,
+  HistoryChanged,
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

@@ -27,6 +27,9 @@ import type readiness from '../texts/en/readiness.json'
 import type surveys from '../texts/en/surveys.json'
 import type surveysAnswers from '../texts/en/surveys-answers.json'
 import type shell from '../texts/en/shell.json'
+import type video from '../texts/en/video.json'
+import type videoAnswers from '../texts/en/video-answers.json'
+import type videoCall from '../texts/en/video-call.json'
 
 /** The key of every text of the product. A key that is not in a room's English file does not compile. */
 export type TextKey =
@@ -58,4 +61,7 @@ export type TextKey =
   | keyof typeof calendarSync
   | keyof typeof chat
   | keyof typeof chatAnswers
+  | keyof typeof video
+  | keyof typeof videoAnswers
+  | keyof typeof videoCall
   | keyof typeof dev

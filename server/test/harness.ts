@@ -41,6 +41,7 @@ export const testEnv: Env = {
   helpCenter: { scriptUrl: undefined, secret: undefined },
   calendars: { answerWithinMs: 10_000, google: undefined, outlook: undefined, yahoo: undefined, apple: undefined },
   chat: { assistant: undefined, gifs: undefined },
+  video: { stunUrls: [], turn: undefined, jitsi: undefined, transcription: undefined },
   productVersion: '7.2.0',
   releaseStage: 'test',
 }

@@ -10,6 +10,7 @@ import { plantChat } from './plant-chat.ts'
 import { buildSession } from './hub-sessions.ts'
 import { buildMentorship, buildWalkedSession } from './mentorships.ts'
 import { plantSurveys } from './plant-surveys.ts'
+import { plantVideo } from './plant-video.ts'
 
 /**
  * Someone who has left a word in every column that a person's doing can fill, each word used nowhere else.
@@ -37,6 +38,7 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   const mentorship = await buildMentorship(server, { menteeIds: [personId], sessions })
   await plantCalendar(server, personId, mentorship.id, word)
   await plantChat(server, personId, mentorship.id, word)
+  await plantVideo(server, personId, mentorship.id, word)
   return { personId, address, words, title }
 }
 type Word = (where: string) => string

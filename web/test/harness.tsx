@@ -6,6 +6,8 @@ import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/
 import { getCommunity } from '@saathi/contract/content/community-calls'
 import { listFeed } from '@saathi/contract/feed/calls'
 import { listNotices } from '@saathi/contract/notices/calls'
+import { listRooms } from '@saathi/contract/video/calls'
+import { getChannelHistory, getMeetingRatingStatus } from '@saathi/contract/video/history-calls'
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -97,6 +99,14 @@ beforeEach(() => {
   answer(listChannels, { channels: [] })
   answer(getUnread, { channels: [] })
   answer(listBotUsers, { botUsers: [] })
+  answer(listRooms, { rooms: [] })
+  answer(getChannelHistory, { history: [] })
+  answer(getMeetingRatingStatus, {
+    meetingRatingStatus: false,
+    meetingRecordingId: null,
+    meetingDateTime: null,
+    meetingRatingTitle: null,
+  })
 })
 
 let untie: () => void = () => {}

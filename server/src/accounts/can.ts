@@ -29,6 +29,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.mentorships': ['Admin', 'ProgramManager'],
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.chat': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  'staff.video': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'notices.read': everyone,
   'notices.write': everyone,
   'help.use': everyone,
@@ -54,6 +55,8 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'chat.rate': everyone,
   'chat.preview_link': everyone,
   'chat.search_gifs': everyone,
+  'video.call': everyone,
+  'video.history': everyone,
 }
 
 export const knowsAction = (action: string): boolean => Object.hasOwn(permissions, action)

@@ -49,6 +49,7 @@ describe('the export', () => {
       help: ['help'],
       calendar: ['event', 'event-description', 'calendar-address'],
       chat: ['message', 'message-link', 'asked', 'rated'],
+      video: ['call-name', 'call-event', 'call-said'],
     }
     for (const [part, names] of Object.entries(inPart)) {
       const text = JSON.stringify(parts[part])

@@ -1,3 +1,4 @@
+export { findMeetings, type Meeting } from './meeting-store.ts'
 export { calendarEngine, RETURN_PATH, type PlayedProviders } from './provider-engine.ts'
 export { UUID_PROPERTY } from './graph.ts'
 export type { Answered, Asked, Transport } from './provider-http.ts'

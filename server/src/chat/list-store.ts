@@ -60,6 +60,7 @@ export function findLastLines(db: Db, channelIds: readonly number[]) {
       'message.sender_id as senderId',
       'message.body as text',
       'message.file_id as fileId',
+      'message.room_id as roomId',
       'message.extra',
       'message.created_at as createdAt',
       'message.redacted_at as redactedAt',

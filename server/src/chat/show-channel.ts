@@ -67,9 +67,10 @@ export function showLastLine(line: LastLine | undefined, { language }: Reader): 
   return { id, userId: senderId, text: lineOf(line, language), createdOn: createdAt.toISOString() }
 }
 
-function lineOf({ text, fileId, extra, redactedAt }: LastLine, language: string): string {
+function lineOf({ text, fileId, roomId, extra, redactedAt }: LastLine, language: string): string {
   const t = findText(language)
   if (redactedAt) return t('answers.chatRedacted')
+  if (roomId !== null) return t('answers.chatLastCall')
   const words = plainOf(text).replaceAll(/\s+/g, ' ').trim()
   if (words !== '') return words.slice(0, LINE_LETTERS).toWellFormed()
   return StoredExtra.safeParse(extra).data?.gif ? t('answers.chatLastGif') : fileId === null ? '' : t('answers.chatLastFile')

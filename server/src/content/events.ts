@@ -37,7 +37,10 @@ export type NewMentorship = {
   begun: readonly WalkedSession[]
   events: readonly NewEvent[]
   messages: readonly NewSaid[]
+  calls: readonly NewCall[]
 }
+/** A call that was recorded, with what was said in it. */
+export type NewCall = { at: Date; endedAt: Date; said: readonly { byId: number; at: Date; text: string }[] }
 /** What was said, in the order of time: by somebody or, where `byId` is null, by the assistant. */
 export type NewSaid = {
   byId: number | null

@@ -1,4 +1,4 @@
-export type { BegunSession, BegunSurvey, NewAccount, NewEvent, NewMentorship, NewSaid, WalkedSession } from './events.ts'
+export type { BegunSession, BegunSurvey, NewAccount, NewCall, NewEvent, NewMentorship, NewSaid, WalkedSession } from './events.ts'
 export { findCommunityItems, findTopics } from './community-store.ts'
 export { showFeedPost, StoredFeedPost } from './feed-content.ts'
 export { loadDemoIfEmpty } from './programme/load-folder.ts'

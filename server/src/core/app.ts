@@ -39,6 +39,10 @@ import { noticesRoutes } from '#notices/routes.ts'
 import { answerPurposes } from '#questions/face.ts'
 import { surveysListeners } from '#surveys/listeners.ts'
 import { surveysRoutes } from '#surveys/routes.ts'
+import { openVideo, summaryEngine, transcriptionEngine, videoPurposes } from '#video/face.ts'
+import { videoJobs } from '#video/jobs.ts'
+import { videoListeners } from '#video/listeners.ts'
+import { videoRoutes } from '#video/routes.ts'
 import { everyCall } from '@saathi/contract/every-call'
 import { answerErrors, onlyReadable } from './answer-errors.ts'
 import { processBus, type Bus } from './bus.ts'
@@ -88,9 +92,10 @@ const listenersWith = ({ calendars }: Engines): readonly Listeners[] => [
   mentorshipListeners,
   calendarListeners(calendars),
   chatListeners,
+  videoListeners,
   filesListeners,
 ]
-const purposes: Purposes = { ...ownPurposes, ...answerPurposes, ...picturePurposes, ...chatPurposes }
+const purposes: Purposes = { ...ownPurposes, ...answerPurposes, ...picturePurposes, ...chatPurposes, ...videoPurposes }
 const jobs: readonly RunnableJob[] = [
   forgetRepliesJob,
   watchStaffActsJob,
@@ -101,6 +106,7 @@ const jobs: readonly RunnableJob[] = [
   ...noticesJobs,
   ...calendarJobs,
   ...chatJobs,
+  ...videoJobs,
 ]
 
 export type AppParts = { env: Env; db: Db; clock: Clock; web: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing }
@@ -150,6 +156,8 @@ export async function buildApp({
     calendars: calendarEngine(env, playedCalendars),
     assistant: assistantEngine({ settings: env.chat.assistant, limits, linkTo: linkMaker(env) }),
     chatVoice,
+    transcription: transcriptionEngine(env.video.transcription),
+    summaries: summaryEngine(env.chat.assistant),
   }
   const queue = await mountJobs(app, { db, clock, jobs, engines })
   const world: World = {
@@ -190,11 +198,12 @@ export async function buildApp({
   logRequests(app)
   const chat = openChat(app, { world, bus, limitFactor: env.limitFactor, desk: { files, limits, gifs } })
   chatVoice.voice = openVoice(world)
-  keepMetrics(app, { liveSockets: hub.count, chatSockets: chat.sockets })
+  const video = openVideo(app, { world, bus, limitFactor: env.limitFactor, env })
+  keepMetrics(app, { liveSockets: hub.count, chatSockets: chat.sockets, videoSockets: video.sockets })
   compressReplies(app)
   await secureHeaders(app, env, clock, web ? inlineScriptHashes(web.html) : [])
   await app.register(multipart)
-  serveLines(app, env.publicOrigin, [liveLine(app, hub), chat.line])
+  serveLines(app, env.publicOrigin, [liveLine(app, hub), chat.line, video.line])
 
   serveHealth(app)
   const description = describeApi(everyCall, env.productVersion)
@@ -217,6 +226,7 @@ export async function buildApp({
   await app.register(mentorshipRoutes)
   await app.register(calendarRoutes, { env, limits, calendars: engines.calendars })
   await app.register(chatRoutes, { limits, outgoing, images: files.images, gifs })
+  await app.register(videoRoutes, { env, limits, files })
   if (withDev) await app.register(devRoutes, { env, tokens, clock, played, calendars: playedCalendars })
   if (web) await serveWebApp(app, web, { withDev })
   return app

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { type CalendarSettings, calendarVariables, readCalendars } from './calendar-settings.ts'
 import { type ChatSettings, chatVariables, readChat } from './chat-settings.ts'
 import { OperatorError } from './operator-error.ts'
+import { readVideo, type VideoSettings, videoVariables } from './video-settings.ts'
 
 const Port = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')), z.transform(Number)),
@@ -45,6 +46,7 @@ const Variables = z.object({
   RELEASE_STAGE: z._default(z.string(), 'production'),
   ...calendarVariables,
   ...chatVariables,
+  ...videoVariables,
 })
 
 export type S3 = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -88,6 +90,8 @@ export type Env = {
   calendars: CalendarSettings
   /** Whom the assistant asks, and where GIFs are looked for. */
   chat: ChatSettings
+  /** What carries calls where browsers cannot reach each other, and who writes down what was said. */
+  video: VideoSettings
   productVersion: string
   releaseStage: string
 }
@@ -125,6 +129,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     helpCenter: readHelpCenter(variables),
     calendars: readCalendars(variables, mode),
     chat: readChat(variables, mode),
+    video: readVideo(variables, mode),
     productVersion: variables.PRODUCT_VERSION,
     releaseStage: variables.RELEASE_STAGE,
   }

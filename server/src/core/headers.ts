@@ -15,17 +15,20 @@ export async function secureHeaders(app: FastifyInstance, env: Env, clock: Clock
   const { scriptUrl } = env.helpCenter
   // The widget of another service fetches and shows what it needs from where it came.
   const widget = scriptUrl ? [new URL(scriptUrl).origin] : []
+  // Where it is configured calls are held in a frame of its own, which a script of its own puts into the page.
+  const calls = env.video.jitsi ? [env.video.jitsi.origin] : []
+  const devices = ['self', ...calls.map((origin) => JSON.stringify(origin))].join(' ')
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scriptHashes, ...widget],
+        scriptSrc: ["'self'", ...scriptHashes, ...widget, ...calls],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...widget, ...(env.chat.gifs ? [env.chat.gifs.mediaOrigin] : [])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...widget],
-        frameSrc: ['https://www.youtube-nocookie.com', ...widget],
+        frameSrc: ['https://www.youtube-nocookie.com', ...widget, ...calls],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -43,7 +46,10 @@ export async function secureHeaders(app: FastifyInstance, env: Env, clock: Clock
     xFrameOptions: { action: 'deny' },
   })
   app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=()')
+    reply.header(
+      'permissions-policy',
+      `camera=(${devices}), microphone=(${devices}), display-capture=(${devices}), geolocation=(), payment=()`,
+    )
     if (!request.url.startsWith('/api/')) return
     // Pages count days by the clock that every rule here goes by, whatever their device thinks.
     reply.header('date', clock.now().toUTCString())

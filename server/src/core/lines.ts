@@ -73,7 +73,7 @@ export const handshakeTest =
   (publicOrigin: string | undefined) =>
   ({ method, url = '', headers }: IncomingMessage): boolean =>
     method === 'GET' &&
-    /^\/ws\/(live|chat)\/?(\?|$)/.test(url) &&
+    /^\/ws\/(live|chat|video)\/?(\?|$)/.test(url) &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
     /^[A-Za-z\d+/]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
     headers['sec-websocket-version'] === '13' &&

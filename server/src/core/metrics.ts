@@ -13,10 +13,10 @@ declare module 'fastify' {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-type Sockets = { liveSockets: () => number; chatSockets: () => number }
+type Sockets = { liveSockets: () => number; chatSockets: () => number; videoSockets: () => number }
 
 /** Numbers only: a route is named by its pattern, so that no id or address becomes a label. */
-export function keepMetrics(app: FastifyInstance, { liveSockets, chatSockets }: Sockets): void {
+export function keepMetrics(app: FastifyInstance, { liveSockets, chatSockets, videoSockets }: Sockets): void {
   const registry = new Registry()
   const registers = [registry]
   // Memory, processor, garbage collection, open handles and the delay of the event loop.
@@ -34,6 +34,7 @@ export function keepMetrics(app: FastifyInstance, { liveSockets, chatSockets }: 
   })
   addGauge(registry, 'saathi_live_sockets', 'Browsers on the live line of this process', liveSockets)
   addGauge(registry, 'saathi_chat_sockets', 'Browsers on the chat line of this process', chatSockets)
+  addGauge(registry, 'saathi_video_sockets', 'Browsers on the video line of this process', videoSockets)
   app.decorate('metrics', registry)
 }
 

@@ -22,7 +22,8 @@ export async function readForm(request: FastifyRequest, form: Form, hold: Hold) 
   const parts = form.keyed ? MAX_KEYED_PARTS : MAX_PARTS
   const limits = { parts, fieldSize: MAX_FIELD_BYTES, fieldNameSize: 100, fileSize: largest, headerPairs: 20 }
   for await (const part of readParts(request, limits)) {
-    const name = part.fieldname
+    // Where its header cannot be read a part has none, whatever its type says.
+    const name = (part.fieldname as string | undefined) ?? ''
     if (part.type === 'file') {
       const expected = Object.hasOwn(form.files, name) ? form.files[name] : keyed.takesFile(name)
       if (!expected || Object.hasOwn(files, name) || keyed.has(name)) {

@@ -8,9 +8,11 @@ import { chatRows } from './chat-objects.ts'
 import { feedRows } from './feed-objects.ts'
 import { helpRows } from './help-objects.ts'
 import { learningRows } from './learning-objects.ts'
+import { meetingRows } from './meeting-objects.ts'
 import { mentorshipRows } from './mentorship-objects.ts'
 import { defOf } from './sample.ts'
 import { surveyRows } from './survey-objects.ts'
+import { videoRows } from './video-objects.ts'
 
 /** How to build the object a call names, for the person who asks. */
 export type ObjectRow =
@@ -90,6 +92,8 @@ export const objectRows: ObjectRows = {
   ...mentorshipRows,
   ...calendarRows,
   ...chatRows,
+  ...videoRows,
+  ...meetingRows,
 }
 
 /** Undefined for a call that names nothing; throws for one that does and has no row. */

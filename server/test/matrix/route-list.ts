@@ -33,6 +33,7 @@ export const besideTheContract: Readonly<Record<string, string>> = {
   'GET /media/previews/:hash': 'a small copy of a public picture, by an address that nobody can guess',
   'GET /ws/chat/': 'the line of the chat; its frames are in the contract',
   'GET /ws/live/': 'the live line; its frames are in the contract',
+  'GET /ws/video/': 'the line of calls; its frames are in the contract',
 }
 
 /** Development and demo only. */

@@ -7,6 +7,7 @@ import { feedSamples } from './feed-objects.ts'
 import { helpSamples } from './help-objects.ts'
 import type { Build } from './call-input.ts'
 import type { SampleRules } from './sample.ts'
+import { videoSamples } from './video-objects.ts'
 
 /** Fields whose rule is a pattern: one valid value each, wherever the contract uses them. */
 export const fieldSamples: SampleRules['fieldSamples'] = new Map<Parameters<SampleRules['fieldSamples']['get']>[0], unknown>([
@@ -22,6 +23,7 @@ export const callSamples: Readonly<Record<string, Build>> = {
   ...feedSamples,
   ...calendarSamples,
   ...chatSamples,
+  ...videoSamples,
   'PUT /api/v2/notices/choices/': () => ({ body: { kind: 'account' } }),
   'POST /api/v2/files/': () => ({ fields: { purpose: 'profile_picture' } }),
 }

@@ -91,7 +91,7 @@ function NotThere({ title, text }: { title: string; text: string }): ReactNode {
           kind="primary"
           render={isSignedIn ? <Link to="/mentorship" search={{ calendar: '' }} /> : <Link to="/signin" />}
         >
-          {t(isSignedIn ? 'calendar.connect.back' : 'comingSoon.signIn')}
+          {t(isSignedIn ? 'calendar.connect.back' : 'wayIn.backToSignIn')}
         </ButtonLink>
       }
     />

@@ -19,8 +19,6 @@ import { memberOf, nameOf } from './names.ts'
 import { readAttachments } from './read-attachments.ts'
 import { ReadMark } from './read-mark.tsx'
 
-const CALL_OPEN_MS = 3 * 60 * 60_000
-
 export type BubbleProps = {
   channel: Channel
   message: ChatMessage
@@ -62,7 +60,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         </span>
       )}
       {isRedacted(message) && <em>{t('chat.redacted')}</em>}
-      {message.room ? <CallInvite message={message} /> : message.message !== '' && <MessageWords text={message.message} />}
+      {message.room ? <CallInvite room={message.room} /> : message.message !== '' && <MessageWords text={message.message} />}
       {readAttachments(message.attachments).map((attachment) => (
         <AttachmentView
           key={attachment.id}
@@ -115,10 +113,9 @@ export function Foot({ time, children }: { time: string; children?: ReactNode })
 }
 
 /** Only the server marks a message as one; text that looks like it is text. */
-function CallInvite({ message: { room, created_on } }: { message: ChatMessage }) {
+function CallInvite({ room }: { room: NonNullable<ChatMessage['room']> }) {
   const t = useText()
-  const isOpen = room !== null && serverNow() - Date.parse(created_on) < CALL_OPEN_MS
-  if (!isOpen) return <p className={css.words}>{t('chat.call.over')}</p>
+  if (serverNow() >= Date.parse(room.expires_at)) return <p className={css.words}>{t('chat.call.over')}</p>
   return (
     <p className={css.words}>
       {t('chat.call.started')} <Link to={`/video/join-meeting/${room.room}`}>{t('chat.call.join')}</Link>

@@ -8,6 +8,7 @@ const Named = z.object({
   channel: z.optional(z.coerce.number().check(z.int(), z.positive())),
   message: z.optional(z.coerce.number().check(z.int(), z.positive())),
 })
+const Called = z.object({ room: z.optional(z.string()) })
 const Sections = z.object({ section: z.enum(['chat', 'video']) })
 export type Section = z.infer<typeof Sections>['section']
 
@@ -17,6 +18,12 @@ export async function leadFromSection({ search }: Visit): Promise<Destination | 
   if (section === undefined) return null
   const rest = new URLSearchParams(others).toString()
   return { href: rest ? `${MESSENGER}?${rest}` : MESSENGER, state: { section: section === 'video' ? 'video' : 'chat' } }
+}
+
+/** The call that the address names, for the video section. */
+export function useNamedRoom(): string | null {
+  const search: unknown = useSearch({ strict: false })
+  return z.safeParse(Called, search).data?.room ?? null
 }
 
 export const useSection = (): Section =>

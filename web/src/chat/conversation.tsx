@@ -1,9 +1,9 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
-import type { Attachment } from '@saathi/contract/chat/socket'
+import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Failed } from '#core/ui/failed.tsx'
 import type { Held } from './cache.ts'
@@ -180,6 +180,10 @@ function NotHeld({ channel, waiting }: { channel: number; waiting: Waiting[] }) 
   )
 }
 
+function spokenOf({ room, message }: ChatMessage, t: Translate): string {
+  return room ? t('chat.call.started') : plainOf(message) || t('chat.aFile')
+}
+
 /** What others say while one is here, once and when the reader pauses. */
 function Announcer({ channel, me }: { channel: Channel; me: number }) {
   const t = useText()
@@ -190,9 +194,7 @@ function Announcer({ channel, me }: { channel: Channel; me: number }) {
     <p className="sr" role="status">
       {isNew && (
         // Of its own each, so that the same words said twice are told twice.
-        <span key={last.msg_id}>
-          {t('chat.said', { name: nameOf(channel, last.user_id, t), text: plainOf(last.message) || t('chat.aFile') })}
-        </span>
+        <span key={last.msg_id}>{t('chat.said', { name: nameOf(channel, last.user_id, t), text: spokenOf(last, t) })}</span>
       )}
     </p>
   )

@@ -180,7 +180,9 @@ function hearMessage(message: ChatMessage): void {
   if (isRedacted(message)) return reloadSoon()
   const known = queryClient.getQueryData(channelsQuery.queryKey)
   if (known && !known.some(({ channelId }) => channelId === channel)) reloadSoon()
-  changeChannels((channels) => withLastMessage(channels, message))
+  // What the list calls a call is for the server to say.
+  if (message.room) reloadSoon()
+  else changeChannels((channels) => withLastMessage(channels, message))
   queryClient.setQueryData(assistantDraftQuery(channel).queryKey, (draft) => draft && '')
   // Also in a channel that is open: the window may be behind another.
   if (user_id !== personNow()) countSoon()

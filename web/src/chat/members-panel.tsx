@@ -1,5 +1,7 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
+import { useChatPart } from '#core/chat-parts.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { chat, close } from '#core/ui/icons.ts'
@@ -33,7 +35,34 @@ export function MembersPanel({ channel, me, onChannel, onClose }: MembersPanelPr
       ) : (
         list
       )}
+      <History channel={channel.channelId} />
     </section>
+  )
+}
+
+/** The recorded calls, which video brings. */
+function History({ channel }: { channel: number }) {
+  const { experiences } = useProfile().status
+  return experiences.video === 'use' && <HistoryPart channel={channel} />
+}
+
+function HistoryPart({ channel }: { channel: number }) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const { Part } = useChatPart('history')
+  if (!Part) return null
+  if (!isPhone)
+    return (
+      <section className={css.history} aria-label={t('chat.history')}>
+        <h3>{t('chat.history')}</h3>
+        <Part channel={channel} />
+      </section>
+    )
+  return (
+    <details className={css.fold}>
+      <summary>{t('chat.history.view')}</summary>
+      <Part channel={channel} />
+    </details>
   )
 }
 

@@ -1,16 +1,19 @@
 import { isChatInUse } from '@saathi/contract/chat/in-use'
 import { useEffect, useState } from 'react'
 import companions from '#art/companions.svg'
+import { fetchLostChatParts, useChatPart } from '#core/chat-parts.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { SideMenu } from '#core/shell/side-menu.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Empty } from '#core/ui/empty.tsx'
+import { Failed } from '#core/ui/failed.tsx'
 import { chat, video } from '#core/ui/icons.ts'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { mediaQuery, useIsPhone } from '#core/ui/media-query.ts'
 import own from '#core/ui/own-bar.module.css'
 import { ChannelColumn } from './channel-column.tsx'
-import { MESSENGER, useSection, useSelect, useSelected } from './chat-address.ts'
+import { MESSENGER, useNamedRoom, useSection, useSelect, useSelected } from './chat-address.ts'
 import { connectChat } from './line.ts'
 import './live.ts'
 import css from './messenger-page.module.css'
@@ -52,25 +55,47 @@ function Sections({ hasVideo }: { hasVideo: boolean }) {
           hereIcon={isVideo ? video : chat}
         />
       )}
-      {isVideo ? <VideoSection /> : <Messenger />}
+      {isVideo ? <VideoSection /> : <Messenger hasVideo={hasVideo} />}
     </div>
   )
 }
 
-/** Until there is video. */
+/** What video brings. */
 function VideoSection() {
   const t = useText()
+  const room = useNamedRoom()
+  const { Part, isLost, isLoading } = useChatPart('section')
   return (
-    <div className={css.panel}>
-      <Empty level={1} drawing={companions} title={t('comingSoon.title')} text={t('comingSoon.text')} />
+    <div className={css.video}>
+      {Part ? (
+        <Part room={room} />
+      ) : isLost ? (
+        <Failed
+          level={1}
+          title={t('failed.title')}
+          text={t('error.network')}
+          retryLabel={t('action.retry')}
+          retrying={isLoading}
+          retryingLabel={t('action.retrying')}
+          onRetry={fetchLostChatParts}
+        />
+      ) : (
+        <LoadingBeads label={t('app.loading')} labelHidden />
+      )}
     </div>
   )
+}
+
+/** A rating of a recorded call, where one is due. */
+function RatingPart() {
+  const { Part } = useChatPart('rating')
+  return Part && <Part />
 }
 
 const useHasRoom = mediaQuery('(min-width: 1200px)')
 
 /** A list and a conversation; on a phone the one or the other. */
-function Messenger() {
+function Messenger({ hasVideo }: { hasVideo: boolean }) {
   const t = useText()
   const isPhone = useIsPhone()
   const hasRoom = useHasRoom()
@@ -93,17 +118,21 @@ function Messenger() {
       onBack={isPhone ? handleBack : undefined}
     />
   )
+  const isAlone = isPhone && conversation !== null
   return (
-    <div className={css.panel}>
-      <h1 className="sr">{t('chat.title')}</h1>
-      {isPhone && conversation ? (
-        <div className={classNames(css.alone, own.page)}>{conversation}</div>
-      ) : (
-        <>
-          <ChannelColumn selected={selected} onSelect={select} cameFrom={cameFrom} />
-          {!isPhone && (conversation ?? <NothingOpen />)}
-        </>
-      )}
+    <div className={css.main}>
+      {hasVideo && !isAlone && <RatingPart />}
+      <div className={css.panel}>
+        <h1 className="sr">{t('chat.title')}</h1>
+        {isAlone ? (
+          <div className={classNames(css.alone, own.page)}>{conversation}</div>
+        ) : (
+          <>
+            <ChannelColumn selected={selected} onSelect={select} cameFrom={cameFrom} />
+            {!isPhone && (conversation ?? <NothingOpen />)}
+          </>
+        )}
+      </div>
     </div>
   )
 }

@@ -274,7 +274,7 @@ describe('a channel', () => {
     const { room } = await openRavi()
     await expect.element(room.getByRole('heading', { name: 'Ravi Kumar' })).toBeVisible()
     await expect.element(room.getByRole('button', { name: /Ravi and you/ })).toHaveAttribute('aria-expanded', 'true')
-    expect(room.getByRole('link', { name: 'Start a video call' }).elements()).toEqual([])
+    expect(room.getByRole('button', { name: 'Start a video call' }).elements()).toEqual([])
   })
 
   test('[CHT-18] the list is read again once after many changes, and with another number of channels the line is opened anew', async () => {

@@ -1,14 +1,12 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import { localeOf } from '@saathi/contract/core/message'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode, RefObject } from 'react'
+import { useChatPart } from '#core/chat-parts.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
-import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { back, video } from '#core/ui/icons.ts'
-import { MESSENGER } from './chat-address.ts'
+import { back } from '#core/ui/icons.ts'
 import css from './conversation.module.css'
 import { avatarKind, pictureOf, subtitleOf } from './names.ts'
 
@@ -47,21 +45,21 @@ export function WindowHead({ channel, me, panelButton, isPanelOpen, onPanel, onB
           </button>
         )}
       </div>
-      <VideoLink channel={channel} />
+      <VideoPlace channel={channel} />
       {controls}
     </header>
   )
 }
 
-/** Only with the video experience, never with the assistant, and not while the channel is closed. */
-function VideoLink({ channel }: { channel: Channel }) {
-  const t = useText()
+/** Only with the video experience, and never with the assistant. Its place is kept while its script comes. */
+function VideoPlace({ channel }: { channel: Channel }) {
   const { experiences } = useProfile().status
-  if (experiences.video !== 'use' || channel.kind === 'assistant') return null
-  if (channel.closed) return <IconButton icon={video} iconSize={22} label={t('chat.video')} disabled />
-  return (
-    <Link to={MESSENGER} search={{ section: 'video' }} className={css.videoLink} aria-label={t('chat.video')}>
-      <Icon of={video} size={22} />
-    </Link>
-  )
+  const hasVideo = experiences.video === 'use' && channel.kind !== 'assistant'
+  return hasVideo && <VideoPart channel={channel} />
+}
+
+function VideoPart({ channel }: { channel: Channel }) {
+  const { Part, isLost } = useChatPart('button')
+  if (Part) return <Part channel={channel} />
+  return !isLost && <span className={css.videoPlace} />
 }

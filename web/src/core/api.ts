@@ -12,6 +12,8 @@ export type SendOptions = {
   bearer?: string | undefined
   /** How much of the body is on its way, 0 to 1; from the start again where the call is tried twice. */
   onProgress?: ((fraction: number) => void) | undefined
+  /** Goes on when the page is gone. */
+  keepalive?: boolean | undefined
 }
 
 const repeatAfterMs = 400
@@ -19,12 +21,13 @@ const repeatAfterMs = 400
 /** Every call of the product goes through here: wire form, token, renewal, time-out, and one repeat where it is safe. */
 export async function send<C extends Call>(call: C, input: CallInput<C>, options: SendOptions = {}): Promise<CallReply<C>> {
   const idempotencyKey = call.idempotencyKey ? (options.idempotencyKey ?? newUuid()) : undefined
-  const { signal, bearer, onProgress } = options
+  const { signal, bearer, onProgress, keepalive } = options
   const asker = personNow()
   const once = () =>
     sendOnce(call, input, asker, {
       signal,
       onProgress,
+      keepalive,
       ...(bearer && { accessToken: bearer }),
       ...(idempotencyKey && { idempotencyKey }),
     })

@@ -20,6 +20,7 @@ export type ExchangeOptions = {
   accessToken?: string | null
   idempotencyKey?: string
   onProgress?: OnProgress | undefined
+  keepalive?: boolean | undefined
 }
 
 const wires = new WeakMap<Schema, Wire>()
@@ -50,7 +51,7 @@ export async function exchange<C extends Call>(call: C, input: CallInput<C>, opt
 }
 
 async function request(call: Call, parts: AnyInput, options: ExchangeOptions): Promise<Answered> {
-  const { signal, accessToken, idempotencyKey, onProgress } = options
+  const { signal, accessToken, idempotencyKey, onProgress, keepalive = false } = options
   // The chosen language, where the browser would name its own: messages and mails follow what the page shows.
   const headers = new Headers({ 'accept-language': document.documentElement.lang })
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
@@ -63,7 +64,7 @@ async function request(call: Call, parts: AnyInput, options: ExchangeOptions): P
   try {
     signal?.throwIfAborted()
     const body = await bodyOf(call, parts, headers)
-    const sending = { method: call.method, headers, signal: controller.signal, ...(body !== undefined && { body }) }
+    const sending = { method: call.method, headers, keepalive, signal: controller.signal, ...(body !== undefined && { body }) }
     const url = urlOf(call, parts)
     const answered = onProgress ? await (await forms()).upload(url, sending, onProgress, stop) : await ask(url, sending)
     reportReached()

@@ -1,7 +1,7 @@
 import { timeOutMs } from './time-out.ts'
 
 export type OnProgress = (fraction: number) => void
-export type Sending = { method: string; headers: Headers; signal: AbortSignal; body?: string | FormData }
+export type Sending = { method: string; headers: Headers; signal: AbortSignal; keepalive?: boolean; body?: string | FormData }
 export type Answered = { status: number; ok: boolean; text: string }
 export type FormParts = {
   files: Record<string, Blob | undefined>

@@ -1,5 +1,6 @@
 import { roleMay } from '#accounts/face.ts'
 import { checkEvents } from './check-events.ts'
+import { checkCalls } from './check-calls.ts'
 import { checkMessages } from './check-messages.ts'
 import { repeated, unknown } from './check-names.ts'
 import type { Account, AccountsFile, ProgrammeFile } from './format.ts'
@@ -67,6 +68,7 @@ function checkMentorship(judged: Judged): Problem[] {
     ...checkWalked(judged, project),
     ...checkEvents({ file, at: (...path) => at('events', ...path), mentorship, project }),
     ...checkMessages({ file, at: (...path) => at('messages', ...path), mentorship }),
+    ...checkCalls({ file, at: (...path) => at('calls', ...path), mentorship }),
   ]
 }
 

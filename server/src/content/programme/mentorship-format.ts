@@ -44,6 +44,15 @@ const SaidFile = z.strictObject({
 })
 export type SaidFile = z.infer<typeof SaidFile>
 
+/** A call that was recorded, as those who were in it have heard it. */
+const CallFile = z.strictObject({
+  daysAgo: DaysAgo,
+  at: TimeOfDay,
+  minutes: WholeNumber(1, 180),
+  said: z.array(z.strictObject({ by: Member, afterSeconds: WholeNumber(0, 10_800), text: Line(500) })).check(z.minLength(1)),
+})
+export type CallFile = z.infer<typeof CallFile>
+
 const MentorshipFile = z.strictObject({
   project: Key,
   mentor: Member,
@@ -67,6 +76,7 @@ const MentorshipFile = z.strictObject({
   ),
   events: z._default(z.array(EventFile), []),
   messages: z._default(z.array(SaidFile), []),
+  calls: z._default(z.array(CallFile), []),
 })
 export type MentorshipFile = z.infer<typeof MentorshipFile>
 

@@ -1,6 +1,6 @@
-import type { NewEvent, NewMentorship, NewSaid } from '../events.ts'
+import type { NewCall, NewEvent, NewMentorship, NewSaid } from '../events.ts'
 import { begunSession } from './begun-session.ts'
-import { ASSISTANT, type EventFile, type MentorshipFile, type SaidFile } from './mentorship-format.ts'
+import { ASSISTANT, type CallFile, type EventFile, type MentorshipFile, type SaidFile } from './mentorship-format.ts'
 import { mustFind } from './must-find.ts'
 import type { Programme } from './programme.ts'
 import { indiaDate, indiaMoment, indiaTime } from './relative-time.ts'
@@ -25,7 +25,7 @@ export function newMentorships({ mentorships }: Programme, loaded: Loaded): NewM
 }
 
 function toMentorship(
-  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages }: MentorshipFile,
+  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls }: MentorshipFile,
   loaded: Loaded,
 ): NewMentorship {
   const { idsByEmail, projectIds, sessions, now } = loaded
@@ -45,6 +45,7 @@ function toMentorship(
     })),
     events: events.map((event) => toEvent(event, loaded)),
     messages: messages.map((said) => toSaid(said, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    calls: calls.map((call) => toCall(call, loaded)),
   }
 }
 
@@ -60,6 +61,16 @@ function toEvent(event: EventFile, { idsByEmail, sessions, now }: Loaded): NewEv
     until: untilInDays === undefined ? null : indiaDate(now, untilInDays),
     sessionId: session === undefined ? null : mustFind(sessions, session).id,
     moved: moved.map((one) => ({ occurrence: one.occurrence, at: indiaMoment(now, one.inDays, one.at) })),
+  }
+}
+
+function toCall({ daysAgo, at, minutes, said }: CallFile, { idsByEmail, now }: Loaded): NewCall {
+  const begun = indiaTime(now, daysAgo, at)
+  const after = (seconds: number) => new Date(begun.getTime() + seconds * 1000)
+  return {
+    at: begun,
+    endedAt: after(minutes * 60),
+    said: said.map(({ by, afterSeconds, text }) => ({ byId: mustFind(idsByEmail, by), at: after(afterSeconds), text })),
   }
 }
 

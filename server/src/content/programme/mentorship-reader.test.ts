@@ -324,3 +324,26 @@ describe('what was said', () => {
     expect(JSON.stringify(await problems(inGroup(between)))).toContain(`${at}.to`)
   })
 })
+
+describe('a recorded call', () => {
+  const line = { by: address('asha'), afterSeconds: 5, text: 'Hello' }
+  const call = { daysAgo: 3, at: '18:30', minutes: 20, said: [line] }
+  const inPair = (changes: object) => mentorships({ ...pair, walked: [], calls: [{ ...call, ...changes }] })
+  const at = 'mentorships[0].calls[0]'
+
+  test('is read with what was said in it', async () => {
+    const programme = await readProgramme(buildFolder({ ...mentorshipFiles(), ...inPair({}) }))
+    expect(programme.mentorships?.value.mentorships[0]?.calls).toEqual([call])
+  })
+
+  test.each<[object, string]>([
+    [{ daysAgo: 11 }, `${at}.daysAgo`],
+    [{ daysAgo: 0 }, `${at}.daysAgo`],
+    [{ minutes: 0 }, `${at}.minutes`],
+    [{ said: [] }, `${at}.said`],
+    [{ said: [{ ...line, by: address('nisha') }] }, `${at}.said[0].by`],
+    [{ said: [{ ...line, afterSeconds: 1201 }] }, `${at}.said[0].afterSeconds`],
+  ])('%j is a mistake, and said where', async (changes, field) => {
+    expect(JSON.stringify(await problems(inPair(changes)))).toContain(field)
+  })
+})

@@ -709,6 +709,109 @@ export interface VerificationLinkTable {
   used_at: Date | null
 }
 
+export interface VideoCallEventTable {
+  id: GeneratedAlways<number>
+  room_id: string
+  person_id: number
+  event: string
+  engine_participant_id: string
+  told_at: Date
+  received_at: Date
+}
+
+export interface VideoCaptionTable {
+  id: GeneratedAlways<number>
+  recording_id: number
+  person_id: number
+  body: string
+  language_code: string
+  said_at: Date
+}
+
+export interface VideoConsentTable {
+  id: GeneratedAlways<number>
+  room_id: string
+  person_id: number
+  consent: boolean
+  text_version: Generated<number>
+  given_at: Date
+}
+
+export interface VideoParticipantTable {
+  id: string
+  room_id: string
+  person_id: number
+  sign_in_id: string
+  slot: number
+  join_order: number
+  engine_participant_id: string | null
+  can_record: Generated<boolean>
+  microphone: Generated<boolean>
+  camera: Generated<boolean>
+  screen: Generated<boolean>
+  hand: Generated<boolean>
+  joined_at: Date
+  seen_at: Date
+  left_at: Date | null
+  left_reason: string | null
+}
+
+export interface VideoPieceTable {
+  segment_id: string
+  number: number
+  bytes: Buffer
+}
+
+export interface VideoRatingTable {
+  recording_id: number
+  person_id: number
+  mark: number | null
+  rated_at: Date
+}
+
+export interface VideoRecordingTable {
+  id: GeneratedAlways<number>
+  room_id: string
+  started_at: Date
+  ended_at: Date | null
+  state: Generated<string>
+  step: Generated<string>
+  attempts: Generated<number>
+  last_error: string | null
+  last_tried_at: Date | null
+  spoken: string | null
+  transcript_file_id: string | null
+  summary_file_id: string | null
+  ready_at: Date | null
+}
+
+export interface VideoRoomTable {
+  id: string
+  channel_id: number
+  event_id: number | null
+  created_by: number | null
+  created_at: Date
+  closed_at: Date | null
+  is_recording_wanted: Generated<boolean>
+  last_order: Generated<number>
+}
+
+export interface VideoSegmentTable {
+  id: string
+  recording_id: number
+  room_id: string
+  number: number
+  recorder_id: string
+  started_at: Date
+  heard_at: Date
+  ended_at: Date | null
+  end_reason: string | null
+  next_piece: Generated<number>
+  next_offset: Generated<number>
+  file_id: string | null
+  sealed_at: Date | null
+}
+
 export interface WalkTable {
   mentorship_id: number
   person_id: number
@@ -802,6 +905,15 @@ export interface Tables {
   tag_text: TagTextTable
   throttle: ThrottleTable
   verification_link: VerificationLinkTable
+  video_call_event: VideoCallEventTable
+  video_caption: VideoCaptionTable
+  video_consent: VideoConsentTable
+  video_participant: VideoParticipantTable
+  video_piece: VideoPieceTable
+  video_rating: VideoRatingTable
+  video_recording: VideoRecordingTable
+  video_room: VideoRoomTable
+  video_segment: VideoSegmentTable
   walk: WalkTable
   wanted_tag: WantedTagTable
 }

@@ -33,6 +33,12 @@ const production = {
   refreshPerIp: [{ what: 'refresh.ip', limit: 300, windowSeconds: MINUTE }],
   linkPreviewPerPerson: [{ what: 'link_preview.person', limit: 60, windowSeconds: MINUTE }],
   chatSearchPerPerson: [{ what: 'chat_search.person', limit: 60, windowSeconds: MINUTE }],
+  videoCallPerPerson: [
+    { what: 'video_call.person', limit: 20, windowSeconds: MINUTE },
+    { what: 'video_call.person', limit: 200, windowSeconds: HOUR },
+  ],
+  videoEventPerPerson: [{ what: 'video_event.person', limit: 60, windowSeconds: MINUTE }],
+  videoPiecePerPerson: [{ what: 'video_piece.person', limit: 60, windowSeconds: MINUTE }],
   gifSearchPerPerson: [{ what: 'gif_search.person', limit: 60, windowSeconds: MINUTE }],
   /** Each of these is paid for by the operator; beyond them the assistant answers from our own texts. */
   assistantPerPerson: [{ what: 'assistant.person', limit: 100, windowSeconds: DAY }],
@@ -77,6 +83,9 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     refreshPerIp: scaled(production.refreshPerIp),
     linkPreviewPerPerson: scaled(production.linkPreviewPerPerson),
     chatSearchPerPerson: scaled(production.chatSearchPerPerson),
+    videoCallPerPerson: scaled(production.videoCallPerPerson),
+    videoEventPerPerson: scaled(production.videoEventPerPerson),
+    videoPiecePerPerson: scaled(production.videoPiecePerPerson),
     gifSearchPerPerson: scaled(production.gifSearchPerPerson),
     assistantPerPerson: scaled(production.assistantPerPerson),
     helpMessagePerPerson: scaled(production.helpMessagePerPerson),

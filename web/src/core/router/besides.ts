@@ -1,5 +1,8 @@
+import { addChatPart } from '../chat-parts.ts'
 import { addHomePart } from '../home-parts.ts'
 import { addProfilePart } from '../profile-parts.ts'
+
+const video = () => import('#video/face.ts')
 
 /** What rooms put round every page of whoever is signed in, each fetched when it is first needed. */
 export const besides = {
@@ -7,9 +10,14 @@ export const besides = {
   help: async () => (await import('#help/face.ts')).HelpWidget,
   chat: async () => (await import('#chat/face.ts')).ChatBeside,
   unsavedSteps: async () => (await import('#learning/face.ts')).loadUnsavedSteps(),
+  video: async () => (await video()).loadVideoBeside(),
   termsGate: async () => (await import('#accounts/face.ts')).TermsGate,
 }
 
 addProfilePart('notices', async () => (await import('#notices/face.ts')).loadNoticeChoices())
 addHomePart('days', async () => (await import('#calendar/face.ts')).HomeDays)
 addHomePart('over', async () => (await import('#calendar/face.ts')).HomeCalendar)
+addChatPart('button', async () => (await video()).loadVideoButton())
+addChatPart('section', async () => (await video()).loadVideoSection())
+addChatPart('history', async () => (await video()).loadHistoryList())
+addChatPart('rating', async () => (await video()).loadRatingCard())

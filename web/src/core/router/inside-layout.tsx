@@ -17,6 +17,7 @@ import { useTermsGate } from './use-terms-gate.ts'
 const Bell = lazy(() => orNothing(besides.bell()))
 const Help = lazy(() => orNothing(pageFirst().then(besides.help)))
 const Chat = lazy(() => orNothing(pageFirst().then(besides.chat)))
+const Video = lazy(() => orNothing(pageFirst().then(besides.video)))
 const UnsavedSteps = lazy(() => orNothing(pageFirst().then(besides.unsavedSteps)))
 
 const PAGE_FIRST_MS = 2_000
@@ -63,6 +64,7 @@ export function InsideLayout() {
       {hasChat && (
         <Suspense>
           <Chat />
+          {status.experiences.video === 'use' && <Video />}
         </Suspense>
       )}
       <Toaster label={t('app.notices')} />

@@ -7,17 +7,8 @@ import { feedRoutes } from '#feed/routes.tsx'
 import { learningRoutes } from '#learning/routes.tsx'
 import { mentorshipRoutes } from '#mentorship/routes.tsx'
 import { surveysRoutes } from '#surveys/routes.tsx'
-import { comingSoonRoutes } from '../coming-soon-routes.ts'
+import { videoRoutes } from '#video/routes.tsx'
 import type { RoomRoute } from './room-route.ts'
-
-const comingSoon = comingSoonRoutes.map(({ path, access }): RoomRoute => ({
-  path,
-  access,
-  load: async () => {
-    const pages = await (await import('./screens.ts')).comingSoon()
-    return access === 'protected' ? pages.ComingSoonInside : pages.ComingSoonOutside
-  },
-}))
 
 /** Every screen of the product. */
 export const routeTable: readonly RoomRoute[] = [
@@ -29,6 +20,6 @@ export const routeTable: readonly RoomRoute[] = [
   ...mentorshipRoutes,
   ...calendarRoutes,
   ...chatRoutes,
+  ...videoRoutes,
   ...devRoutes,
-  ...comingSoon,
 ]

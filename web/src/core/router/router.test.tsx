@@ -1,6 +1,7 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { refresh } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { getRoom } from '@saathi/contract/video/calls'
 import { describe, expect, test } from 'vitest'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../../test/harness.tsx'
 import { profileQuery } from '../profile.ts'
@@ -116,6 +117,7 @@ describe('who is signed in', () => {
   })
 
   test('[ACC-26] comes back to the wanted meeting, with its section', async () => {
+    answer(getRoom, refuse('video.off', 403))
     const path = `/signin?${new URLSearchParams({ redirectUri: '/video/join-meeting/4f1c' })}`
     const screen = await showApp({ path, profile: makeProfile() })
     await expect.poll(() => screen.pathNow()).toBe('/video/join-meeting/4f1c?section=video')

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
+
+export const MEETINGS_MAX = 100
+
+/** What is being made of a recording, and what keeps it from going on; nothing of what was said. */
+export const StaffMeeting = z.object({
+  meetingRecordingId: Id,
+  channel: Id,
+  startedAt: Time,
+  endedAt: z.nullable(Time),
+  state: z.enum(['recording', 'making', 'failed', 'ready']),
+  /** Where it stands or stopped. */
+  step: z.enum(['seal', 'transcript', 'summary']),
+  attempts: z.int(),
+  lastError: z.nullable(z.string()),
+  lastTriedAt: z.nullable(Time),
+})
+export type StaffMeeting = z.infer<typeof StaffMeeting>
+
+export const listMeetings = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/video/meetings/',
+  summary: 'Recorded calls whose transcript or summary is not there yet, those that failed first',
+  action: 'staff.video',
+  reply: z.object({ meetings: z.array(StaffMeeting).check(z.maxLength(MEETINGS_MAX)) }),
+  errors: [],
+})
+
+export const retryMeeting = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/video/meetings/:id/retry/',
+  summary: 'Try once more to make the transcript and the summary of a call',
+  action: 'staff.video',
+  params: z.object({ id: IdParam }),
+  body: z.object({}),
+  reply: Nothing,
+  errors: ['video.meeting_not_found', 'video.meeting_ready'],
+})

@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const jitsi = { appId: 'saathi', secret: 'a secret of both sides, 32 characters or more' }
+
+export type Entrance = { room: string; name: string; mayRecord: boolean }
+
+/**
+ * The part of a Jitsi that a page meets: its external API, as it is documented, and the room behind it, which lets in by a token.
+ * What is not documented is refused by throwing, so that a page that asks for it is seen to fail.
+ */
+export async function startJitsi() {
+  const entrances: Entrance[] = []
+  const refusals: string[] = []
+  let domain = ''
+
+  function enter(response: ServerResponse, url: URL): void {
+    const room = decodeURIComponent(url.pathname.slice('/room/'.length))
+    try {
+      const { context } = readToken(url.searchParams.get('jwt') ?? '', room, domain.split(':')[0] ?? '')
+      entrances.push({ room, name: context.user.name, mayRecord: context.features.recording })
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A room</title><p>In the room</p>')
+    } catch (error) {
+      refusals.push(String(error))
+      response.writeHead(403).end()
+    }
+  }
+
+  const listener = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', `http://${domain}`)
+    if (url.pathname === '/external_api.js')
+      return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(`(${externalApi.toString()})()`)
+    if (url.pathname.startsWith('/room/')) return enter(response, url)
+    return void response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const address = listener.address()
+  domain = `127.0.0.1:${isNet(address) ? address.port : 0}`
+  return {
+    domain,
+    entrances,
+    refusals,
+    close: () => new Promise((resolve) => listener.close(resolve)),
+  }
+}
+
+const isNet = (address: string | AddressInfo | null): address is AddressInfo => typeof address === 'object' && address !== null
+
+type Token = {
+  aud: string
+  iss: string
+  sub: string
+  room: string
+  exp: number
+  nbf: number
+  context: { user: { id: string; name: string; moderator: string }; features: { recording: boolean } }
+}
+
+/** By hand, and not by what made it: HS256, for this deployment, this room and this moment. */
+function readToken(token: string, room: string, host: string): Token {
+  const [header = '', claims = '', signature] = token.split('.')
+  const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
+  const expected = createHmac('sha256', jitsi.secret).update(`${header}.${claims}`).digest('base64url')
+  if (signature !== expected || !isObject(read(header), { alg: 'HS256' })) throw new Error('The token is not signed by us.')
+  const given = read(claims)
+  if (!isToken(given, { aud: 'jitsi', iss: jitsi.appId, sub: host, room })) throw new Error('The token is for somewhere else.')
+  const nowSeconds = Date.now() / 1000
+  if (!(given.nbf <= nowSeconds && nowSeconds < given.exp)) throw new Error('The token is not for now.')
+  return given
+}
+
+const isObject = (value: unknown, wanted: object): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(wanted).every(([name, is]) => Object.entries(value).some(([key, has]) => key === name && has === is))
+
+const isToken = (value: unknown, wanted: object): value is Token =>
+  isObject(value, wanted) && typeof value === 'object' && value !== null && 'context' in value
+
+/** Runs in the page. */
+function externalApi() {
+  type Hear = (event: object) => void
+  const documented = {
+    options: [
+      'roomName',
+      'width',
+      'height',
+      'parentNode',
+      'configOverwrite',
+      'interfaceConfigOverwrite',
+      'jwt',
+      'lang',
+      'userInfo',
+    ],
+    config: ['prejoinConfig', 'requireDisplayName', 'disableDeepLinking', 'toolbarButtons'],
+    buttons: [
+      'camera',
+      'chat',
+      'closedcaptions',
+      'desktop',
+      'download',
+      'embedmeeting',
+      'etherpad',
+      'feedback',
+      'filmstrip',
+      'fodeviceselection',
+      'fullscreen',
+      'hangup',
+      'help',
+      'highlight',
+      'invite',
+      'livestreaming',
+      'microphone',
+      'mute-everyone',
+      'participants-pane',
+      'profile',
+      'raisehand',
+      'recording',
+      'security',
+      'select-background',
+      'settings',
+      'shareaudio',
+      'sharedvideo',
+      'shortcuts',
+      'stats',
+      'tileview',
+      'toggle-camera',
+      'videoquality',
+      'whiteboard',
+    ],
+    commands: ['startRecording', 'stopRecording', 'hangup', 'displayName', 'toggleAudio', 'toggleVideo'],
+    events: [
+      'videoConferenceJoined',
+      'videoConferenceLeft',
+      'readyToClose',
+      'recordingStatusChanged',
+      'transcriptionChunkReceived',
+    ],
+  }
+  const requireAll = (given: readonly string[], known: readonly string[]) => {
+    for (const each of given) if (!known.includes(each)) throw new Error(`The external API does not know ${each}.`)
+  }
+
+  class JitsiMeetExternalAPI {
+    readonly options: Record<string, unknown>
+    readonly commands: unknown[][] = []
+    readonly #hearers = new Map<string, Hear[]>()
+    readonly #frame = document.createElement('iframe')
+    #isOn = false
+
+    constructor(domain: string, options: Record<string, unknown> & { roomName: string; jwt: string; parentNode: HTMLElement }) {
+      requireAll(Object.keys(options), documented.options)
+      const config = options.configOverwrite
+      if (typeof config === 'object' && config !== null) {
+        requireAll(Object.keys(config), documented.config)
+        if ('toolbarButtons' in config && Array.isArray(config.toolbarButtons))
+          requireAll(config.toolbarButtons, documented.buttons)
+      }
+      this.options = options
+      this.#frame.title = 'Jitsi'
+      this.#frame.allow = 'camera; microphone; display-capture'
+      this.#frame.src = `${location.protocol}//${domain}/room/${encodeURIComponent(options.roomName)}?jwt=${options.jwt}`
+      this.#frame.addEventListener('load', () =>
+        this.tell('videoConferenceJoined', { id: 'a1b2c3d4', roomName: options.roomName }),
+      )
+      options.parentNode.append(this.#frame)
+      Object.assign(window, { jitsiMade: this })
+    }
+
+    addListener(name: string, hear: Hear) {
+      requireAll([name], documented.events)
+      this.#hearers.set(name, [...(this.#hearers.get(name) ?? []), hear])
+    }
+
+    executeCommand(name: string, ...given: unknown[]) {
+      requireAll([name], documented.commands)
+      this.commands.push([name, ...given])
+      if (name === 'startRecording') this.setRecording(true)
+      if (name === 'stopRecording') this.setRecording(false)
+      if (name === 'hangup') this.hangUp()
+    }
+
+    /** As its own button does. */
+    setRecording(on: boolean) {
+      if (this.#isOn === on) return
+      this.#isOn = on
+      this.tell('recordingStatusChanged', { on, mode: 'file' })
+    }
+
+    hangUp() {
+      this.tell('videoConferenceLeft', { roomName: this.options.roomName })
+      this.tell('readyToClose', {})
+    }
+
+    tell(name: string, event: object) {
+      for (const hear of this.#hearers.get(name) ?? []) hear(event)
+    }
+
+    dispose() {
+      this.#frame.remove()
+    }
+  }
+  Object.assign(window, { JitsiMeetExternalAPI })
+}

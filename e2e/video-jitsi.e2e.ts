@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
+import { callFromChat, signOf } from './callers.ts'
+import { jitsi, startJitsi } from './jitsi-stand-in.ts'
+import { expect, listenForComplaints, openAs, test } from './world.ts'
+
+type Made = {
+  options: { userInfo: { displayName: string }; configOverwrite: Record<string, unknown> }
+  commands: unknown[][]
+  setRecording: (on: boolean) => void
+  hangUp: () => void
+}
+declare global {
+  var jitsiMade: Made
+}
+
+const toolbar =
+  'microphone camera closedcaptions desktop fullscreen fodeviceselection hangup profile settings raisehand videoquality filmstrip stats shortcuts tileview download help recording'
+const commandsOf = (page: Page) => page.evaluate(() => globalThis.jitsiMade.commands)
+const inside = (page: Page) => page.frameLocator('iframe[title=Jitsi]').getByText('In the room')
+
+test('[VID-06] @once with a Jitsi configured the same page holds its call there, by the same rules', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const standIn = await startJitsi()
+  const server = await startPrivateServer({
+    env: { JITSI_DOMAIN: standIn.domain, JITSI_APP_ID: jitsi.appId, JITSI_APP_SECRET: jitsi.secret },
+  })
+  const asha = await openAs(browser, server.url, 'asha')
+  const ravi = await openAs(browser, server.url, 'ravi')
+  const complaints = [asha, ravi].flatMap(listenForComplaints)
+
+  await callFromChat(asha, /Ravi/)
+  const { pathname } = new URL(asha.url())
+  const joined = asha.waitForRequest((request) => request.url().endsWith('/event/') && request.method() === 'POST')
+  await asha.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(inside(asha)).toBeVisible()
+  expect((await joined).postDataJSON()).toMatchObject({ event: 'join', jitsi_participant_id: 'a1b2c3d4' })
+  expect(standIn.entrances.at(-1)).toMatchObject({ room: pathname.split('/').at(-1), mayRecord: true })
+  expect(await asha.evaluate(() => globalThis.jitsiMade.options.configOverwrite)).toEqual({
+    prejoinConfig: { enabled: false },
+    requireDisplayName: true,
+    disableDeepLinking: true,
+    toolbarButtons: toolbar.split(' '),
+  })
+  expect(await asha.evaluate(() => globalThis.jitsiMade.options.userInfo.displayName)).toMatch(/Asha/)
+  await expect(signOf(asha)).toBeVisible()
+  await expect.poll(() => commandsOf(asha)).toEqual([['startRecording', { mode: 'file' }]])
+
+  await ravi.goto(pathname)
+  await ravi.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(inside(ravi)).toBeVisible()
+  await expect(signOf(asha)).toHaveCount(0)
+  await expect.poll(async () => (await commandsOf(asha)).at(-1)).toEqual(['stopRecording', 'file'])
+  expect(standIn.entrances.at(-1)).toMatchObject({ mayRecord: false })
+
+  await ravi.evaluate(() => globalThis.jitsiMade.setRecording(true))
+  await expect.poll(() => commandsOf(ravi)).toEqual([['stopRecording', 'file']])
+
+  const left = ravi.waitForRequest((request) => request.url().endsWith('/event/') && request.method() === 'POST')
+  await ravi.evaluate(() => globalThis.jitsiMade.hangUp())
+  await expect(ravi.getByRole('heading', { name: 'Call ended' })).toBeVisible()
+  expect((await left).postDataJSON()).toMatchObject({ event: 'leave' })
+  await expect(signOf(asha)).toBeVisible()
+  expect(standIn.refusals).toEqual([])
+  expect(complaints).toEqual([])
+
+  await asha.context().close()
+  await ravi.context().close()
+  await server.stop()
+  removeDataDir(server.dataDir)
+  await standIn.close()
+})

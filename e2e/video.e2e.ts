@@ -1,0 +1,229 @@
+import type { Browser, Page } from '@playwright/test'
+import {
+  answerQuestion,
+  barOf,
+  callFromChat,
+  chooseMore,
+  expectSeesAndHears,
+  hangUp,
+  kbitUpOf,
+  launchCaller,
+  openCaller,
+  peopleOf,
+  sayAs,
+  signOf,
+  tileOf,
+} from './callers.ts'
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { expect, listenForComplaints, test } from './world.ts'
+
+const circle = /and group/
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'light' } as const
+const question = (page: Page) => page.getByRole('heading', { name: 'May we record this call?' })
+const linkOf = (page: Page) => new URL(page.url()).pathname
+
+const launched: Browser[] = []
+async function launch(): Promise<Browser> {
+  const browser = await launchCaller()
+  launched.push(browser)
+  return browser
+}
+test.afterEach(async () => {
+  await Promise.all(launched.splice(0).map((browser) => browser.close()))
+})
+
+/** Meera calls her circle, and Arjun comes by the link; both have agreed unless said otherwise. */
+async function callOfTwo(url: string, answers: { meera: 'Yes' | 'No'; arjun: 'Yes' | 'No' } = { meera: 'Yes', arjun: 'Yes' }) {
+  const browser = await launch()
+  const [meera, arjun] = [await openCaller(browser, url, 'meera'), await openCaller(browser, url, 'arjun', phone)]
+  await callFromChat(meera, circle)
+  const link = linkOf(meera)
+  await answerQuestion(meera, answers.meera)
+  await arjun.goto(link)
+  await answerQuestion(arjun, answers.arjun)
+  await expect(tileOf(meera, 'Arjun')).toBeVisible()
+  return { meera, arjun, link }
+}
+
+/** Whoever has just come is not rung for what was said before their line was open. */
+async function waitForCalls(page: Page): Promise<void> {
+  const ringer = page.waitForResponse((response) => response.url().includes('video-beside'))
+  await page.goto('/chat/messenger')
+  await ringer
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: circle }).click()
+  await expect(page.getByRole('log').getByRole('article').first()).toBeVisible()
+}
+
+test('[VID-04] @once three browsers hold a call: every one sees and hears the two others', async ({ world }) => {
+  test.setTimeout(240_000)
+  const browser = await launch()
+  const meera = await openCaller(browser, world.url, 'meera')
+  const arjun = await openCaller(browser, world.url, 'arjun', phone)
+  const imran = await openCaller(await launch(), world.url, 'imran')
+  const complaints = [meera, arjun, imran].flatMap(listenForComplaints)
+  await waitForCalls(arjun)
+
+  await callFromChat(meera, circle)
+  await expectAxeClean(meera)
+  const link = linkOf(meera)
+  await answerQuestion(meera, 'Yes')
+
+  const ringing = arjun.getByRole('alertdialog', { name: /Meera/ })
+  await ringing.getByRole('button', { name: 'Accept' }).click()
+  await expect(question(arjun)).toBeVisible()
+  await expectAxeClean(arjun)
+  const pressedAt = Date.now()
+  await arjun.getByRole('button', { name: 'Yes', exact: true }).click()
+  await arjun.waitForFunction(() =>
+    [...document.querySelectorAll('video')].some(
+      (video) => /Meera/.test(video.getAttribute('aria-label') ?? '') && video.readyState >= 2 && video.videoWidth > 0,
+    ),
+  )
+  const firstFrameMs = Date.now() - pressedAt
+  test.info().annotations.push({ type: 'first frame', description: `${firstFrameMs} ms` })
+  expect(firstFrameMs).toBeLessThan(5_000)
+  await expectSeesAndHears(meera, 1)
+  const kbit = { two: await kbitUpOf(meera), three: 0, four: 0 }
+
+  await imran.goto(link)
+  await answerQuestion(imran, 'Yes')
+  for (const page of [meera, arjun, imran]) await expectSeesAndHears(page, 2)
+  kbit.three = await kbitUpOf(meera)
+  await expectAxeClean(meera)
+  await expectAxeClean(arjun)
+
+  const kavya = await openCaller(browser, world.url, 'kavya')
+  await kavya.goto(link)
+  await answerQuestion(kavya, 'No')
+  await expectSeesAndHears(kavya, 3)
+  kbit.four = await kbitUpOf(meera)
+  test.info().annotations.push({ type: 'kbit/s up', description: JSON.stringify(kbit) })
+  await expectFitsEveryWidth(kavya)
+  await hangUp(kavya)
+  await expectAxeClean(kavya)
+  expect(complaints).toEqual([])
+})
+
+test('[VID-05] @once whoever is killed comes back, and a reloaded page goes straight in again', async ({ world }) => {
+  test.setTimeout(240_000)
+  const { meera, arjun, link } = await callOfTwo(world.url)
+  const doomed = await launch()
+  const imran = await openCaller(doomed, world.url, 'imran')
+  await imran.goto(link)
+  await answerQuestion(imran, 'Yes')
+  await expect(tileOf(meera, 'Imran')).toBeVisible()
+  await doomed.close()
+  await expect(tileOf(meera, 'Imran')).toHaveCount(0, { timeout: 40_000 })
+  await expectSeesAndHears(meera, 1)
+
+  const again = await openCaller(await launch(), world.url, 'imran')
+  await again.goto(link)
+  await answerQuestion(again, 'Yes')
+  await expectSeesAndHears(again, 2)
+  await expectSeesAndHears(meera, 2)
+
+  await arjun.reload()
+  await expect(barOf(arjun)).toBeVisible()
+  await expect(question(arjun)).toHaveCount(0)
+  await expectSeesAndHears(arjun, 2)
+  await expect(peopleOf(meera).getByRole('listitem')).toHaveCount(3)
+})
+
+test('[VID-05] @once a network that goes away and comes back leads into the same call', async ({ world }) => {
+  test.setTimeout(180_000)
+  const { meera, arjun } = await callOfTwo(world.url)
+  await expectSeesAndHears(meera, 1)
+  await arjun.context().setOffline(true)
+  await expect(arjun.getByText(/The connection was lost/)).toBeVisible()
+  await arjun.context().setOffline(false)
+  await expect(arjun.getByText(/The connection was lost/)).toHaveCount(0)
+  await expectSeesAndHears(arjun, 1)
+  await expect(peopleOf(meera).getByRole('listitem')).toHaveCount(2)
+})
+
+test('[VID-03] @once recording runs while all agree; one no ends it at once for all, and no further piece is taken', async ({
+  world,
+}) => {
+  test.setTimeout(180_000)
+  const { meera, arjun } = await callOfTwo(world.url, { meera: 'Yes', arjun: 'No' })
+  await expect(signOf(meera)).toHaveCount(0)
+  await barOf(meera).getByRole('button', { name: 'More' }).click()
+  await expect(meera.getByRole('dialog').getByRole('button', { name: 'Start recording' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await meera.keyboard.press('Escape')
+
+  const piece = meera.waitForRequest((request) => request.url().includes('/recording/pieces/'))
+  await chooseMore(arjun, 'Let this call be recorded')
+  for (const page of [meera, arjun]) await expect(signOf(page)).toBeAttached()
+  const taken = await (await piece).response()
+  expect(taken?.status()).toBe(200)
+
+  await chooseMore(arjun, 'Do not record me')
+  for (const page of [meera, arjun]) await expect(signOf(page)).toHaveCount(0)
+  const sent = await piece
+  const segment = await meera.evaluate(() => globalThis.segmentAsked)
+  const late = await meera.request.post(sent.url(), {
+    headers: { authorization: (await sent.headerValue('authorization')) ?? '' },
+    multipart: {
+      segment_id: segment ?? '',
+      piece_number: 1,
+      offset: 1,
+      is_last: 'false',
+      piece: { name: 'piece', mimeType: 'video/webm', buffer: Buffer.from('late') },
+    },
+  })
+  expect(late.status()).toBe(409)
+  expect(await late.json()).toMatchObject({ code: 'video.segment_over' })
+
+  await arjun.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+  await chooseMore(arjun, 'Let this call be recorded')
+  for (const page of [meera, arjun]) await expect(signOf(page)).toBeAttached()
+})
+
+test('[VID-10] @once whoever is no member is told no more than that the link does not work', async ({ world }) => {
+  const browser = await launch()
+  const meera = await openCaller(browser, world.url, 'meera')
+  await callFromChat(meera, circle)
+  const outsider = await openCaller(browser, world.url, 'asha', phone)
+  await outsider.goto(linkOf(meera))
+  await expect(outsider.getByText('This meeting link does not work')).toBeVisible()
+  await expect(outsider.getByText(/Meera/)).toHaveCount(0)
+  await expectAxeClean(outsider)
+  await expectFitsEveryWidth(outsider)
+})
+
+test('[VID-08] @once a recorded call becomes a summary in the chat, which is then rated', async ({ world }) => {
+  test.setTimeout(240_000)
+  const browser = await launch()
+  // A pair that has had no call before.
+  const [neha, suresh] = [await openCaller(browser, world.url, 'neha'), await openCaller(browser, world.url, 'suresh')]
+  await callFromChat(neha, /Suresh/)
+  const link = linkOf(neha)
+  await answerQuestion(neha, 'Yes')
+  await suresh.goto(link)
+  await answerQuestion(suresh, 'Yes')
+  await expect(signOf(suresh)).toBeVisible()
+  const piece = neha.waitForResponse((response) => response.url().includes('/recording/pieces/') && response.ok())
+  await sayAs(suresh, 'We decided that Neha writes to two clinics before Friday.')
+  await sayAs(neha, 'I will send you both letters on Wednesday evening.')
+  await piece
+  await hangUp(neha)
+  await expect(neha.getByText(/Your call with Suresh/)).toBeVisible()
+  await hangUp(suresh)
+
+  await neha.getByRole('link', { name: 'Open chat' }).click()
+  await expect(neha.getByText('Accuracy of information provided?')).toBeVisible({ timeout: 60_000 })
+  await neha.getByRole('radio', { name: '5 of 5, very good' }).check({ force: true })
+  await neha.getByRole('button', { name: 'Submit' }).click()
+  await expect(neha.getByText('Thank you. That helps us.')).toBeVisible()
+
+  const transcript = neha.getByRole('link', { name: /Transcript of the call/ })
+  await expect(transcript).toHaveCount(1)
+  const words = await (await neha.request.get((await transcript.getAttribute('href')) ?? '')).text()
+  expect(words).toMatch(/Suresh Pillai: .*two clinics/)
+  expect(words).toMatch(/Neha Kapoor: .*both letters/)
+  const summary = neha.getByRole('link', { name: /Summary of the call/ })
+  expect(await (await neha.request.get((await summary.getAttribute('href')) ?? '')).text()).toContain('two clinics')
+})

@@ -1,0 +1,26 @@
+import type { Db } from '#core/ctx.ts'
+
+/** Planned calls by the ids of their links; what was cancelled, or is no call, is not among them. */
+export function findMeetings(db: Db, sessionUuids: readonly string[], language: string) {
+  if (sessionUuids.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('calendar_event as event')
+    .leftJoin('session', 'session.id', 'event.session_id')
+    .leftJoin('session_text', (join) =>
+      join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
+    )
+    .select(({ fn }) => [
+      'event.session_uuid as sessionUuid',
+      'event.id as eventId',
+      'event.mentorship_id as mentorshipId',
+      'event.title',
+      'event.scheduled_at as scheduledAt',
+      'session.title as sessionName',
+      fn.coalesce('session_text.title', 'session.title').as('localeSessionName'),
+    ])
+    .where('event.session_uuid', 'in', sessionUuids)
+    .where('event.is_pair_group_call', '=', true)
+    .where('event.cancelled_at', 'is', null)
+    .execute()
+}
+export type Meeting = Awaited<ReturnType<typeof findMeetings>>[number]

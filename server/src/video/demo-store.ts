@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#core/ctx.ts'
+
+type Past = { channelId: number; at: Date; endedAt: Date; personIds: readonly number[] }
+
+/** A call of some time ago: everybody was there from its beginning to its end, and had agreed that it is recorded. */
+export async function insertPastCall(db: Db, { channelId, at, endedAt, personIds }: Past): Promise<number> {
+  const roomId = randomUUID()
+  const [createdBy = null] = personIds
+  await db
+    .insertInto('video_room')
+    .values({
+      id: roomId,
+      channel_id: channelId,
+      created_by: createdBy,
+      created_at: at,
+      closed_at: endedAt,
+      last_order: personIds.length,
+    })
+    .execute()
+  await db
+    .insertInto('video_participant')
+    .values(
+      personIds.map((person_id, place) => ({
+        id: randomUUID(),
+        room_id: roomId,
+        person_id,
+        sign_in_id: randomUUID(),
+        slot: place + 1,
+        join_order: place + 1,
+        joined_at: at,
+        seen_at: endedAt,
+        left_at: endedAt,
+        left_reason: 'left',
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('video_consent')
+    .values(personIds.map((person_id) => ({ room_id: roomId, person_id, consent: true, given_at: at })))
+    .execute()
+  const { id } = await db
+    .insertInto('video_recording')
+    .values({ room_id: roomId, started_at: at, ended_at: endedAt, state: 'making' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,53 @@
+import type { MeetingHistoryItem } from '@saathi/contract/video/entities'
+import { HISTORY_MAX } from '@saathi/contract/video/history-calls'
+import { SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
+import { shownName } from '#accounts/face.ts'
+import { requireOpenChannel } from '#chat/face.ts'
+import type { Ctx } from '#core/ctx.ts'
+import { describeFile, type ShownFile } from '#core/files/describe-file.ts'
+import { findFiles } from '#core/files/store.ts'
+import { requireRoom } from './access.ts'
+import * as store from './history-store.ts'
+import { findCaptions } from './meeting-store.ts'
+import { findFilms } from './segment-store.ts'
+
+export async function getChannelHistory(ctx: Ctx, channelId: number): Promise<{ history: MeetingHistoryItem[] }> {
+  await requireOpenChannel(ctx, channelId)
+  const past = await store.findPast(ctx.db, { channelId, personId: ctx.actor.personId, limit: HISTORY_MAX })
+  const linkTo = (file: ShownFile | null) => file && describeFile(ctx, file).url
+  return {
+    history: past.map(({ id, startedAt, summary, transcript, mark }) => ({
+      meetingDatetime: startedAt.toISOString(),
+      summaryTextFileUrl: linkTo(summary),
+      transcriptionTextFileUrl: linkTo(transcript),
+      meetingRecordingId: id,
+      rating: mark,
+    })),
+  }
+}
+
+/** Of the sitting one was in last; nothing for who has not agreed to it. */
+export async function getRecordingSoFar(ctx: Ctx, id: string) {
+  const { db, actor } = ctx
+  const room = await requireRoom(ctx, id)
+  const meetingId = await store.findLastIn(db, room.id, actor.personId)
+  if (meetingId === null || !(await store.hasAgreed(db, room.id, actor.personId))) return { files: [], captions: [] }
+  const films = (await findFilms(db, meetingId)).slice(0, SEGMENTS_MAX)
+  const files = await findFiles(
+    db,
+    films.map(({ fileId }) => fileId),
+  )
+  const byId = new Map(files.map((file) => [file.id, file]))
+  const captions = await findCaptions(db, meetingId)
+  return {
+    files: films.flatMap(({ fileId }) => {
+      const file = byId.get(fileId)
+      return file ? [describeFile(ctx, file)] : []
+    }),
+    captions: captions.map(({ text, saidAt, ...person }) => ({
+      at: saidAt.toISOString(),
+      name: shownName(person, actor.language),
+      text,
+    })),
+  }
+}

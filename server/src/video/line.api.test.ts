@@ -1,0 +1,418 @@
+import { endSignIn, listSignIns } from '@saathi/contract/accounts/identity-calls'
+import { setMaintenance } from '@saathi/contract/accounts/staff-calls'
+import { setBlackout, setChannelMember } from '@saathi/contract/chat/staff-calls'
+import { giveConsent } from '@saathi/contract/video/calls'
+import type { VideoCommand } from '@saathi/contract/video/socket'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { endMentorship } from '#mentorship/face.ts'
+import { addressOf } from '../../test/chat-line.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+import {
+  buildCall,
+  type BuiltCall,
+  comeIn,
+  dialVideo,
+  enterCall,
+  helloOf,
+  silent,
+  tokenForCall,
+} from '../../test/video-caller.ts'
+import { openVideoFor, staysIn } from '../../test/video-rooms.ts'
+import { tellRoom } from './room-notes.ts'
+
+const log = pino({ level: 'silent' })
+let server: TestServer
+let call: BuiltCall
+let [asha, ravi, room] = [0, 0, '']
+beforeAll(async () => {
+  // Without a pulse: what is to be felt at once must not wait for it.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  server = await startTestServer({ limitFactor: 20 })
+  vi.useRealTimers()
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  call = await buildCall(server)
+  ;({ menteeId: asha, mentorId: ravi, room } = call)
+})
+
+async function dial(at: TestServer = server) {
+  const line = await dialVideo(addressOf(at.app))
+  onTestFinished(() => line.socket.terminate())
+  return line
+}
+
+async function buildStaff() {
+  const staff = await server.buildPerson({ role: 'Admin' })
+  await markSecondFactor(server, staff)
+  return staff
+}
+
+async function startWithPulse() {
+  const own = await startTestServer()
+  onTestFinished(own.stop)
+  await own.app.listen({ port: 0, host: '127.0.0.1' })
+  return own
+}
+
+/** Both in it, and each knows of the other. */
+async function bothIn() {
+  const ravis = await comeIn(server, ravi, room)
+  const ashas = await comeIn(server, asha, room)
+  await Promise.all([ravis, ashas].map((line) => line.seesOnly(ravis.peerId, ashas.peerId)))
+  return { ravis, ashas }
+}
+
+const offer = (to: string, sdp = 'v=0'): VideoCommand => ({
+  type: 'signal',
+  to,
+  data: { description: { type: 'offer', sdp } },
+})
+
+describe('coming and going', () => {
+  test('[VID-04] who comes in is welcomed, sees everybody with name and order, and everybody sees them', async () => {
+    const ravis = await comeIn(server, ravi, room, { state: { ...silent, microphone: true } })
+    const alone = await ravis.seesOnly(ravis.peerId)
+    expect(alone.people).toEqual([
+      {
+        peerId: ravis.peerId,
+        userId: ravi,
+        name: expect.stringMatching(/^Person \d+$/),
+        displayPicture: null,
+        order: 1,
+        state: { ...silent, microphone: true },
+      },
+    ])
+    const ashas = await comeIn(server, asha, room)
+    for (const line of [ravis, ashas]) {
+      const { people } = await line.seesOnly(ravis.peerId, ashas.peerId)
+      expect(people.map(({ userId, order }) => [userId, order])).toEqual([
+        [ravi, 1],
+        [asha, 2],
+      ])
+    }
+  })
+
+  test('[VID-04] what somebody switches on is seen by all, and said once', async () => {
+    const { ravis, ashas } = await bothIn()
+    const state = { ...silent, hand: true }
+    for (let said = 0; said < 3; said += 1) ashas.say({ type: 'state', state })
+    await ashas.settle()
+    const seen = await ravis.next('people')
+    expect(seen.people.find(({ peerId }) => peerId === ashas.peerId)?.state).toEqual(state)
+    await ravis.settle()
+    expect(ravis.frames.filter(({ type }) => type === 'people')).toEqual([])
+  })
+
+  test('[VID-07] who leaves is told goodbye, is gone for the others, and their line is closed', async () => {
+    const { ravis, ashas } = await bothIn()
+    ashas.say({ type: 'leave' })
+    expect(await ashas.next('goodbye')).toEqual({ type: 'goodbye', reason: 'left' })
+    expect(await ashas.closed).toBe(1000)
+    await ravis.seesOnly(ravis.peerId)
+    expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }, { personId: asha, leftReason: 'left' }])
+  })
+
+  test('[VID-07] who is not heard of for twenty seconds is lost, and who is on the line is not', async () => {
+    const own = await startWithPulse()
+    const built = await buildCall(own)
+    const [stays, breaks] = [await comeIn(own, built.mentorId, built.room), await comeIn(own, built.menteeId, built.room)]
+    await stays.seesOnly(stays.peerId, breaks.peerId)
+    breaks.socket.terminate()
+    own.clock.advance(21)
+    await stays.seesOnly(stays.peerId)
+    expect(await staysIn(own, built.room)).toMatchObject([{ leftReason: null }, { leftReason: 'lost' }])
+    await stays.settle()
+  }, 20_000)
+})
+
+describe('signals', () => {
+  test('[VID-04] an offer reaches exactly the one it is for, from whom it is', async () => {
+    const group = await buildCall(server, { mentees: 2 })
+    const [first = 0, second = 0] = group.menteeIds
+    const lines = []
+    for (const personId of [group.mentorId, first, second]) lines.push(await comeIn(server, personId, group.room))
+    const [mentor, to, other] = lines
+    if (!mentor || !to || !other) throw new Error('three came in')
+    for (const line of lines) await line.seesOnly(...lines.map(({ peerId }) => peerId))
+    mentor.say(offer(to.peerId))
+    expect(await to.next('signal')).toEqual({
+      type: 'signal',
+      from: mentor.peerId,
+      data: { description: { type: 'offer', sdp: 'v=0' } },
+    })
+    const candidate = { candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0 }
+    to.say({ type: 'signal', to: mentor.peerId, data: { candidate } })
+    expect(await mentor.next('signal')).toEqual({ type: 'signal', from: to.peerId, data: { candidate } })
+    await other.settle()
+    expect(other.frames.filter(({ type }) => type === 'signal')).toEqual([])
+  })
+
+  test('[VID-10] nobody outside of the room is reached, and it goes on for those inside', async () => {
+    const other = await buildCall(server)
+    const stranger = await comeIn(server, other.mentorId, other.room)
+    const { ravis, ashas } = await bothIn()
+    for (const to of [stranger.peerId, crypto.randomUUID()]) expect(await ravis.refusedWith(offer(to))).toBe('video.not_here')
+    ravis.say(offer(ashas.peerId))
+    await ashas.next('signal')
+    await stranger.settle()
+    expect(stranger.frames.filter(({ type }) => type === 'signal')).toEqual([])
+  })
+
+  test('[VID-10] who claims to be another is not understood, and nobody hears it', async () => {
+    const { ravis, ashas } = await bothIn()
+    ravis.raw(JSON.stringify({ ...offer(ashas.peerId), from: ashas.peerId }))
+    expect((await ravis.next('error')).code).toBe('core.bad_input')
+    ravis.say(offer(ashas.peerId, 'v=1'))
+    expect(await ashas.next('signal')).toMatchObject({ from: ravis.peerId, data: { description: { sdp: 'v=1' } } })
+  })
+})
+
+describe('coming back', () => {
+  test('[VID-05] with the same line broken one keeps one’s place, and the others notice nothing', async () => {
+    const { ravis, ashas } = await bothIn()
+    ashas.socket.terminate()
+    const again = await comeIn(server, asha, room, { resume: ashas.peerId })
+    expect(again).toMatchObject({ peerId: ashas.peerId, isResumed: true })
+    await again.seesOnly(ravis.peerId, ashas.peerId)
+    ravis.say(offer(again.peerId))
+    expect(await again.next('signal')).toMatchObject({ from: ravis.peerId })
+    await ravis.settle()
+    expect(ravis.frames.filter(({ type }) => type === 'people')).toEqual([])
+  })
+
+  test('[VID-05] while the line before is still open, it is the new one that counts', async () => {
+    const { ashas } = await bothIn()
+    const again = await comeIn(server, asha, room, { resume: ashas.peerId })
+    expect(await ashas.next('goodbye')).toMatchObject({ reason: 'replaced' })
+    expect(await ashas.closed).toBe(4004)
+    await again.settle()
+    expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }, { id: again.peerId, leftReason: null }])
+  })
+
+  test('[VID-05] a page that is new takes the place of the one before', async () => {
+    const { ravis, ashas } = await bothIn()
+    const again = await comeIn(server, asha, room)
+    expect(again.isResumed).toBe(false)
+    expect(await ashas.next('goodbye')).toMatchObject({ reason: 'replaced' })
+    expect(await ashas.closed).toBe(4004)
+    await ravis.seesOnly(ravis.peerId, again.peerId)
+  })
+
+  test('[VID-10] another’s place is nobody’s to take up again', async () => {
+    const { ravis } = await bothIn()
+    const again = await comeIn(server, asha, room, { resume: ravis.peerId })
+    expect(again).toMatchObject({ isResumed: false })
+    expect(again.peerId).not.toBe(ravis.peerId)
+    await ravis.seesOnly(ravis.peerId, again.peerId)
+    await ravis.settle()
+  })
+
+  test('[VID-05] a stay that was ended by mistake: the line asks to come back', async () => {
+    const { ashas } = await bothIn()
+    await server.db
+      .updateTable('video_participant')
+      .set({ left_at: server.clock.now(), left_reason: 'lost' })
+      .where('id', '=', ashas.peerId)
+      .execute()
+    await inTransaction(server.app.world, log, async (ctx) => tellRoom(ctx, room))
+    expect(await ashas.closed).toBe(1012)
+    expect(ashas.frames.filter(({ type }) => type === 'goodbye')).toEqual([])
+  })
+})
+
+describe('the door', () => {
+  const knock = async (token: string) => {
+    const line = await dial()
+    const code = await line.refusedWith(helloOf(token))
+    return { code, closed: await line.closed }
+  }
+
+  test('[VID-10] a token that is none, is over, or is for something else opens nothing', async () => {
+    const own = await startWithPulse()
+    const built = await buildCall(own)
+    const token = await tokenForCall(own, built.menteeId, built.room)
+    for (const bad of ['nonsense', `${token}x`, await own.tokenFor(built.menteeId)]) {
+      const line = await dial(own)
+      expect(await line.refusedWith(helloOf(bad))).toBe('core.signed_out')
+      expect(await line.closed).toBe(4001)
+    }
+    own.clock.advance(301)
+    const line = await dial(own)
+    expect(await line.refusedWith(helloOf(token))).toBe('core.signed_out')
+    expect(await line.closed).toBe(4001)
+    expect(await staysIn(own, built.room)).toEqual([])
+  })
+
+  test('[VID-10] a token opens its own room and no other', async () => {
+    const other = await buildCall(server)
+    const ravis = await comeIn(server, ravi, room)
+    const stranger = await comeIn(server, other.mentorId, other.room)
+    await stranger.seesOnly(stranger.peerId)
+    await ravis.seesOnly(ravis.peerId)
+    expect(await ravis.refusedWith(offer(stranger.peerId))).toBe('video.not_here')
+  })
+
+  test('[VID-10] what ended after the token was made is asked once more', async () => {
+    const [offs, closeds, ends] = [await tokenForCall(server, asha, room), await tokenForCall(server, ravi, room), room]
+    await openVideoFor(server, [asha], 'off')
+    expect(await knock(offs)).toEqual({ code: 'video.off', closed: 4003 })
+    const until = new Date(server.clock.now().getTime() + 3_600_000)
+    await server.db.updateTable('chat_channel').set({ blackout_until: until }).where('id', '=', call.channelId).execute()
+    expect(await knock(closeds)).toEqual({ code: 'video.closed', closed: 4003 })
+    await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, call.id))
+    expect(await knock(closeds)).toEqual({ code: 'video.not_allowed', closed: 4003 })
+    expect(await staysIn(server, ends)).toEqual([])
+  })
+
+  test('[VID-10] a sign-in that ends: out at once, and gone for the others', async () => {
+    const { ravis, ashas } = await bothIn()
+    const token = await tokenForCall(server, asha, room)
+    const [session] = (await server.ask(asha, listSignIns, {})).body.sessions
+    await server.ask(asha, endSignIn, { params: { sessionId: session?.id ?? '' } })
+    expect(await ashas.next('goodbye')).toMatchObject({ reason: 'signed_out' })
+    expect(await ashas.closed).toBe(4001)
+    await ravis.seesOnly(ravis.peerId)
+    expect(await knock(token)).toEqual({ code: 'core.signed_out', closed: 4001 })
+  })
+
+  test('[VID-10] who is no member any more is shown out at once, and the other stays', async () => {
+    const { ravis, ashas } = await bothIn()
+    const member = { params: { id: call.channelId, personId: asha }, body: { isActive: false } }
+    expect((await server.ask(await buildStaff(), setChannelMember, member)).status).toBe(200)
+    expect(await ashas.next('goodbye')).toMatchObject({ reason: 'removed' })
+    expect(await ashas.closed).toBe(4003)
+    await ravis.seesOnly(ravis.peerId)
+    expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }, { leftReason: 'removed' }])
+  })
+
+  test('[VID-10] with the end of a mentorship, or in a blackout that the team orders, everybody is shown out at once', async () => {
+    const first = await bothIn()
+    await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, call.id))
+    for (const line of Object.values(first)) expect(await line.next('goodbye')).toMatchObject({ reason: 'removed' })
+    call = await buildCall(server)
+    ;({ menteeId: asha, mentorId: ravi, room } = call)
+    const second = await bothIn()
+    const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
+    const blackout = { params: { id: call.channelId }, body: { until } }
+    expect((await server.ask(await buildStaff(), setBlackout, blackout)).status).toBe(200)
+    for (const line of Object.values(second)) expect(await line.next('goodbye')).toMatchObject({ reason: 'removed' })
+  })
+
+  test('[VID-10] for whom video is not in use any more is shown out, and the other stays', async () => {
+    const { ravis, ashas } = await bothIn()
+    await openVideoFor(server, [asha], 'off')
+    server.app.world.deliver({ to: [asha], event: { type: 'accounts.profile_changed' } })
+    expect(await ashas.next('goodbye')).toMatchObject({ reason: 'removed' })
+    await ravis.seesOnly(ravis.peerId)
+  })
+
+  test('[VID-10] a blackout that begins by the clock ends the call without a word from anybody', async () => {
+    const own = await startWithPulse()
+    const built = await buildCall(own)
+    const lines = [await comeIn(own, built.mentorId, built.room), await comeIn(own, built.menteeId, built.room)]
+    const until = new Date(own.clock.now().getTime() + 3_600_000)
+    await own.db.updateTable('chat_channel').set({ blackout_until: until }).where('id', '=', built.channelId).execute()
+    for (const line of lines) expect(await line.next('goodbye')).toMatchObject({ reason: 'removed' })
+  }, 30_000)
+
+  test('[VID-10] a ninth is told that it is full, and the eight notice nothing', async () => {
+    const crowd = await buildCall(server, { mentees: 8 })
+    const lines = []
+    for (const personId of crowd.menteeIds) lines.push(await comeIn(server, personId, crowd.room))
+    const ids = lines.map(({ peerId }) => peerId)
+    for (const line of lines) await line.seesOnly(...ids)
+    for (const line of lines) line.frames.length = 0
+    expect(await knock(await tokenForCall(server, crowd.mentorId, crowd.room))).toEqual({ code: 'video.full', closed: 4003 })
+    for (const line of lines) {
+      await line.settle()
+      expect(line.frames).toEqual([])
+    }
+  })
+
+  test('while the product is closed nobody comes in, and who is in can leave', async () => {
+    const ashas = await comeIn(server, asha, room)
+    const token = await tokenForCall(server, ravi, room)
+    await setClosed(true)
+    onTestFinished(() => setClosed(false))
+    expect(await knock(token)).toEqual({ code: 'core.maintenance', closed: 1013 })
+    expect(await ashas.refusedWith({ type: 'state', state: { ...silent, hand: true } })).toBe('core.maintenance')
+    ashas.say({ type: 'leave' })
+    expect(await ashas.next('goodbye')).toMatchObject({ reason: 'left' })
+  })
+
+  async function setClosed(underMaintenance: boolean) {
+    expect((await server.ask(await buildStaff(), setMaintenance, { body: { underMaintenance } })).status).toBe(200)
+  }
+})
+
+describe('recording', () => {
+  const agree = async (personId: number, consent = true) =>
+    expect((await server.ask(personId, giveConsent, { params: { id: room }, body: { consent } })).status).toBe(200)
+
+  test('[VID-03] it runs while all who are there agree, who records is told what, and a no is heard by all at once', async () => {
+    await agree(ravi)
+    const ravis = await comeIn(server, ravi, room, { canRecord: true })
+    const running = await ravis.next('recording', ({ recording }) => recording.state === 'running')
+    expect(running.recording.segment).toEqual(expect.any(String))
+    const ashas = await comeIn(server, asha, room)
+    for (const line of [ravis, ashas]) {
+      expect((await line.next('recording')).recording).toEqual({ state: 'waiting', since: null, segment: null })
+    }
+    await agree(asha)
+    expect((await ashas.next('recording')).recording).toMatchObject({ state: 'running', segment: null })
+    expect((await ravis.next('recording')).recording.segment).not.toBe(running.recording.segment)
+    await agree(asha, false)
+    for (const line of [ravis, ashas]) expect((await line.next('recording')).recording.state).toBe('waiting')
+  })
+
+  test('[VID-03] the button asks for everybody’s consent like anything else, and switches it off for all', async () => {
+    await agree(ravi)
+    const ravis = await comeIn(server, ravi, room, { canRecord: true })
+    const ashas = await comeIn(server, asha, room)
+    expect(await ravis.refusedWith({ type: 'record', isWanted: true })).toBe('video.consent_missing')
+    await agree(asha)
+    await ashas.next('recording', ({ recording }) => recording.state === 'running')
+    ashas.say({ type: 'record', isWanted: false })
+    for (const line of [ravis, ashas]) await line.next('recording', ({ recording }) => recording.state === 'off')
+  })
+
+  test('[VID-08] captions are heard by the others, and the final ones are kept while it runs and at no other time', async () => {
+    const { ravis, ashas } = await bothIn()
+    const caption = (text: string, isFinal: boolean): VideoCommand => ({ type: 'caption', text, isFinal, language: 'en-IN' })
+    ashas.say(caption('before', true))
+    expect(await ravis.next('caption')).toEqual({ type: 'caption', from: ashas.peerId, text: 'before', isFinal: true })
+    const recorder = await comeIn(server, ravi, room, { canRecord: true })
+    await agree(ravi)
+    await agree(asha)
+    await ashas.next('recording', ({ recording }) => recording.state === 'running')
+    for (const [text, isFinal] of [
+      ['Nam', false],
+      ['Namaste \u0000', true],
+      ['\u0000', true],
+    ] as const) {
+      ashas.say(caption(text, isFinal))
+    }
+    await ashas.settle()
+    expect(await recorder.next('caption')).toMatchObject({ text: 'Nam', isFinal: false })
+    expect(await recorder.next('caption')).toMatchObject({ text: 'Namaste', isFinal: true })
+    expect(ashas.frames.filter(({ type }) => type === 'caption')).toEqual([])
+    const kept = await server.db
+      .selectFrom('video_caption')
+      .select(['body', 'person_id as personId'])
+      .where('person_id', '=', asha)
+      .execute()
+    expect(kept).toEqual([{ body: 'Namaste', personId: asha }])
+  })
+})
+
+test('a line on which nothing is said but beats goes on', async () => {
+  const ravis = await enterCall(addressOf(server.app), await tokenForCall(server, ravi, room))
+  for (let beats = 0; beats < 3; beats += 1) await ravis.settle()
+  expect(await ravis.refusedWith(helloOf('again'))).toBe('core.bad_input')
+  await ravis.settle()
+})

@@ -1,0 +1,14 @@
+import { requireOpenChannel } from '#chat/face.ts'
+import type { Ctx } from '#core/ctx.ts'
+import { Refusal } from '#core/errors.ts'
+
+/** Whether the conversation in which a call was is open to who asks, where its own refusal would say too much. */
+export async function isChannelOpen(ctx: Ctx, channelId: number): Promise<boolean> {
+  try {
+    await requireOpenChannel(ctx, channelId)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

@@ -1,0 +1,294 @@
+import { getChannelHistory, getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/history-calls'
+import { SUMMARY_QUESTION } from '@saathi/contract/video/entities'
+import { listMeetings, retryMeeting } from '@saathi/contract/video/staff-calls'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+import { sayPieces, startModelStandIn } from '../../test/model-stand-in.ts'
+import { filmed, recordedCalls } from '../../test/recorded-calls.ts'
+import { startTranscriptionStandIn } from '../../test/transcription-stand-in.ts'
+import { buildCallers } from '../../test/video-rooms.ts'
+import { keepCaption } from './recording.ts'
+
+const soon = { timeout: 20_000, interval: 50 }
+let server: TestServer
+let calls: ReturnType<typeof recordedCalls>
+let stopAll: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  server = await startTestServer({ limitFactor: 100 })
+  await server.app.startJobs(server.url, { lookForDueMs: 50 })
+  calls = recordedCalls(server)
+})
+afterAll(() => server.stop())
+afterEach(async () => {
+  server.clock.reset()
+  for (const stop of stopAll) await stop()
+  stopAll = []
+})
+
+const said = ['I have finished the poster.', 'Then you will send me the poster until next week.'] as const
+
+/** A call in which something was filmed and said, and which is over. */
+async function recorded(on: TestServer, words: readonly string[] = said) {
+  const here = recordedCalls(on)
+  const call = await here.begin()
+  const segmentId = await here.segmentOf(call.room)
+  await here.send(call.mentorId, call.room, { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('film') })
+  for (const [at, text] of words.entries()) {
+    const personId = at % 2 === 0 ? call.menteeId : call.mentorId
+    await here.inside((ctx) => keepCaption(ctx, { roomId: call.room, personId, text, language: 'en' }))
+  }
+  await here.leave(call.mentorPeer)
+  await here.leave(call.menteePeer)
+  return call
+}
+
+const historyOf = async (on: TestServer, who: number, channelId: number) =>
+  (await on.ask(who, getChannelHistory, { params: { id: channelId } })).body.history
+
+async function readyIn(on: TestServer, who: number, channelId: number) {
+  await expect.poll(async () => (await historyOf(on, who, channelId)).length, soon).toBe(1)
+  const [item] = await historyOf(on, who, channelId)
+  if (!item) throw new Error('it is gone again')
+  return item
+}
+
+const read = async (on: TestServer, url: string | null) => (await on.app.inject({ url: url ?? '' })).body
+
+/** Waits are not for tests: what is to be tried later is tried now. */
+const hurry = (on: TestServer) => sql`update jobs.job set start_after = now() where state < 'active'`.execute(on.db)
+
+describe('what becomes of a recording', () => {
+  test('[VID-08] transcript and summary of what was said stand in the history of the channel', async () => {
+    const { channelId, mentorId, menteeId } = await recorded(server)
+    const item = await readyIn(server, menteeId, channelId)
+    expect(item.rating).toBeNull()
+    const transcript = await read(server, item.transcriptionTextFileUrl)
+    expect(transcript).toMatch(/^\[00:0\d\] Person \d+: I have finished the poster\.\n\[00:0\d\] Person \d+: Then you will/)
+    const summary = await read(server, item.summaryTextFileUrl)
+    expect(summary).toContain('Then you will send me the poster until next week.')
+    expect(server.delivered).toContainEqual({
+      to: expect.arrayContaining([mentorId, menteeId]),
+      event: { type: 'video.history_changed', channel: channelId },
+    })
+  })
+
+  test('[VID-08] links are the reader’s own, and for those in the conversation alone', async () => {
+    const { channelId, menteeId, mentorId } = await recorded(server)
+    const { summaryTextFileUrl } = await readyIn(server, menteeId, channelId)
+    expect((await readyIn(server, mentorId, channelId)).summaryTextFileUrl).not.toBe(summaryTextFileUrl)
+    await server.db.updateTable('chat_member').set({ is_active: false }).where('person_id', '=', menteeId).execute()
+    expect((await server.app.inject({ url: summaryTextFileUrl ?? '' })).statusCode).toBe(404)
+    expect(await server.ask(menteeId, getChannelHistory, { params: { id: channelId } })).toMatchObject({ status: 403 })
+  })
+
+  test('[VID-08] the history of others answers as if there were none', async () => {
+    const { channelId } = await recorded(server)
+    const stranger = await buildCallers(server)
+    const ask = (id: number) => server.ask(stranger.menteeId, getChannelHistory, { params: { id } })
+    const [foreign, absent] = [await ask(channelId), await ask(99_999_999)]
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'chat.channel_not_found' } })
+    expect(foreign.body).toEqual(absent.body)
+  })
+
+  test('[VID-08] a film in which nobody was understood is there without words', async () => {
+    const { channelId, menteeId } = await recorded(server, [])
+    const item = await readyIn(server, menteeId, channelId)
+    expect(item).toMatchObject({ summaryTextFileUrl: null, transcriptionTextFileUrl: null })
+    const { body } = await server.ask(menteeId, getMeetingRatingStatus, { query: { userId: menteeId } })
+    expect(body.meetingRatingStatus).toBe(false)
+  })
+
+  test('where nothing came of it there is nothing to look back at', async () => {
+    const call = await calls.begin()
+    await calls.leave(call.mentorPeer)
+    await calls.leave(call.menteePeer)
+    const left = () => server.db.selectFrom('video_recording').select('id').where('room_id', '=', call.room).execute()
+    await expect.poll(left, soon).toEqual([])
+  })
+
+  test('films are put together from their pieces, which then go', async () => {
+    const { channelId, menteeId, room } = await recorded(server)
+    await readyIn(server, menteeId, channelId)
+    const pieces = await server.db
+      .selectFrom('video_piece as piece')
+      .innerJoin('video_segment as segment', 'segment.id', 'piece.segment_id')
+      .select('piece.number')
+      .where('segment.room_id', '=', room)
+      .execute()
+    expect(pieces).toEqual([])
+  })
+})
+
+describe('with a transcription endpoint', () => {
+  async function startWith(assistant?: { url: string; model: string }) {
+    const listener = await startTranscriptionStandIn()
+    const on = await startTestServer({
+      limitFactor: 100,
+      chat: { gifs: undefined, assistant: assistant && { ...assistant, key: undefined, answerWithinMs: 5_000 } },
+      video: {
+        stunUrls: [],
+        turn: undefined,
+        jitsi: undefined,
+        transcription: { url: listener.url, key: 'k', model: 'whisper-1', answerWithinMs: 5_000 },
+      },
+    })
+    await on.app.startJobs(on.url, { lookForDueMs: 50 })
+    stopAll.push(on.stop, listener.stop)
+    return { on, listener }
+  }
+
+  test('[VID-08] what it has heard takes the place of captions', async () => {
+    const { on, listener } = await startWith()
+    listener.behaveLike(() => 'We have agreed to meet on Friday.')
+    const { channelId, menteeId } = await recorded(on)
+    const item = await readyIn(on, menteeId, channelId)
+    expect(await read(on, item.transcriptionTextFileUrl)).toBe('[00:00] We have agreed to meet on Friday.\n')
+    expect(listener.asked).toEqual([{ model: 'whisper-1', film: Buffer.from(filmed('film')), authorization: 'Bearer k' }])
+  })
+
+  test('[VID-08] where it has heard nothing the captions are taken', async () => {
+    const { on, listener } = await startWith()
+    listener.behaveLike(() => ' ')
+    const { channelId, menteeId } = await recorded(on)
+    const item = await readyIn(on, menteeId, channelId)
+    expect(await read(on, item.transcriptionTextFileUrl)).toContain('I have finished the poster.')
+  })
+
+  test('[VID-08] a step that fails is tried again, shown to staff, and nothing half-made to anybody', async () => {
+    const { on, listener } = await startWith()
+    let isDown = true
+    listener.behaveLike(() => (isDown ? 503 : 'Heard after all, on Friday.'))
+    const { channelId, menteeId } = await recorded(on)
+    const staff = await on.buildPerson({ role: 'Admin' })
+    await markSecondFactor(on, staff)
+    const undone = async () => (await on.ask(staff, listMeetings, {})).body.meetings
+    const tried = async () => {
+      await hurry(on)
+      return (await undone())[0]?.state
+    }
+    await expect
+      .poll(async () => (await undone())[0], soon)
+      .toMatchObject({
+        channel: channelId,
+        state: 'making',
+        step: 'transcript',
+        lastError: 'The transcription endpoint answered 503.',
+      })
+    expect(await historyOf(on, menteeId, channelId)).toEqual([])
+    await expect.poll(tried, soon).toBe('failed')
+    const [failed] = await undone()
+    expect(failed).toMatchObject({ attempts: 9 })
+    expect(JSON.stringify(failed)).not.toContain('poster')
+    isDown = false
+    const params = { id: failed?.meetingRecordingId ?? 0 }
+    expect(await on.ask(staff, retryMeeting, { params, body: {} })).toMatchObject({ status: 200 })
+    const item = await readyIn(on, menteeId, channelId)
+    expect(await read(on, item.transcriptionTextFileUrl)).toContain('Heard after all')
+    expect(await undone()).toEqual([])
+    const again = await on.ask(staff, retryMeeting, { params, body: {} })
+    expect(again).toMatchObject({ status: 409, body: { code: 'video.meeting_ready' } })
+    const none = await on.ask(staff, retryMeeting, { params: { id: 99_999_999 }, body: {} })
+    expect(none).toMatchObject({ status: 404, body: { code: 'video.meeting_not_found' } })
+    expect(await on.ask(menteeId, listMeetings, {})).toMatchObject({ status: 403 })
+  })
+
+  test('[VID-08] a model of language sums it up where there is one, and our own summary where it fails for good', async () => {
+    const model = await startModelStandIn()
+    stopAll.push(model.stop)
+    model.behaveLike((response) => sayPieces(response, ['• They will ', 'meet on Friday.']))
+    const { on, listener } = await startWith({ url: model.url, model: 'small-1' })
+    listener.behaveLike(() => 'We have agreed to meet on Friday.')
+    const one = await recorded(on)
+    const item = await readyIn(on, one.menteeId, one.channelId)
+    expect(await read(on, item.summaryTextFileUrl)).toContain('• They will meet on Friday.')
+    expect(model.asked[0]?.messages.at(-1)?.content).toContain('We have agreed to meet on Friday.')
+    model.behaveLike((response) => response.writeHead(500).end())
+    const other = await recorded(on)
+    await expect
+      .poll(async () => {
+        await hurry(on)
+        return (await historyOf(on, other.menteeId, other.channelId)).length
+      }, soon)
+      .toBe(1)
+    const own = await readyIn(on, other.menteeId, other.channelId)
+    expect(await read(on, own.summaryTextFileUrl)).toContain('• We have agreed to meet on Friday.')
+  })
+})
+
+describe('the rating of a summary', () => {
+  const statusOf = async (who: number) => (await server.ask(who, getMeetingRatingStatus, { query: { userId: who } })).body
+  type Given = number | Record<string, number | null> | null
+  const rate = (who: number, meetingRecordingId: number, meetingRating: Given, userId = who) =>
+    server.ask(who, rateMeetingSummary, { body: { meetingRecordingId, userId, meetingRating } })
+  const nothing = { meetingRatingStatus: false, meetingRecordingId: null, meetingDateTime: null, meetingRatingTitle: null }
+
+  test('[VID-08] is asked for from each who was there, and kept by question', async () => {
+    const { channelId, menteeId, mentorId } = await recorded(server)
+    const { meetingRecordingId, meetingDatetime } = await readyIn(server, menteeId, channelId)
+    expect(await statusOf(menteeId)).toEqual({
+      meetingRatingStatus: true,
+      meetingRecordingId,
+      meetingDateTime: meetingDatetime,
+      meetingRatingTitle: SUMMARY_QUESTION,
+    })
+    expect(await rate(menteeId, meetingRecordingId, { [SUMMARY_QUESTION]: 4 })).toMatchObject({ status: 200 })
+    expect(await statusOf(menteeId)).toEqual(nothing)
+    expect((await readyIn(server, menteeId, channelId)).rating).toBe(4)
+    expect((await readyIn(server, mentorId, channelId)).rating).toBeNull()
+    expect((await statusOf(mentorId)).meetingRatingStatus).toBe(true)
+  })
+
+  test('[VID-08] is a mark alone from the history, and can be changed there', async () => {
+    const { channelId, menteeId } = await recorded(server)
+    const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
+    await rate(menteeId, meetingRecordingId, 2)
+    await rate(menteeId, meetingRecordingId, 5)
+    expect((await readyIn(server, menteeId, channelId)).rating).toBe(5)
+  })
+
+  test.each<{ name: string; given: Given }>([
+    { name: 'empty', given: {} },
+    { name: 'null', given: null },
+    { name: 'without a mark', given: { [SUMMARY_QUESTION]: null } },
+  ])('[VID-08] skipped ($name) it is not asked for again', async ({ given }) => {
+    const { channelId, menteeId } = await recorded(server)
+    const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
+    expect(await rate(menteeId, meetingRecordingId, given)).toMatchObject({ status: 200 })
+    expect(await statusOf(menteeId)).toEqual(nothing)
+    expect((await readyIn(server, menteeId, channelId)).rating).toBeNull()
+  })
+
+  test('[VID-08] is nobody else’s to give or to ask for', async () => {
+    const { channelId, menteeId, mentorId } = await recorded(server)
+    const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
+    const notYours = { status: 403, body: { code: 'video.not_yours' } }
+    expect(await rate(mentorId, meetingRecordingId, 1, menteeId)).toMatchObject(notYours)
+    expect(await server.ask(mentorId, getMeetingRatingStatus, { query: { userId: menteeId } })).toMatchObject(notYours)
+    const stranger = await buildCallers(server)
+    const foreign = await rate(stranger.menteeId, meetingRecordingId, 1)
+    const absent = await rate(stranger.menteeId, 99_999_999, 1)
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'video.meeting_not_found' } })
+    expect(foreign.body).toEqual(absent.body)
+  })
+
+  test.each<{ name: string; given: Given }>([
+    { name: 'another question', given: { 'Was it fun?': 5 } },
+    { name: 'six', given: 6 },
+    { name: 'nought', given: { [SUMMARY_QUESTION]: 0 } },
+    { name: 'a half', given: 2.5 },
+  ])('refuses $name', async ({ given }) => {
+    const { channelId, menteeId } = await recorded(server)
+    const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
+    expect(await rate(menteeId, meetingRecordingId, given)).toMatchObject({ status: 400 })
+  })
+
+  test('is asked for a week long', async () => {
+    const { channelId, menteeId } = await recorded(server)
+    await readyIn(server, menteeId, channelId)
+    server.clock.advance(8 * 86_400)
+    expect(await statusOf(menteeId)).toEqual(nothing)
+  })
+})

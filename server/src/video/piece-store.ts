@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+const segments = (db: Db) =>
+  db
+    .selectFrom('video_segment as segment')
+    .innerJoin('video_participant as recorder', 'recorder.id', 'segment.recorder_id')
+    .select([
+      'segment.id',
+      'segment.recording_id as recordingId',
+      'segment.room_id as roomId',
+      'segment.next_piece as nextPiece',
+      'segment.next_offset as nextOffset',
+      'segment.ended_at as endedAt',
+      'segment.end_reason as endReason',
+      'recorder.person_id as recorderPersonId',
+      'recorder.sign_in_id as recorderSignInId',
+    ])
+export type SegmentRow = Awaited<ReturnType<ReturnType<typeof segments>['executeTakeFirstOrThrow']>>
+
+export async function findSegment(db: Db, id: string): Promise<SegmentRow | null> {
+  return (await segments(db).where('segment.id', '=', id).executeTakeFirst()) ?? null
+}
+
+export type NewPiece = { segmentId: string; number: number; offset: number; bytes: Uint8Array }
+
+/**
+ * In one statement with the question whether it may: it waits for whoever is ending the film at this moment, and then takes
+ * nothing. False where it was not the next one, or the film is over.
+ */
+export async function takePiece(db: Db, { segmentId, number, offset, bytes }: NewPiece, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ number: number }>`
+    with taken as (
+      update video_segment
+      set next_piece = next_piece + 1, next_offset = next_offset + ${bytes.byteLength}, heard_at = ${now}
+      where id = ${segmentId} and ended_at is null and next_piece = ${number} and next_offset = ${offset}
+      returning id
+    )
+    insert into video_piece (segment_id, number, bytes) select id, ${number}, ${Buffer.from(bytes)} from taken
+    returning number`.execute(db)
+  return rows.length > 0
+}
+
+/** Null where it is not kept by itself any more: its film is put together. */
+export async function findPiece(db: Db, segmentId: string, number: number): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('video_piece')
+    .select('bytes')
+    .where('segment_id', '=', segmentId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.bytes ?? null
+}

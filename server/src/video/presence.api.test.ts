@@ -1,0 +1,236 @@
+import { getRoom, postCallEvent } from '@saathi/contract/video/calls'
+import { PEOPLE_MAX } from '@saathi/contract/video/entities'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildCallers, called, staysIn } from '../../test/video-rooms.ts'
+import { inTransaction } from '#core/ctx.ts'
+import type { ListenerCtx } from '#core/events.ts'
+import { requireVisit } from './access.ts'
+import { dropLost, enterRoom, findLostRooms, findPeople, keepAlive, leaveRoom, setPeerState } from './presence.ts'
+import { ROOM } from './room-notes.ts'
+
+let server: TestServer
+const told: string[] = []
+beforeAll(async () => {
+  server = await startTestServer({ limitFactor: 20 })
+  const { tell } = server.app.world
+  server.app.world.tell = (topic, text) => {
+    if (topic === ROOM) told.push(text)
+    tell(topic, text)
+  }
+})
+afterAll(() => server.stop())
+afterEach(() => {
+  server.clock.reset()
+  told.length = 0
+  server.delivered.length = 0
+})
+
+const log = pino({ level: 'silent' })
+const inside = <T>(work: (ctx: ListenerCtx) => Promise<T>): Promise<T> => inTransaction(server.app.world, log, work)
+const off = { microphone: false, camera: false, screen: false, hand: false }
+
+async function signInOf(personId: number): Promise<string> {
+  await server.tokenFor(personId)
+  const { id } = await server.db.selectFrom('sign_in').select('id').where('person_id', '=', personId).executeTakeFirstOrThrow()
+  return id
+}
+
+/** As the line lets somebody in. */
+async function enter(personId: number, roomId: string, resume: string | null = null, signInId?: string) {
+  const signIn = signInId ?? (await signInOf(personId))
+  return inside(async (ctx) => {
+    const target = await requireVisit({ ...ctx, actor: { personId, language: 'en' } }, roomId)
+    const how = { resume, canRecord: true, state: off, engineParticipantId: null }
+    return enterRoom(ctx, { target, personId, signInId: signIn, ...how })
+  })
+}
+
+/** As every server does from time to time; this one, too, perhaps a moment before. */
+async function dropAllLost() {
+  for (const roomId of await findLostRooms(server.db, server.clock.now())) await inside((ctx) => dropLost(ctx, roomId))
+}
+
+const post = (who: number, id: string, event: 'join' | 'leave', jitsiParticipantId: string) =>
+  server.ask(who, postCallEvent, { params: { id }, body: { event, jitsiParticipantId, timestamp: '2026-11-14T14:00:00+05:30' } })
+const eventsIn = (roomId: string) =>
+  server.db
+    .selectFrom('video_call_event')
+    .select(['person_id as personId', 'event', 'engine_participant_id as engineId', 'told_at as toldAt'])
+    .where('room_id', '=', roomId)
+    .orderBy('id')
+    .execute()
+const presentIn = async (roomId: string) => (await findPeople(server.db, roomId)).map(({ personId }) => personId)
+const toldOf = (roomId: string): number => told.filter((text) => text === roomId).length
+const callsChanged = (channelId: number) =>
+  server.delivered.flatMap((delivery) => {
+    const { event } = delivery
+    const isIt = 'to' in delivery && event.type === 'video.calls_changed' && event.channel === channelId
+    return isIt ? [new Set(delivery.to)] : []
+  })
+
+describe('[VID-07] joining and leaving', () => {
+  test('is written down with the participant and the time, and makes one present', async () => {
+    const { mentorId, menteeId, channelId } = await buildCallers(server)
+    const { room } = await called(server, menteeId, channelId)
+    expect(await post(menteeId, room, 'join', 'engine-1')).toMatchObject({ status: 200, body: { recording: 'waiting' } })
+    expect((await server.ask(mentorId, getRoom, { params: { id: room } })).body.callInProgress).toBe(true)
+    expect(await post(menteeId, room, 'leave', 'engine-1')).toMatchObject({ status: 200 })
+    expect((await server.ask(mentorId, getRoom, { params: { id: room } })).body.callInProgress).toBe(false)
+    const toldAt = new Date('2026-11-14T08:30:00Z')
+    expect(await eventsIn(room)).toEqual([
+      { personId: menteeId, event: 'join', engineId: 'engine-1', toldAt },
+      { personId: menteeId, event: 'leave', engineId: 'engine-1', toldAt },
+    ])
+    expect(await staysIn(server, room)).toMatchObject([{ personId: menteeId, leftReason: 'left' }])
+  })
+
+  test('repeated is a sign of life, and happened once', async () => {
+    const { menteeId, channelId } = await buildCallers(server)
+    const { room } = await called(server, menteeId, channelId)
+    for (let time = 0; time < 4; time += 1) {
+      await post(menteeId, room, 'join', 'engine-1')
+      server.clock.advance(15)
+    }
+    expect(await findLostRooms(server.db, server.clock.now())).not.toContain(room)
+    expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }])
+    expect(await eventsIn(room)).toHaveLength(1)
+    server.clock.advance(6)
+    await dropAllLost()
+    expect(await staysIn(server, room)).toMatchObject([{ leftReason: 'lost' }])
+  })
+
+  test('by whom is there by the line keeps that stay', async () => {
+    const { menteeId, channelId } = await buildCallers(server)
+    const { room } = await called(server, menteeId, channelId)
+    const { peerId } = await enter(menteeId, room)
+    await post(menteeId, room, 'join', peerId)
+    expect(await staysIn(server, room)).toMatchObject([{ id: peerId, leftReason: null }])
+    await post(menteeId, room, 'leave', peerId)
+    expect(await presentIn(room)).toEqual([])
+  })
+
+  test('of a page that is gone sends nobody away who has come in anew', async () => {
+    const { menteeId, channelId } = await buildCallers(server)
+    const { room } = await called(server, menteeId, channelId)
+    const before = await enter(menteeId, room)
+    const after = await enter(menteeId, room)
+    await post(menteeId, room, 'leave', before.peerId)
+    expect((await findPeople(server.db, room)).map(({ peerId }) => peerId)).toEqual([after.peerId])
+  })
+
+  test('by another’s id moves nobody but oneself', async () => {
+    const { mentorId, menteeId, channelId } = await buildCallers(server)
+    const { room } = await called(server, menteeId, channelId)
+    const { peerId } = await enter(mentorId, room)
+    await post(menteeId, room, 'join', peerId)
+    await post(menteeId, room, 'leave', peerId)
+    expect(await presentIn(room)).toEqual([mentorId])
+  })
+
+  test('that was lost ends twenty seconds after the last sign of life', async () => {
+    const { mentorId, menteeId, channelId } = await buildCallers(server)
+    const { room } = await called(server, menteeId, channelId)
+    const lost = await enter(menteeId, room)
+    const heard = await enter(mentorId, room)
+    server.clock.advance(15)
+    expect(await keepAlive(server.db, [heard.peerId], server.clock.now())).toEqual(new Set([heard.peerId]))
+    server.clock.advance(6)
+    await dropAllLost()
+    expect(await presentIn(room)).toEqual([mentorId])
+    expect(toldOf(room)).toBe(3)
+    expect(await keepAlive(server.db, [lost.peerId, heard.peerId], server.clock.now())).toEqual(new Set([heard.peerId]))
+    expect(await staysIn(server, room)).toMatchObject([{ leftReason: 'lost' }, { leftReason: null }])
+  })
+})
+
+describe('[VID-05] coming back', () => {
+  test('with the stay one was in keeps it; without, it is replaced', async () => {
+    const { menteeId, channelId } = await buildCallers(server)
+    const { room } = await called(server, menteeId, channelId)
+    const first = await enter(menteeId, room)
+    expect(await enter(menteeId, room, first.peerId)).toEqual({ peerId: first.peerId, isResumed: true })
+    const anew = await enter(menteeId, room)
+    expect(anew).toMatchObject({ isResumed: false })
+    expect(await staysIn(server, room)).toMatchObject([
+      { id: first.peerId, order: 1, leftReason: 'replaced' },
+      { id: anew.peerId, order: 2, leftReason: null, slot: 1 },
+    ])
+    // What is gone cannot be taken up again.
+    expect((await enter(menteeId, room, first.peerId)).isResumed).toBe(false)
+  })
+
+  test('with another’s stay, or from another sign-in, is a stay of one’s own', async () => {
+    const { mentorId, menteeId, channelId } = await buildCallers(server)
+    const { room } = await called(server, menteeId, channelId)
+    const theirs = await enter(mentorId, room)
+    const mine = await enter(menteeId, room, theirs.peerId)
+    expect(mine.isResumed).toBe(false)
+    expect(await presentIn(room)).toEqual([mentorId, menteeId])
+    expect((await enter(menteeId, room, mine.peerId, crypto.randomUUID())).isResumed).toBe(false)
+  })
+})
+
+describe('[VID-10] eight at most', () => {
+  test('however many come at the same moment, and the ninth disturbs nobody', async () => {
+    const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 19 })
+    const { room } = await called(server, mentorId, channelId)
+    const everybody = [mentorId, ...menteeIds]
+    const outcomes = await Promise.allSettled(everybody.map((who) => enter(who, room)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(PEOPLE_MAX)
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+    expect(refused).toHaveLength(everybody.length - PEOPLE_MAX)
+    for (const reason of refused) expect(reason).toMatchObject({ status: 409, code: 'video.full' })
+    const stays = await staysIn(server, room)
+    expect(stays.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(new Set(stays.map(({ slot }) => slot))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]))
+
+    const present = await presentIn(room)
+    const outside = everybody.filter((who) => !present.includes(who))
+    const [ninth = 0] = outside
+    expect(await post(ninth, room, 'join', 'engine-9')).toMatchObject({ status: 409, body: { code: 'video.full' } })
+    expect(await presentIn(room)).toEqual(present)
+    expect(await eventsIn(room)).toEqual([])
+    // Where one goes there is a place; and who is there can come in again by another device.
+    const [leaving] = stays
+    await inside((ctx) => leaveRoom(ctx, leaving?.id ?? '', 'left'))
+    expect(await post(ninth, room, 'join', 'engine-9')).toMatchObject({ status: 200 })
+    expect((await enter(ninth, room)).isResumed).toBe(false)
+    expect(await presentIn(room)).toHaveLength(PEOPLE_MAX)
+  })
+
+  test('and whoever was lost holds no place', async () => {
+    const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 8 })
+    const { room } = await called(server, mentorId, channelId)
+    for (const who of menteeIds) await enter(who, room)
+    await expect(enter(mentorId, room)).rejects.toMatchObject({ code: 'video.full' })
+    server.clock.advance(21)
+    await enter(mentorId, room)
+    expect(await presentIn(room)).toEqual([mentorId])
+  })
+})
+
+describe('who is there', () => {
+  test('is told to every server whenever it changes, and to people when a call begins and ends', async () => {
+    const { mentorId, menteeId, channelId } = await buildCallers(server)
+    const { room } = await called(server, menteeId, channelId)
+    const both = new Set([mentorId, menteeId])
+    const first = await enter(menteeId, room)
+    expect([toldOf(room), callsChanged(channelId)]).toEqual([1, [both]])
+    const second = await enter(mentorId, room)
+    await inside((ctx) => setPeerState(ctx, second.peerId, { ...off, microphone: true, hand: true }))
+    await inside((ctx) => leaveRoom(ctx, first.peerId, 'left'))
+    expect([toldOf(room), callsChanged(channelId)]).toEqual([4, [both]])
+    expect(await findPeople(server.db, room)).toMatchObject([
+      { peerId: second.peerId, personId: mentorId, order: 2, canRecord: true, state: { ...off, microphone: true, hand: true } },
+    ])
+    await inside((ctx) => leaveRoom(ctx, second.peerId, 'signed_out'))
+    expect([toldOf(room), callsChanged(channelId)]).toEqual([5, [both, both]])
+    // Of those who are gone nothing changes any more.
+    await inside((ctx) => leaveRoom(ctx, second.peerId, 'left'))
+    await inside((ctx) => setPeerState(ctx, second.peerId, off))
+    expect(toldOf(room)).toBe(5)
+    expect(await staysIn(server, room)).toMatchObject([{ leftReason: 'left' }, { leftReason: 'signed_out' }])
+  })
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+import { wasThere } from './meeting-store.ts'
+
+/** Null where there is none that can be read. */
+export async function findReadyChannel(db: Db, recordingId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('video_recording as recording')
+    .innerJoin('video_room as room', 'room.id', 'recording.room_id')
+    .select('room.channel_id as channelId')
+    .where('recording.id', '=', recordingId)
+    .where('recording.state', '=', 'ready')
+    .executeTakeFirst()
+  return row?.channelId ?? null
+}
+
+type Rating = { recordingId: number; personId: number; mark: number | null; ratedAt: Date }
+
+/** Who skips what they have rated before leaves it as it was. */
+export async function saveRating(db: Db, { recordingId, personId, mark, ratedAt }: Rating): Promise<void> {
+  await db
+    .insertInto('video_rating')
+    .values({ recording_id: recordingId, person_id: personId, mark, rated_at: ratedAt })
+    .onConflict((conflict) =>
+      conflict.columns(['recording_id', 'person_id']).doUpdateSet({
+        mark: sql`coalesce(excluded.mark, video_rating.mark)`,
+        rated_at: ratedAt,
+      }),
+    )
+    .execute()
+}
+
+export type Unrated = { id: number; channelId: number; startedAt: Date }
+
+/** Summaries of calls this person was in and has neither rated nor skipped, the newest first. */
+export function findUnrated(db: Db, personId: number, readyAfter: Date, limit: number): Promise<Unrated[]> {
+  return db
+    .selectFrom('video_recording as recording')
+    .innerJoin('video_room as room', 'room.id', 'recording.room_id')
+    .select(['recording.id', 'room.channel_id as channelId', 'recording.started_at as startedAt'])
+    .where('recording.state', '=', 'ready')
+    .where('recording.ready_at', '>', readyAfter)
+    .where('recording.summary_file_id', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('video_participant as stay')
+          .select('stay.id')
+          .whereRef('stay.room_id', '=', 'recording.room_id')
+          .where('stay.person_id', '=', personId)
+          .where(wasThere),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('video_rating as rating')
+            .select('rating.person_id')
+            .whereRef('rating.recording_id', '=', 'recording.id')
+            .where('rating.person_id', '=', personId),
+        ),
+      ),
+    )
+    .orderBy('recording.started_at', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,122 @@
+import type { Db } from '#core/ctx.ts'
+
+const columns = [
+  'id',
+  'channel_id as channelId',
+  'event_id as eventId',
+  'created_by as createdBy',
+  'created_at as createdAt',
+  'is_recording_wanted as isRecordingWanted',
+  'last_order as lastOrder',
+] as const
+
+const rooms = (db: Db) => db.selectFrom('video_room').select(columns)
+export type RoomRow = Awaited<ReturnType<ReturnType<typeof rooms>['executeTakeFirstOrThrow']>>
+
+export async function findRooms(db: Db, ids: readonly string[]): Promise<RoomRow[]> {
+  return ids.length === 0 ? [] : rooms(db).where('id', 'in', ids).execute()
+}
+
+/** Held until the transaction ends, by whoever changes who is there, who has agreed or what is recorded. */
+export async function lockRoom(db: Db, roomId: string): Promise<RoomRow | null> {
+  return (await rooms(db).where('id', '=', roomId).forUpdate().executeTakeFirst()) ?? null
+}
+
+type Kept = { id: string; channel: { id: number }; eventId: number | null }
+
+/** The room of an event begins with the first who does anything there; to read it writes nothing. */
+export async function keepRoom(db: Db, { id, channel, eventId }: Kept, createdBy: number | null, now: Date): Promise<void> {
+  await db
+    .insertInto('video_room')
+    .values({ id, channel_id: channel.id, event_id: eventId, created_by: createdBy, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The last one that was called in this conversation, held until the transaction ends. */
+export async function lockCalled(db: Db, channelId: number): Promise<RoomRow | null> {
+  const row = await rooms(db)
+    .where('channel_id', '=', channelId)
+    .where('event_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null where somebody else has called at the same moment. */
+export async function insertCalled(
+  db: Db,
+  { id, channelId, createdBy, now }: { id: string; channelId: number; createdBy: number; now: Date },
+): Promise<RoomRow | null> {
+  const row = await db
+    .insertInto('video_room')
+    .values({ id, channel_id: channelId, created_by: createdBy, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateClosed(db: Db, roomId: string, now: Date): Promise<void> {
+  await db.updateTable('video_room').set({ closed_at: now }).where('id', '=', roomId).execute()
+}
+
+/** Of these people, those for whom video is in use. */
+export async function findVideoUsers(db: Db, personIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (personIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('experience')
+    .select('person_id as personId')
+    .where('person_id', 'in', personIds)
+    .where('video', '=', 'use')
+    .execute()
+  return new Set(rows.map(({ personId }) => personId))
+}
+
+/** Rooms of this channel in which somebody is, the newest first. */
+export async function findBusyRoomIds(db: Db, channelId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('video_room as room')
+    .select('room.id')
+    .where('room.channel_id', '=', channelId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('video_participant as stay')
+          .select('stay.id')
+          .whereRef('stay.room_id', '=', 'room.id')
+          .where('stay.left_at', 'is', null),
+      ),
+    )
+    .orderBy('room.created_at', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of the person's own channels: rooms in which somebody is, and those called a moment ago that nobody has come into yet. */
+export async function findCallingRoomIds(
+  db: Db,
+  asked: { personId: number; calledAfter: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('video_room as room')
+    .innerJoin('chat_member as member', 'member.channel_id', 'room.channel_id')
+    .select('room.id')
+    .where('member.person_id', '=', asked.personId)
+    .where('member.is_active', '=', true)
+    .where(({ and, or, eb, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('video_participant as stay')
+            .select('stay.id')
+            .whereRef('stay.room_id', '=', 'room.id')
+            .where('stay.left_at', 'is', null),
+        ),
+        and([eb('room.last_order', '=', 0), eb('room.event_id', 'is', null), eb('room.created_at', '>', asked.calledAfter)]),
+      ]),
+    )
+    .orderBy('room.created_at', 'desc')
+    .limit(asked.limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,51 @@
+import * as calls from '@saathi/contract/video/calls'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#core/ctx.ts'
+import type { Env } from '#core/env.ts'
+import type { Files } from '#core/files/open-files.ts'
+import type { Limit, Limits } from '#core/limits/limits.ts'
+import { requireWithin } from '#core/limits/require-within.ts'
+import { type Asking, serve, servePrepared } from '#core/serve.ts'
+import { postCallEvent } from './call-event.ts'
+import { giveConsent } from './consent.ts'
+import { serveRecordings } from './recording-routes.ts'
+import { getRoom, listRooms } from './show-room.ts'
+import { startCall } from './start-call.ts'
+import { videoTokens } from './token.ts'
+
+export type VideoParts = { env: Env; limits: Limits; files: Files }
+
+export async function videoRoutes(app: FastifyInstance, { env, limits }: VideoParts) {
+  const { world } = app
+  const means = { settings: env.video, tokens: videoTokens(env.secret, world.clock) }
+
+  // Before the transaction: the invite is said by chat's own writer, once the room stands.
+  servePrepared(
+    app,
+    calls.startCall,
+    async (db, { body }, asking) => {
+      await countedBy(limits.videoCallPerPerson)(db, null, asking)
+      return startCall({ world, log: app.log, actor: asking.actor }, body.channel)
+    },
+    (ctx, _input, _exchange, id) => getRoom(ctx, means, id),
+  )
+
+  serve(app, calls.listRooms, async (ctx) => ({ rooms: await listRooms(ctx) }))
+
+  serve(app, calls.getRoom, (ctx, { params }) => getRoom(ctx, means, params.id))
+
+  servePrepared(app, calls.giveConsent, countedBy(limits.videoEventPerPerson), (ctx, { params, body }) =>
+    giveConsent(ctx, params.id, body),
+  )
+
+  servePrepared(app, calls.postCallEvent, countedBy(limits.videoEventPerPerson), (ctx, { params, body }) =>
+    postCallEvent(ctx, params.id, body),
+  )
+
+  serveRecordings(app, { limits })
+}
+
+const countedBy =
+  (lines: readonly Limit[]) =>
+  (db: Db, _input: unknown, { actor, now }: Pick<Asking<typeof calls.startCall>, 'actor' | 'now'>): Promise<void> =>
+    requireWithin(db, now(), [{ limits: lines, key: String(actor.personId) }])

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '#core/clock.ts'
+import type { Claims } from '#core/serve.ts'
+
+export const VIDEO_TOKEN_SECONDS = 5 * 60
+const ALGORITHM = 'HS256'
+const AUDIENCE = 'saathi-video'
+
+export type RoomClaims = Claims & { roomId: string }
+export type VideoTokens = {
+  issue: (claims: Omit<RoomClaims, 'expiresAt'>) => Promise<{ token: string; expiresAt: Date }>
+  /** Null unless it is ours and not over. Whether its bearer may still come in is asked of the database. */
+  read: (token: string) => Promise<RoomClaims | null>
+}
+
+/** For one person, one sign-in and one room: passed on, it opens nothing else, and it is soon over. */
+export function videoTokens(secret: Uint8Array, clock: Clock): VideoTokens {
+  // A key of its own, so that no token made for another use is ever good here, nor one of these elsewhere.
+  const key = createHmac('sha256', secret).update('video rooms, version 1').digest()
+  return {
+    async issue({ roomId, personId, sessionId }) {
+      const nowSeconds = Math.floor(clock.now().getTime() / 1000)
+      const expiresSeconds = nowSeconds + VIDEO_TOKEN_SECONDS
+      const token = await new SignJWT({ sid: sessionId, room: roomId })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(String(personId))
+        .setAudience(AUDIENCE)
+        .setIssuedAt(nowSeconds)
+        .setExpirationTime(expiresSeconds)
+        .sign(key)
+      return { token, expiresAt: new Date(expiresSeconds * 1000) }
+    },
+    async read(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [ALGORITHM],
+          audience: AUDIENCE,
+          currentDate: clock.now(),
+          requiredClaims: ['sub', 'sid', 'room', 'exp'],
+        })
+        const { sub, sid, room, exp } = payload
+        if (!sub || typeof sid !== 'string' || typeof room !== 'string' || exp === undefined) return null
+        return { personId: Number(sub), sessionId: sid, roomId: room, expiresAt: new Date(exp * 1000) }
+      } catch {
+        return null
+      }
+    },
+  }
+}

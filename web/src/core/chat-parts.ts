@@ -1,0 +1,18 @@
+import type { Channel } from '@saathi/contract/chat/entities'
+import type { ComponentType } from 'react'
+import { lateParts } from './late-parts.ts'
+
+/** What video brings into chat, which comes before it and knows nothing of it. */
+export type ChatParts = {
+  button: ComponentType<{ channel: Channel }>
+  /** `room`: the one that the address names. */
+  section: ComponentType<{ room: string | null }>
+  history: ComponentType<{ channel: number }>
+  rating: ComponentType
+}
+
+const parts = lateParts<ChatParts>()
+
+export const addChatPart = parts.add
+export const fetchLostChatParts = parts.fetchLost
+export const useChatPart = parts.usePart

@@ -1,0 +1,91 @@
+import type { CallStat, QualityChoice } from './call-snapshot.ts'
+import type { CallPeople } from './call-people.ts'
+import type { PeerLink } from './peer.ts'
+import { ceilingOf, SAMPLE_EVERY_MS } from './quality.ts'
+import { type SenderQuality, senderQuality } from './sender-quality.ts'
+import { LOOK_EVERY_MS, type Speaking, speakers } from './speaking.ts'
+import { type Counted, countOf, entriesOf, statOf } from './stats.ts'
+
+export type Measures = {
+  speaking: Speaking
+  /** A choice, a screen or somebody new counts at once. */
+  measureNow: () => Promise<void>
+  readStats: () => Promise<readonly CallStat[]>
+  close: () => void
+}
+
+async function ownLoudness(links: Iterable<PeerLink>): Promise<number> {
+  for (const link of links) {
+    if (link.connection() !== 'open') continue
+    const report = await link.senders()?.microphone.getStats()
+    const source = report && entriesOf(report).find(({ type }) => type === 'media-source')
+    return source?.audioLevel ?? 0
+  }
+  return 0
+}
+
+/** All that is looked at again and again: who speaks, and how much each way can carry. */
+export function takeMeasures(options: {
+  people: CallPeople
+  sending: () => { choice: QualityChoice; isSharing: boolean; isMicrophoneOn: boolean }
+  onSpeaking: () => void
+  onLevel: (level: number, isWeak: boolean) => void
+}): Measures {
+  const { people } = options
+  const qualities = new WeakMap<PeerLink, SenderQuality>()
+  const counts = new WeakMap<PeerLink, Counted>()
+  const speaking = speakers()
+  let measuring: Promise<void> | null = null
+
+  async function measure(): Promise<void> {
+    const { choice, isSharing } = options.sending()
+    const ceiling = ceilingOf(people.now().length, choice)
+    const levels = await Promise.all(
+      Array.from(people.links().values(), async (link) => {
+        const quality = qualities.get(link) ?? senderQuality(link, ceiling, performance.now())
+        qualities.set(link, quality)
+        // A connection that was closed meanwhile refuses; there is nothing to measure on it.
+        await quality.measure({ ceiling, isSharing }, performance.now()).catch(() => undefined)
+        return quality.level()
+      }),
+    )
+    const level = Math.min(ceiling, ...levels)
+    options.onLevel(level, level === 0 && ceiling > 0)
+  }
+
+  async function measureNow(): Promise<void> {
+    await measuring
+    measuring ??= measure().finally(() => {
+      measuring = null
+    })
+    await measuring
+  }
+
+  async function listen(): Promise<void> {
+    const me = people.me()
+    const levels = new Map(Array.from(people.links(), ([peerId, link]) => [peerId, link.loudness()]))
+    if (me !== null && options.sending().isMicrophoneOn) levels.set(me, await ownLoudness(people.links().values()))
+    if (speaking.hear(levels, performance.now())) options.onSpeaking()
+  }
+
+  const timers = [
+    setInterval(() => void measureNow(), SAMPLE_EVERY_MS),
+    setInterval(() => void listen().catch(() => undefined), LOOK_EVERY_MS),
+  ]
+
+  return {
+    speaking,
+    measureNow,
+    readStats: () =>
+      Promise.all(
+        Array.from(people.links(), async ([peerId, link]) => {
+          const entries = entriesOf(await link.stats())
+          const now = countOf(entries, performance.now())
+          const stat = statOf(peerId, entries, now, counts.get(link) ?? now)
+          counts.set(link, now)
+          return stat
+        }),
+      ),
+    close: () => timers.forEach((timer) => clearInterval(timer)),
+  }
+}

@@ -1,0 +1,34 @@
+import type { CallSnapshot } from './call-snapshot.ts'
+import { noDevices } from './devices.ts'
+
+export const firstSnapshot: CallSnapshot = {
+  line: 'connecting',
+  tiles: [],
+  recording: { state: 'waiting', since: null, segment: null },
+  captions: [],
+  isCaptioning: false,
+  captionLanguage: 'en-IN',
+  captionTrouble: null,
+  me: { microphone: false, camera: false, screen: false, hand: false },
+  quality: 'auto',
+  level: 4,
+  isWeak: false,
+  devices: noDevices,
+  trouble: null,
+}
+
+export function snapshotStore(first: CallSnapshot) {
+  const listeners = new Set<() => void>()
+  let snapshot = first
+  return {
+    now: (): CallSnapshot => snapshot,
+    set: (next: Partial<CallSnapshot>): void => {
+      snapshot = { ...snapshot, ...next }
+      for (const tell of listeners) tell()
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,306 @@
+import type { VideoRoom } from '@saathi/contract/video/entities'
+import type { GoodbyeReason } from '@saathi/contract/video/socket'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError } from '#core/api-error.ts'
+import { openCall } from './call.ts'
+import type { Call, Tile } from './call-snapshot.ts'
+import { pluginDevices } from './devices.fake.ts'
+import { startRelay } from './relay.fake.ts'
+import type { Piece } from './uploader.ts'
+
+const room = (token: string): VideoRoom => ({
+  room: '7f1c2e34-5a6b-4c8d-9e0f-112233445566',
+  token,
+  tokenExpiresAt: new Date(Date.now() + 300_000).toISOString(),
+  startTime: new Date().toISOString(),
+  opensAt: new Date().toISOString(),
+  closesAt: new Date(Date.now() + 10_800_000).toISOString(),
+  title: 'Group',
+  sessionName: null,
+  localeSessionName: null,
+  visitStatus: 'open',
+  channel: 1,
+  callInProgress: true,
+  consent: true,
+  displayName: token,
+  partners: [],
+  engine: { kind: 'built-in', iceServers: [] },
+})
+
+function comeIn(name: string, given: Partial<Parameters<typeof openCall>[0]> = {}) {
+  const goodbyes: GoodbyeReason[] = []
+  const refused: string[] = []
+  const pieces: Piece[] = []
+  const call = openCall({
+    room: room(name),
+    renew: async () => room(name),
+    start: { microphone: true, camera: true },
+    sendPiece: async (_room, piece) => {
+      pieces.push(piece)
+      return { nextPiece: piece.pieceNumber + 1, nextOffset: piece.offset + piece.bytes.size, nextSegment: null }
+    },
+    findSegment: async () => ({ nextPiece: 0, nextOffset: 0, isOpen: true }),
+    onGoodbye: (reason) => goodbyes.push(reason),
+    onRefused: (code) => refused.push(code),
+    ...given,
+  })
+  onTestFinished(() => call.leave())
+  return { call, goodbyes, refused, pieces }
+}
+
+const tileOf = (call: Call, name: string): Tile | undefined => call.snapshot().tiles.find((tile) => tile.name === name)
+const connectionsOf = (call: Call) => call.snapshot().tiles.map(({ name, connection }) => `${name} ${connection}`)
+
+/** Frames of the other's picture that this side has decoded so far. */
+function watch(call: Call, name: string): () => number {
+  const video = document.createElement('video')
+  video.muted = true
+  return () => {
+    const stream = tileOf(call, name)?.camera ?? null
+    if (video.srcObject !== stream) {
+      video.srcObject = stream
+      void video.play().catch(() => undefined)
+    }
+    return video.getVideoPlaybackQuality().totalVideoFrames
+  }
+}
+
+/** A browser takes no notice of sound that nobody plays. */
+function listen(call: Call, name: string): () => boolean | undefined {
+  const player = new Audio()
+  onTestFinished(() => void (player.srcObject = null))
+  return () => {
+    const stream = tileOf(call, name)?.audio ?? null
+    if (player.srcObject !== stream) {
+      player.srcObject = stream
+      void player.play().catch(() => undefined)
+    }
+    return tileOf(call, name)?.isSpeaking
+  }
+}
+
+async function playFilm(film: Blob): Promise<{ width: number; height: number; loudest: number }> {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(film)
+  onTestFinished(() => URL.revokeObjectURL(url))
+  video.src = url
+  await expect.poll(() => video.readyState).toBeGreaterThan(1)
+  const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(await film.arrayBuffer())
+  const loudest = sound.getChannelData(0).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  return { width: video.videoWidth, height: video.videoHeight, loudest }
+}
+
+async function growing(frames: () => number): Promise<void> {
+  const before = frames()
+  await expect.poll(frames).toBeGreaterThan(before + 5)
+}
+
+test('[VID-04] two hold a call: each sees the other move, and hears them', async () => {
+  await pluginDevices()
+  startRelay()
+  const { call: asha } = comeIn('Asha')
+  const { call: ravi } = comeIn('Ravi')
+  await expect.poll(() => connectionsOf(asha)).toEqual(['Asha open', 'Ravi open'])
+  await expect.poll(() => connectionsOf(ravi)).toEqual(['Asha open', 'Ravi open'])
+  for (const [call, other] of [
+    [asha, 'Ravi'],
+    [ravi, 'Asha'],
+  ] as const) {
+    await growing(watch(call, other))
+    await expect.poll(listen(call, other)).toBe(true)
+    await expect.poll(async () => (await call.readStats())[0]?.width).toBeGreaterThan(0)
+    await expect.poll(async () => (await call.readStats())[0]?.kbitDown).toBeGreaterThan(0)
+  }
+  expect(tileOf(asha, 'Asha')).toMatchObject({ isMe: true, audio: null })
+})
+
+test('[VID-04] three hold a call, each with both others, and one who leaves is gone', async () => {
+  await pluginDevices()
+  startRelay()
+  const calls = ['Asha', 'Ravi', 'Meera'].map((name) => comeIn(name).call)
+  const open = ['Asha open', 'Ravi open', 'Meera open']
+  for (const call of calls) await expect.poll(() => connectionsOf(call)).toEqual(open)
+  const [asha, ravi, meera] = calls
+  if (!asha || !ravi || !meera) throw new Error('Somebody is missing.')
+  await growing(watch(asha, 'Meera'))
+  await growing(watch(meera, 'Ravi'))
+  await meera.leave()
+  await expect.poll(() => connectionsOf(asha)).toEqual(['Asha open', 'Ravi open'])
+  await growing(watch(ravi, 'Asha'))
+})
+
+test('[VID-04] microphone, camera, screen and hand are switched without a new agreement, and the other side sees each', async () => {
+  await pluginDevices()
+  const relay = startRelay()
+  const { call: asha } = comeIn('Asha')
+  const { call: ravi } = comeIn('Ravi')
+  await expect.poll(() => connectionsOf(ravi)).toEqual(['Asha open', 'Ravi open'])
+  await growing(watch(ravi, 'Asha'))
+  const signals = () => relay.heard.filter(({ command }) => command.type === 'signal' && 'description' in command.data).length
+  const before = signals()
+  const heard = listen(ravi, 'Asha')
+  await expect.poll(heard).toBe(true)
+
+  await asha.setMicrophone(false)
+  await expect.poll(() => tileOf(ravi, 'Asha')?.state.microphone).toBe(false)
+  await expect.poll(heard).toBe(false)
+  await asha.setMicrophone(true)
+  await expect.poll(heard).toBe(true)
+
+  await asha.setCamera(false)
+  await expect.poll(() => tileOf(ravi, 'Asha')?.camera).toBe(null)
+  expect(tileOf(asha, 'Asha')?.camera).toBe(null)
+  await asha.setCamera(true)
+  await growing(watch(ravi, 'Asha'))
+
+  await asha.setScreen(true)
+  await expect.poll(() => tileOf(ravi, 'Asha')?.screen).not.toBe(null)
+  await asha.setScreen(false)
+  await expect.poll(() => tileOf(ravi, 'Asha')?.screen).toBe(null)
+
+  asha.setHand(true)
+  await expect.poll(() => tileOf(ravi, 'Asha')?.state.hand).toBe(true)
+  expect(signals()).toBe(before)
+})
+
+test('[VID-04] whoever gives neither microphone nor camera is in the call, and hears and sees the others', async () => {
+  const { ask } = await pluginDevices()
+  startRelay()
+  const { call: asha } = comeIn('Asha')
+  await expect.poll(() => asha.snapshot().me).toMatchObject({ microphone: true, camera: true })
+  ask.mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  const { call: ravi } = comeIn('Ravi')
+  await expect.poll(() => ravi.snapshot().trouble).toBe('both_refused')
+  await growing(watch(ravi, 'Asha'))
+  expect(tileOf(asha, 'Ravi')?.state).toMatchObject({ microphone: false, camera: false })
+})
+
+test('[VID-04] sound alone sends no picture, and the sound goes on', async () => {
+  await pluginDevices()
+  startRelay()
+  const { call: asha } = comeIn('Asha')
+  const { call: ravi } = comeIn('Ravi')
+  const frames = watch(ravi, 'Asha')
+  await growing(frames)
+  asha.setQuality('sound')
+  await expect.poll(() => asha.snapshot().level).toBe(0)
+  expect(asha.snapshot().isWeak).toBe(false)
+  await ravi.readStats()
+  await expect.poll(async () => (await ravi.readStats())[0]?.kbitDown).toBeLessThan(60)
+  await expect.poll(listen(ravi, 'Asha')).toBe(true)
+})
+
+test('[VID-05] a line that breaks comes back as the same one, and the picture has gone on meanwhile', async () => {
+  await pluginDevices()
+  const relay = startRelay()
+  const { call: asha } = comeIn('Asha')
+  const { call: ravi } = comeIn('Ravi')
+  const frames = watch(ravi, 'Asha')
+  await growing(frames)
+  const peerId = relay.peerIdOf('Ravi')
+  relay.setUp(false)
+  relay.cut('Ravi')
+  await expect.poll(() => ravi.snapshot().line).toBe('lost')
+  await growing(frames)
+  relay.setUp(true)
+  await expect.poll(() => ravi.snapshot().line).toBe('open')
+  expect(relay.peerIdOf('Ravi')).toBe(peerId)
+  expect(connectionsOf(asha)).toEqual(['Asha open', 'Ravi open'])
+})
+
+test('[VID-05] whoever was missed meanwhile comes back as somebody new, and is seen again', async () => {
+  await pluginDevices()
+  const relay = startRelay()
+  const { call: asha } = comeIn('Asha')
+  const { call: ravi } = comeIn('Ravi')
+  await growing(watch(ravi, 'Asha'))
+  relay.setUp(false)
+  relay.cut('Asha')
+  relay.forget('Asha')
+  await expect.poll(() => connectionsOf(ravi)).toEqual(['Ravi open'])
+  relay.setUp(true)
+  await expect.poll(() => connectionsOf(ravi)).toEqual(['Ravi open', 'Asha open'])
+  await expect.poll(() => connectionsOf(asha)).toEqual(['Ravi open', 'Asha open'])
+  await growing(watch(ravi, 'Asha'))
+  await growing(watch(asha, 'Ravi'))
+})
+
+test('[VID-05] on another network both look for a new way at once, and agree upon it', async () => {
+  await pluginDevices()
+  const relay = startRelay()
+  const offers = () =>
+    relay.heard.filter(
+      ({ command }) => command.type === 'signal' && 'description' in command.data && command.data.description.type === 'offer',
+    ).length
+  const { call: asha } = comeIn('Asha')
+  const { call: ravi } = comeIn('Ravi')
+  await expect.poll(() => connectionsOf(asha)).toEqual(['Asha open', 'Ravi open'])
+  expect(offers()).toBe(1)
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(offers).toBeGreaterThan(1)
+  await expect.poll(() => [asha.snapshot().line, ravi.snapshot().line]).toEqual(['open', 'open'])
+  await expect.poll(() => connectionsOf(asha)).toEqual(['Asha open', 'Ravi open'])
+  await growing(watch(asha, 'Ravi'))
+  await growing(watch(ravi, 'Asha'))
+})
+
+test('[VID-03] whom the server asks records everybody in one film, and sends the last piece on leaving', async () => {
+  await pluginDevices()
+  const relay = startRelay()
+  const { call: asha, pieces } = comeIn('Asha')
+  const { call: ravi } = comeIn('Ravi')
+  await growing(watch(ravi, 'Asha'))
+  const segment = crypto.randomUUID()
+  relay.record('Asha', segment)
+  await expect.poll(() => pieces.length).toBeGreaterThan(0)
+  expect(asha.snapshot().recording).toMatchObject({ state: 'running', segment })
+  expect(pieces[0]).toMatchObject({ segmentId: segment, pieceNumber: 0, offset: 0, isLast: false })
+  const start = new Uint8Array((await pieces[0]?.bytes.slice(0, 4).arrayBuffer()) ?? [])
+  expect([...start]).toEqual([0x1a, 0x45, 0xdf, 0xa3])
+  await asha.leave()
+  const film = await playFilm(new Blob(pieces.map(({ bytes }) => bytes)))
+  expect(film).toMatchObject({ width: 640, height: 360 })
+  expect(film.loudest).toBeGreaterThan(0.1)
+  expect(pieces.map(({ pieceNumber }) => pieceNumber)).toEqual(pieces.map((_, index) => index))
+  expect(pieces.at(-1)?.isLast).toBe(true)
+  expect(relay.heard.some(({ token, command }) => token === 'Asha' && command.type === 'leave')).toBe(true)
+})
+
+test('[VID-03] a recording that may not go on ends at once, and nothing more is sent', async () => {
+  await pluginDevices()
+  const relay = startRelay()
+  const { call: asha, pieces } = comeIn('Asha')
+  await expect.poll(() => asha.snapshot().tiles.length).toBe(1)
+  const making = vi.spyOn(MediaRecorder.prototype, 'stop')
+  onTestFinished(() => making.mockRestore())
+  relay.record('Asha', crypto.randomUUID())
+  await expect.poll(() => pieces.length).toBe(1)
+  relay.record('Asha', null)
+  await expect.poll(() => making.mock.calls.length).toBe(1)
+  await asha.leave()
+  expect(pieces).toHaveLength(1)
+})
+
+test('[VID-10] one who may not come in is told why, and does not try again', async () => {
+  const { ask } = await pluginDevices()
+  const relay = startRelay()
+  relay.refuse('Ravi', 'video.full')
+  const { call, refused } = comeIn('Ravi')
+  await expect.poll(() => refused).toEqual(['video.full'])
+  expect(relay.heard.filter(({ command }) => command.type === 'hello')).toHaveLength(1)
+  expect(ask).toHaveBeenCalled()
+  expect(call.snapshot().tiles).toEqual([])
+})
+
+test('[VID-10] one who is sent away hears the reason, and so does one whose room is read anew in vain', async () => {
+  await pluginDevices()
+  const relay = startRelay()
+  const asha = comeIn('Asha')
+  const refuse = async () => Promise.reject(new ApiError(403, { code: 'video.closed', message: '' }))
+  const ravi = comeIn('Ravi', { renew: refuse })
+  await expect.poll(() => asha.call.snapshot().tiles.length).toBe(2)
+  relay.say('Asha', { type: 'goodbye', reason: 'replaced' })
+  await expect.poll(() => asha.goodbyes).toEqual(['replaced'])
+  relay.cut('Ravi')
+  await expect.poll(() => ravi.refused).toEqual(['video.closed'])
+})

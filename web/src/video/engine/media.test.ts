@@ -1,0 +1,163 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openOwn } from './call-own.ts'
+import { sortDevices } from './devices.ts'
+import { openMedia } from './media.ts'
+
+function newTrack(): MediaStreamTrack {
+  const [track] = document.createElement('canvas').captureStream(1).getTracks()
+  if (!track) throw new Error('There is nothing in it.')
+  return track
+}
+
+const ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia')
+const show = vi.spyOn(navigator.mediaDevices, 'getDisplayMedia')
+beforeEach(() => {
+  ask.mockReset().mockImplementation(async () => new MediaStream([newTrack()]))
+  show.mockReset().mockImplementation(async () => new MediaStream([newTrack()]))
+})
+
+const refused = (name: string) => new DOMException('', name)
+const noDevice = { chosen: () => '', onChange: () => {} }
+const wantsPicture = (constraints: MediaStreamConstraints | undefined) => constraints?.video !== undefined
+
+test('[VID-04] sound is asked for first, and a refused camera leaves a call with sound', async () => {
+  ask.mockImplementation(async (asked) => {
+    if (wantsPicture(asked)) throw refused('NotAllowedError')
+    return new MediaStream([newTrack()])
+  })
+  const own = openOwn(() => {})
+  onTestFinished(own.close)
+  await own.start({ microphone: true, camera: true })
+  expect(ask.mock.calls.map(([asked]) => wantsPicture(asked))).toEqual([false, true])
+  expect(own.state()).toEqual({ microphone: true, camera: false, screen: false, hand: false })
+  expect(own.trouble()).toBe('camera_refused')
+})
+
+test.each([
+  { names: ['NotAllowedError', 'NotAllowedError'], is: 'both_refused' },
+  { names: ['NotAllowedError', ''], is: 'microphone_refused' },
+  { names: ['NotFoundError', 'NotFoundError'], is: 'none_found' },
+  { names: ['', 'NotReadableError'], is: 'in_use' },
+])('[VID-04] where the browser says $names, the trouble is $is', async ({ names, is }) => {
+  const media = openMedia(noDevice)
+  onTestFinished(media.close)
+  for (const name of names) {
+    if (name === '') ask.mockResolvedValueOnce(new MediaStream([newTrack()]))
+    else ask.mockRejectedValueOnce(refused(name))
+  }
+  await media.setMicrophone(true)
+  await media.setCamera(true)
+  expect(media.trouble()).toBe(is)
+})
+
+test('[VID-04] a camera that is switched off is let go, and a microphone only falls silent', async () => {
+  const media = openMedia(noDevice)
+  onTestFinished(media.close)
+  await media.setMicrophone(true)
+  await media.setCamera(true)
+  const { camera, microphone } = media.now()
+  await media.setCamera(false)
+  await media.setMicrophone(false)
+  expect(camera?.readyState).toBe('ended')
+  expect(media.now()).toMatchObject({ camera: null, isMicrophoneOn: false, microphone })
+  expect([microphone?.readyState, microphone?.enabled]).toEqual(['live', false])
+  await media.setMicrophone(true)
+  expect(microphone?.enabled).toBe(true)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('[VID-04] what is switched off again, or left, while the browser still asks is not begun', async () => {
+  const media = openMedia(noDevice)
+  const asked = Promise.withResolvers<MediaStream>()
+  ask.mockReturnValueOnce(asked.promise)
+  const track = newTrack()
+  const starting = media.setCamera(true)
+  await media.setCamera(false)
+  asked.resolve(new MediaStream([track]))
+  await starting
+  expect(media.now().camera).toBe(null)
+  expect(track.readyState).toBe('ended')
+
+  const later = Promise.withResolvers<MediaStream>()
+  ask.mockReturnValueOnce(later.promise)
+  const late = newTrack()
+  const listening = media.setMicrophone(true)
+  media.close()
+  later.resolve(new MediaStream([late]))
+  await listening
+  expect(late.readyState).toBe('ended')
+})
+
+test('[VID-04] another device takes the place of the first, unless it does not work', async () => {
+  let chosen = ''
+  const media = openMedia({ chosen: () => chosen, onChange: () => {} })
+  onTestFinished(media.close)
+  await media.setMicrophone(true)
+  const first = media.now().microphone
+  chosen = 'headset'
+  await media.change('microphone')
+  const second = media.now().microphone
+  expect(ask.mock.lastCall?.[0]).toMatchObject({ audio: { deviceId: { exact: 'headset' } } })
+  expect([first?.readyState, second?.readyState]).toEqual(['ended', 'live'])
+  ask.mockRejectedValueOnce(refused('NotReadableError'))
+  await media.change('microphone')
+  expect(media.now()).toMatchObject({ microphone: second, isMicrophoneOn: true })
+  expect(second?.readyState).toBe('live')
+})
+
+test('[VID-04] one who was silent stays silent with another microphone', async () => {
+  const media = openMedia(noDevice)
+  onTestFinished(media.close)
+  await media.setMicrophone(true)
+  await media.setMicrophone(false)
+  await media.change('microphone')
+  expect(media.now().isMicrophoneOn).toBe(false)
+  expect(media.now().microphone?.enabled).toBe(false)
+})
+
+test('[VID-04] a device that is pulled out is off', async () => {
+  const media = openMedia(noDevice)
+  onTestFinished(media.close)
+  await media.setMicrophone(true)
+  media.now().microphone?.dispatchEvent(new Event('ended'))
+  expect(media.now()).toEqual({ microphone: null, camera: null, isMicrophoneOn: false })
+})
+
+test('[VID-04] a screen that nobody chose stays off, and one ended by the browser is off', async () => {
+  const own = openOwn(() => {})
+  onTestFinished(own.close)
+  show.mockRejectedValueOnce(refused('NotAllowedError'))
+  await own.setScreen(true)
+  expect(own.state().screen).toBe(false)
+  expect(own.trouble()).toBe(null)
+  await own.setScreen(true)
+  expect(own.tracks().screen?.contentHint).toBe('detail')
+  own.tracks().screen?.dispatchEvent(new Event('ended'))
+  expect(own.state().screen).toBe(false)
+})
+
+test('what shows the camera is the same until it is another camera', async () => {
+  const own = openOwn(() => {})
+  onTestFinished(own.close)
+  await own.setCamera(true)
+  const { camera } = own.streams()
+  own.setHand(true)
+  expect(own.streams().camera).toBe(camera)
+  await own.setCamera(false)
+  expect(own.streams().camera).toBe(null)
+})
+
+test('devices are told apart, and one that is gone is not the chosen one any more', () => {
+  const device = (kind: MediaDeviceKind, deviceId: string): MediaDeviceInfo => {
+    const words = { kind, deviceId, groupId: '', label: deviceId }
+    return { ...words, toJSON: () => words }
+  }
+  const all = [device('audioinput', 'm1'), device('videoinput', 'c1'), device('audiooutput', 's1'), device('videoinput', '')]
+  const sorted = sortDevices(all, { microphone: 'm1', camera: 'gone', speaker: '' })
+  expect([sorted.microphones, sorted.cameras, sorted.speakers].map((list) => list.map(({ deviceId }) => deviceId))).toEqual([
+    ['m1'],
+    ['c1'],
+    ['s1'],
+  ])
+  expect(sorted.chosen).toEqual({ microphone: 'm1', camera: '', speaker: '' })
+})

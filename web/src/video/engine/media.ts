@@ -1,0 +1,126 @@
+import type { MediaTrouble } from './call-snapshot.ts'
+
+export type OwnMedia = {
+  microphone: MediaStreamTrack | null
+  camera: MediaStreamTrack | null
+  isMicrophoneOn: boolean
+}
+
+type Input = 'microphone' | 'camera'
+type Failure = 'refused' | 'none' | 'in_use'
+
+export type Media = {
+  now: () => OwnMedia
+  trouble: () => MediaTrouble | null
+  setMicrophone: (on: boolean) => Promise<void>
+  setCamera: (on: boolean) => Promise<void>
+  /** Another device was chosen: what runs goes on with that one. */
+  change: (input: Input) => Promise<void>
+  close: () => void
+}
+
+const CAMERA = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ideal: 24, max: 30 } }
+const MICROPHONE = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
+
+function failureOf(error: unknown): Failure {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'in_use' : 'none'
+}
+
+export function troubleOf(failures: ReadonlyMap<Input, Failure>): MediaTrouble | null {
+  const [microphone, camera] = [failures.get('microphone'), failures.get('camera')]
+  if (microphone === 'refused' && camera === 'refused') return 'both_refused'
+  if (microphone === 'refused') return 'microphone_refused'
+  if (camera === 'refused') return 'camera_refused'
+  if (microphone === 'in_use' || camera === 'in_use') return 'in_use'
+  return microphone === 'none' || camera === 'none' ? 'none_found' : null
+}
+
+/** One's own microphone and camera. A device is asked for when it is switched on first; the camera's light goes out with it. */
+export function openMedia(options: { chosen: (input: Input) => string; onChange: () => void }): Media {
+  const failures = new Map<Input, Failure>()
+  const wanted = { microphone: false, camera: false }
+  let own: OwnMedia = { microphone: null, camera: null, isMicrophoneOn: false }
+  let isClosed = false
+
+  function set(next: Partial<OwnMedia>): void {
+    own = { ...own, ...next }
+    options.onChange()
+  }
+
+  async function capture(input: Input): Promise<MediaStreamTrack | null> {
+    const id = options.chosen(input)
+    const place = id === '' ? {} : { deviceId: { exact: id } }
+    const asked = input === 'microphone' ? { audio: { ...MICROPHONE, ...place } } : { video: { ...CAMERA, ...place } }
+    try {
+      // Over plain http a browser has no such thing.
+      if (!navigator.mediaDevices) throw new DOMException('', 'NotFoundError')
+      const [track] = (await navigator.mediaDevices.getUserMedia(asked)).getTracks()
+      failures.delete(input)
+      if (!track) return null
+      if (input === 'camera') track.contentHint = 'motion'
+      track.addEventListener('ended', () => handleEnded(input, track))
+      return track
+    } catch (error) {
+      failures.set(input, failureOf(error))
+      return null
+    }
+  }
+
+  /** Pulled out, or taken back by the browser. */
+  function handleEnded(input: Input, track: MediaStreamTrack): void {
+    if (own[input] !== track) return
+    wanted[input] = false
+    set(input === 'camera' ? { camera: null } : { microphone: null, isMicrophoneOn: false })
+  }
+
+  async function begin(input: Input): Promise<void> {
+    const track = await capture(input)
+    // Switched off again, or the call was left, while the browser still asked.
+    if (isClosed || !wanted[input]) {
+      track?.stop()
+      return options.onChange()
+    }
+    // Another device that does not work is no reason to lose the one that does.
+    if (track === null && own[input] !== null) return options.onChange()
+    own[input]?.stop()
+    wanted[input] = track !== null
+    set(input === 'camera' ? { camera: track } : { microphone: track, isMicrophoneOn: track !== null })
+  }
+
+  return {
+    now: () => own,
+    trouble: () => troubleOf(failures),
+    setMicrophone: async (on) => {
+      wanted.microphone = on
+      if (own.microphone === null) return on ? begin('microphone') : undefined
+      own.microphone.enabled = on
+      set({ isMicrophoneOn: on })
+    },
+    setCamera: async (on) => {
+      if (on === wanted.camera) return
+      wanted.camera = on
+      if (on) return begin('camera')
+      failures.delete('camera')
+      own.camera?.stop()
+      set({ camera: null })
+    },
+    change: async (input) => {
+      if (own[input] === null) return
+      const wasOn = wanted[input]
+      wanted[input] = true
+      await begin(input)
+      if (!wasOn && own.microphone && input === 'microphone') {
+        wanted.microphone = false
+        own.microphone.enabled = false
+        set({ isMicrophoneOn: false })
+      }
+    },
+    close: () => {
+      isClosed = true
+      own.microphone?.stop()
+      own.camera?.stop()
+    },
+  }
+}

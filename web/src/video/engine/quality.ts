@@ -1,0 +1,54 @@
+import type { QualityChoice } from './call-snapshot.ts'
+
+/** Of one connection, over the last two seconds; the loss is that of the sound. */
+export type QualitySample = {
+  lossPercent: number
+  rttMs: number
+  /** What the browser believes that the way can carry; null where it does not say, or cannot know yet. */
+  availableBits: number | null
+}
+
+export type Step = { height: number; framesPerSecond: number; bits: number }
+
+export const SOUND_BITS = 24_000
+export const SAMPLE_EVERY_MS = 2_000
+const UP_AFTER_MS = 10_000
+/** A browser that sends little cannot know that it could send more: after so long without any loss it is tried. */
+const TRY_AFTER_MS = 30_000
+const TOP = 4
+
+/** What a picture may cost on each level; 0 is none at all. Sound has no level: it is never touched. */
+export const ladder: readonly Step[] = [
+  { height: 0, framesPerSecond: 0, bits: 0 },
+  { height: 90, framesPerSecond: 8, bits: 60_000 },
+  { height: 180, framesPerSecond: 15, bits: 150_000 },
+  { height: 270, framesPerSecond: 20, bits: 300_000 },
+  { height: 360, framesPerSecond: 24, bits: 500_000 },
+]
+
+export const stepOf = (level: number): Step => ladder[level] ?? { height: 0, framesPerSecond: 0, bits: 0 }
+
+/** Everybody sends to everybody: the more there are, the less is left for each. */
+const ceilingFor = (people: number) => (people <= 2 ? TOP : people === 3 ? 3 : people <= 5 ? 2 : 1)
+
+export function ceilingOf(people: number, choice: QualityChoice): number {
+  if (choice === 'sound') return 0
+  if (choice === 'high') return TOP
+  return choice === 'low' ? 1 : ceilingFor(people)
+}
+
+export const isGood = ({ lossPercent, rttMs }: QualitySample): boolean => lossPercent < 2 && rttMs <= 600
+
+const costOf = (level: number) => stepOf(level).bits + SOUND_BITS
+
+/** Down at once, up slowly; `goodForMs`: for how long nothing was wrong. */
+export function nextLevel(level: number, sample: QualitySample, ceiling: number, goodForMs: number): number {
+  const now = Math.min(level, ceiling)
+  const { lossPercent, rttMs, availableBits } = sample
+  if (lossPercent > 15) return Math.max(0, now - 2)
+  const isTight = now > 0 && availableBits !== null && availableBits < costOf(now) * 1.2
+  if (lossPercent > 5 || rttMs > 600 || isTight) return Math.max(0, now - 1)
+  if (now >= ceiling || !isGood(sample)) return now
+  const hasRoom = availableBits === null || availableBits > costOf(now + 1) * 1.5
+  return goodForMs >= (hasRoom ? UP_AFTER_MS : TRY_AFTER_MS) ? now + 1 : now
+}

@@ -1,0 +1,112 @@
+import type { PeerLink, Senders } from './peer.ts'
+import { isGood, nextLevel, type QualitySample, SOUND_BITS, stepOf } from './quality.ts'
+import { entriesOf, sampleOf } from './stats.ts'
+
+/** What is believed of a way that has just been found, or has just been given more to carry, is not true yet. */
+const SETTLES_AFTER_MS = 6_000
+const SCREEN_FRAMES = 8
+/** Beside a screen the camera has the smallest place. */
+const CAMERA_BESIDE_SCREEN = 1
+const SCREEN_HEIGHTS = [0, 360, 540, 720, 900]
+
+export type Sending = { ceiling: number; isSharing: boolean }
+
+export type SenderQuality = {
+  level: () => number
+  /** Looks how the way is, and sends what it can carry. */
+  measure: (sending: Sending, now: number) => Promise<void>
+}
+
+/** Turned down on the encoder, so that the device goes on as it is, and others may be sent more. */
+export const scaleOf = (track: MediaStreamTrack | null, height: number): number =>
+  Math.max(1, (track?.getSettings().height ?? height) / Math.max(1, height))
+
+type Encoding = Pick<RTCRtpEncodingParameters, 'active' | 'maxBitrate' | 'maxFramerate' | 'scaleResolutionDownBy' | 'priority'>
+
+async function setEncoding(sender: RTCRtpSender, encoding: RTCRtpEncodingParameters): Promise<void> {
+  const parameters = sender.getParameters()
+  const [first = {}] = parameters.encodings ?? []
+  await sender.setParameters({ ...parameters, encodings: [{ ...first, ...encoding }] })
+}
+
+export const soundEncoding: RTCRtpEncodingParameters = {
+  active: true,
+  maxBitrate: SOUND_BITS,
+  priority: 'high',
+  networkPriority: 'high',
+}
+
+export function pictureEncodings(senders: Senders, level: number, isSharing: boolean): { camera: Encoding; screen: Encoding } {
+  const cameraLevel = isSharing ? Math.min(level, CAMERA_BESIDE_SCREEN) : level
+  const step = stepOf(cameraLevel)
+  return {
+    camera:
+      cameraLevel === 0
+        ? { active: false }
+        : {
+            active: true,
+            maxBitrate: step.bits,
+            maxFramerate: step.framesPerSecond,
+            scaleResolutionDownBy: scaleOf(senders.camera.track, step.height),
+          },
+    screen:
+      level === 0
+        ? { active: false }
+        : {
+            active: true,
+            maxBitrate: stepOf(level).bits,
+            maxFramerate: SCREEN_FRAMES,
+            scaleResolutionDownBy: scaleOf(senders.screen.track, SCREEN_HEIGHTS[level] ?? 0),
+          },
+  }
+}
+
+export function senderQuality(
+  link: Pick<PeerLink, 'connection' | 'senders' | 'stats'>,
+  startLevel: number,
+  startedAt: number,
+): SenderQuality {
+  let level = startLevel
+  let goodSince = startedAt
+  let settlesAt = startedAt + SETTLES_AFTER_MS
+  let applied = ''
+  let prepared: RTCRtpSender | null = null
+
+  async function apply(isSharing: boolean): Promise<void> {
+    const senders = link.senders()
+    if (!senders) return
+    if (prepared !== senders.microphone) {
+      applied = ''
+      await setEncoding(senders.microphone, soundEncoding)
+      prepared = senders.microphone
+    }
+    const wanted = pictureEncodings(senders, level, isSharing)
+    const asText = JSON.stringify(wanted)
+    if (asText === applied) return
+    await setEncoding(senders.camera, wanted.camera)
+    await setEncoding(senders.screen, wanted.screen)
+    applied = asText
+  }
+
+  /** Where no picture is sent, the browser has no reason to find out how much it could send. */
+  function trusted(sample: QualitySample, now: number): QualitySample {
+    const senders = link.senders()
+    const hasPicture = Boolean(senders?.camera.track ?? senders?.screen.track)
+    return hasPicture && now >= settlesAt ? sample : { ...sample, availableBits: null }
+  }
+
+  return {
+    level: () => level,
+    measure: async ({ ceiling, isSharing }, now) => {
+      if (link.connection() === 'open') {
+        const sample = trusted(sampleOf(entriesOf(await link.stats())), now)
+        if (!isGood(sample)) goodSince = now
+        const next = nextLevel(level, sample, ceiling, now - goodSince)
+        if (next !== level) goodSince = now
+        if (next > level) settlesAt = now + SETTLES_AFTER_MS
+        level = next
+      } else level = Math.min(level, ceiling)
+      await apply(isSharing)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { MeetingHistoryItem } from '@saathi/contract/video/entities'
+import { useQuery } from '@tanstack/react-query'
+import { errorTextKey } from '#core/error-text.ts'
+import { dayAndTime } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { type IconShape, file, text } from '#core/ui/icons.ts'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
+import css from './history-list.module.css'
+import { HistoryRating } from './history-rating.tsx'
+import './live.ts'
+import { historyQuery } from './queries.ts'
+
+/** The recorded calls of a channel; where it stands says what it is called. */
+export function HistoryList({ channel }: { channel: number }) {
+  const t = useText()
+  const { data, error, isFetching, refetch } = useQuery(historyQuery(channel))
+  if (data && data.length === 0) return <p className={css.empty}>{t('video.history.empty')}</p>
+  if (data)
+    return (
+      <ul className={css.list}>
+        {data.map((item) => (
+          <Meeting key={item.meetingRecordingId} item={item} />
+        ))}
+      </ul>
+    )
+  if (!error) return <LoadingBeads label={t('video.history.loading')} />
+  return (
+    <Failed
+      small
+      level={4}
+      title={t('video.history.failed')}
+      text={t(errorTextKey(error))}
+      retryLabel={t('action.retry')}
+      retrying={isFetching}
+      retryingLabel={t('action.retrying')}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function Meeting({ item }: { item: MeetingHistoryItem }) {
+  const t = useText()
+  const when = dayAndTime(item.meetingDatetime, useLanguage())
+  const { summaryTextFileUrl: summary, transcriptionTextFileUrl: transcript } = item
+  return (
+    <li className={css.meeting}>
+      <div className={css.head}>
+        <time dateTime={item.meetingDatetime}>{when}</time>
+        {summary && <HistoryRating item={item} when={when} />}
+      </div>
+      {!summary && !transcript && <p className={css.empty}>{t('video.history.noWords')}</p>}
+      {summary && (
+        <FileLink url={summary} icon={text} label={t('video.history.summaryOf', { when })}>
+          {t('video.history.summary')}
+        </FileLink>
+      )}
+      {transcript && (
+        <FileLink url={transcript} icon={file} label={t('video.history.transcriptOf', { when })}>
+          {t('video.history.transcript')}
+        </FileLink>
+      )}
+    </li>
+  )
+}
+
+type FileLinkProps = { url: string; icon: IconShape; label: string; children: string }
+
+const FileLink = ({ url, icon, label, children }: FileLinkProps) => (
+  <a className={css.file} href={url} target="_blank" rel="noopener noreferrer" aria-label={label}>
+    <Icon of={icon} size={18} />
+    {children}
+  </a>
+)

@@ -1,0 +1,120 @@
+import { type OpenRoom, RING_SECONDS } from '@saathi/contract/video/entities'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { serverNow } from '#core/server-time.ts'
+import { Avatar } from '#core/ui/avatar.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { isOver } from './cache.ts'
+import { tellAnswered } from './in-call.ts'
+import css from './incoming-call.module.css'
+import { roomsQuery } from './queries.ts'
+import { startRinging } from './ringtone.ts'
+
+/** `isQuiet`: for one who is in another call. */
+type Incoming = { room: string; channel: number; from: number; name: string; at: number; isQuiet: boolean }
+export type IncomingCallProps = { incoming: Incoming; onDone: () => void }
+
+const QUIET_MS = 8_000
+
+export const IncomingCall = (props: IncomingCallProps) =>
+  props.incoming.isQuiet ? <QuietCall {...props} /> : <RingingCall {...props} />
+
+function useDoneAfter(ms: number, onDone: () => void): void {
+  const [afterMs] = useState(ms)
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    const timer = setTimeout(() => done(), afterMs)
+    return () => clearTimeout(timer)
+  }, [afterMs])
+}
+
+function QuietCall({ incoming: { name }, onDone }: IncomingCallProps) {
+  const t = useText()
+  useDoneAfter(QUIET_MS, onDone)
+  return (
+    <p className={css.quiet} role="status">
+      {name ? t('video.ring.while', { name }) : t('video.ring.while.unknown')}
+    </p>
+  )
+}
+
+/** The call as it is now, and whether it is over: nobody rings for one that nobody is in any more. */
+function useStanding(room: string, onOver: () => void): OpenRoom | undefined {
+  const { data, isFetchedAfterMount, isError } = useQuery({ ...roomsQuery, staleTime: 0 })
+  const known = useRef<OpenRoom>(undefined)
+  // What was read before it rang knows nothing of it, and a reading that failed says nothing.
+  const isKnown = isFetchedAfterMount && !isError && data !== undefined
+  const now = isKnown ? data.find((each) => each.room === room) : undefined
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    if (!isKnown) return
+    if (isOver(known.current, now)) over()
+    known.current = now
+  }, [isKnown, now])
+  return now
+}
+
+/** Takes the focus, and gives it back to where it was. */
+function useTakenFocus(onEscape: () => void): RefObject<HTMLElement | null> {
+  const card = useRef<HTMLElement>(null)
+  const escape = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onEscape()
+  })
+  useEffect(() => {
+    const before = document.activeElement
+    const here = card.current
+    const handleKeyDown = (event: KeyboardEvent) => escape(event)
+    here?.addEventListener('keydown', handleKeyDown)
+    here?.focus({ preventScroll: true })
+    return () => {
+      here?.removeEventListener('keydown', handleKeyDown)
+      const isHere = here?.contains(document.activeElement) || document.activeElement === document.body
+      if (isHere && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return card
+}
+
+/** Over the page, which can be used all the same: a press beside it answers nobody. */
+function RingingCall({ incoming: { room, from, name: given, at }, onDone }: IncomingCallProps) {
+  const t = useText()
+  const router = useRouter()
+  const titleId = useId()
+  const card = useTakenFocus(answer)
+  const standing = useStanding(room, onDone)
+  const caller = standing?.people.find(({ userId }) => userId === from)
+  const name = given || caller?.name || standing?.title
+  useDoneAfter(Math.max(0, RING_SECONDS * 1_000 - (serverNow() - at)), onDone)
+  useEffect(startRinging, [])
+
+  function answer() {
+    tellAnswered(room)
+    onDone()
+  }
+  function handleAccept() {
+    answer()
+    void router.navigate({ to: '/chat/messenger', search: { section: 'video', room } })
+  }
+
+  return (
+    <section ref={card} className={css.card} role="alertdialog" aria-labelledby={titleId} tabIndex={-1}>
+      <Avatar name={name ?? ''} picture={caller?.displayPicture} />
+      <div className={css.words}>
+        <p id={titleId} className={css.title} dir="auto">
+          {name ? t('video.ring', { name }) : t('video.ring.unknown')}
+        </p>
+        <p className={css.text}>{t('video.ring.text')}</p>
+      </div>
+      <div className={css.answers}>
+        <Button kind="quiet" onClick={answer}>
+          {t('video.ring.decline')}
+        </Button>
+        <Button kind="primary" onClick={handleAccept}>
+          {t('video.ring.accept')}
+        </Button>
+      </div>
+    </section>
+  )
+}

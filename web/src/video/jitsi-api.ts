@@ -1,0 +1,108 @@
+import type { VideoEngine, VideoRoom } from '@saathi/contract/video/entities'
+
+export type JitsiEngine = Extract<VideoEngine, { kind: 'jitsi' }>
+
+/** The buttons of its toolbar, by the names its configuration has for them. */
+export const JITSI_TOOLBAR = [
+  'microphone',
+  'camera',
+  'closedcaptions',
+  'desktop',
+  'fullscreen',
+  'fodeviceselection',
+  'hangup',
+  'profile',
+  'settings',
+  'raisehand',
+  'videoquality',
+  'filmstrip',
+  'stats',
+  'shortcuts',
+  'tileview',
+  'download',
+  'help',
+  'recording',
+] as const
+
+export type JitsiOptions = {
+  roomName: string
+  jwt: string
+  parentNode: HTMLElement
+  lang: string
+  userInfo: { displayName: string }
+  configOverwrite: {
+    prejoinConfig: { enabled: false }
+    requireDisplayName: true
+    disableDeepLinking: true
+    toolbarButtons: readonly string[]
+  }
+}
+
+/** As its external API tells them; of more than these nothing is believed. */
+export type JitsiEvents = {
+  videoConferenceJoined: { id: string }
+  videoConferenceLeft: object
+  readyToClose: object
+  recordingStatusChanged: { on: boolean }
+  transcriptionChunkReceived: { data: { participant: { id: string }; language: string; final?: string } }
+}
+
+export type JitsiMeet = {
+  addListener: <Name extends keyof JitsiEvents>(name: Name, hear: (event: JitsiEvents[Name]) => void) => void
+  executeCommand: (command: 'startRecording' | 'stopRecording' | 'hangup', options?: { mode: 'file' } | 'file') => void
+  dispose: () => void
+}
+type JitsiConstructor = new (domain: string, options: JitsiOptions) => JitsiMeet
+
+declare global {
+  interface Window {
+    JitsiMeetExternalAPI?: JitsiConstructor
+  }
+}
+
+/** No page before the call, a name that is given, and these buttons: everything else is as its own server has it. */
+export function jitsiOptions(room: VideoRoom, engine: JitsiEngine, lang: string, parentNode: HTMLElement): JitsiOptions {
+  return {
+    roomName: engine.roomName,
+    jwt: engine.jwt,
+    parentNode,
+    lang,
+    userInfo: { displayName: room.displayName },
+    configOverwrite: {
+      prejoinConfig: { enabled: false },
+      requireDisplayName: true,
+      disableDeepLinking: true,
+      toolbarButtons: JITSI_TOOLBAR,
+    },
+  }
+}
+
+let loading: Promise<JitsiConstructor> | null = null
+
+/** Its script, once; where it did not come it is asked for again. */
+export function loadJitsi(scriptUrl: string): Promise<JitsiConstructor> {
+  if (window.JitsiMeetExternalAPI) return Promise.resolve(window.JitsiMeetExternalAPI)
+  loading ??= fetchScript(scriptUrl).catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+function fetchScript(scriptUrl: string): Promise<JitsiConstructor> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = scriptUrl
+    script.async = true
+    const fail = () => {
+      script.remove()
+      reject(new Error('The script of the call did not come.'))
+    }
+    script.addEventListener('error', fail)
+    script.addEventListener('load', () => {
+      if (window.JitsiMeetExternalAPI) resolve(window.JitsiMeetExternalAPI)
+      else fail()
+    })
+    document.head.append(script)
+  })
+}

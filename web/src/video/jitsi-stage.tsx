@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
+import { Sheet } from '#core/ui/sheet.tsx'
+import type { CallScreenProps } from './call-flow.tsx'
+import { CallHead } from './call-head.tsx'
+import css from './call-screen.module.css'
+import { ForgetPanel } from './forget-panel.tsx'
+import type { JitsiEngine } from './jitsi-api.ts'
+import { type CallNote, Notes } from './notes.tsx'
+import panelsCss from './panels.module.css'
+import { useAlone } from './use-alone.ts'
+import { useCallEvents } from './use-call-events.ts'
+import { useConsent } from './use-consent.ts'
+import { useJitsi } from './use-jitsi.ts'
+import { consentTool } from './use-tools.ts'
+import { useWasRecorded } from './use-was-recorded.ts'
+
+type JitsiStageProps = CallScreenProps & { engine: JitsiEngine }
+
+/** The call in the page of a Jitsi of one's own; consent and the sign of a recording stay ours. */
+export function JitsiStage(props: JitsiStageProps) {
+  const [attempt, setAttempt] = useState(0)
+  return <Sitting key={`${props.room.room} ${attempt}`} {...props} onAgain={() => setAttempt(attempt + 1)} />
+}
+
+function Sitting({ onAgain, ...props }: JitsiStageProps & { onAgain: () => void }) {
+  const t = useText()
+  const { room } = props
+  const parent = useRef<HTMLDivElement>(null)
+  const { line, recording, participantId, isLoaded, hasFailed } = useJitsi({ ...props, parent })
+  const consent = useConsent(room.room, props.consent)
+  const wasRecorded = useWasRecorded(recording)
+  const [said, setSaid] = useState<string | null>(null)
+  const [isForgetOpen, setForgetOpen] = useState(false)
+  const alone = useAlone()
+  useCallEvents(room.room, participantId)
+
+  const view = { openPanel: () => setForgetOpen(true), closePanel: () => setForgetOpen(false) }
+  const agreeing = consentTool(t, { consent, say: setSaid, wasRecorded, view })
+  const notes: (CallNote | false)[] = [
+    line === 'lost' && { id: 'line', text: t('call.lineLost') },
+    said !== null && { id: 'said', text: said, onDismiss: () => setSaid(null) },
+  ]
+
+  function handleForgotten(text: string | null) {
+    view.closePanel()
+    setSaid(text)
+  }
+
+  return (
+    <section ref={alone} className={css.call} aria-label={room.title}>
+      <CallHead room={room} recording={recording} wasRecorded={wasRecorded}>
+        <button type="button" className={css.consent} onClick={agreeing.act}>
+          {agreeing.label}
+        </button>
+      </CallHead>
+      <div className={css.stage}>
+        <div ref={parent} className={css.engine} />
+        {hasFailed ? (
+          <div className={css.failed}>
+            <Failed
+              level={2}
+              title={t('call.jitsi.failed')}
+              text={t('error.network')}
+              retryLabel={t('action.retry')}
+              onRetry={onAgain}
+            />
+          </div>
+        ) : (
+          !isLoaded && <LoadingBeads label={t('call.jitsi.loading')} className={css.waiting} />
+        )}
+        <Notes notes={notes.filter((note) => note !== false)} />
+      </div>
+      <Sheet open={isForgetOpen} onClose={view.closePanel} title={t('call.forget.title')} closeLabel={t('call.close')}>
+        <div className={panelsCss.panel}>
+          <ForgetPanel consent={consent} onDone={handleForgotten} />
+        </div>
+      </Sheet>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { close, info } from '#core/ui/icons.ts'
+import css from './notes.module.css'
+
+export type CallNote = {
+  id: string
+  text: string
+  action?: ReactNode
+  /** Absent: it stays for as long as it is so. */
+  onDismiss?: (() => void) | undefined
+}
+
+/** What this one person is told over the pictures, each where it can be seen for as long as it matters. */
+export function Notes({ notes }: { notes: readonly CallNote[] }) {
+  const t = useText()
+  return (
+    <div className={css.notes} role="status" aria-atomic="false">
+      {notes.map(({ id, text, action, onDismiss }) => (
+        <div key={id} className={css.note}>
+          <Icon of={info} />
+          <span className={css.words}>{text}</span>
+          {action}
+          {onDismiss && <IconButton icon={close} label={t('call.close')} onClick={onDismiss} />}
+        </div>
+      ))}
+    </div>
+  )
+}

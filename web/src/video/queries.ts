@@ -1,0 +1,123 @@
+import { getRoom, giveConsent, listRooms, postCallEvent, startCall } from '@saathi/contract/video/calls'
+import { type MeetingRatingStatus, SUMMARY_QUESTION, type VideoRoom } from '@saathi/contract/video/entities'
+import { getChannelHistory, getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/history-calls'
+import { getRecordingSoFar, getSegment, sendPiece as sendPieceCall } from '@saathi/contract/video/recording-calls'
+import type { CallReply } from '@saathi/contract/core/call'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '#core/api.ts'
+import { serverNow } from '#core/server-time.ts'
+import { withRating } from './cache.ts'
+
+/** What lets one in ends after minutes: whoever comes to a call reads it anew. */
+export const roomQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['video', 'room', id],
+    queryFn: ({ signal }) => send(getRoom, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** For a line or an engine whose token has ended. */
+export const renewRoom = (id: string): Promise<VideoRoom> => send(getRoom, { params: { id } })
+
+export const roomsQuery = queryOptions({
+  queryKey: ['video', 'rooms'],
+  queryFn: async ({ signal }) => (await send(listRooms, {}, { signal })).rooms,
+})
+
+export const hearCalls = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: roomsQuery.queryKey })
+
+export function useStartCall() {
+  return useMutation({
+    mutationKey: ['video', 'start'],
+    mutationFn: (channel: number) => send(startCall, { body: { channel } }),
+  })
+}
+
+type Answer = { consent: boolean; forget?: boolean }
+
+/** Before the call, and while it goes on. */
+export function useGiveConsent(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['video', 'consent'],
+    mutationFn: (answer: Answer) => send(giveConsent, { params: { id }, body: answer }),
+    onSuccess: (_reply, { consent }) => client.setQueryData(roomQuery(id).queryKey, (room) => room && { ...room, consent }),
+  })
+}
+
+export type CallEvent = { event: 'join' | 'leave'; participantId: string }
+
+/** `isLast`: the page is going away, and the browser must carry it alone. */
+export async function sendCallEvent(room: string, { event, participantId }: CallEvent, isLast = false): Promise<void> {
+  const body = { event, jitsiParticipantId: participantId, timestamp: new Date(serverNow()).toISOString() }
+  await send(postCallEvent, { params: { id: room }, body }, { keepalive: isLast })
+}
+
+export type Piece = { segmentId: string; pieceNumber: number; offset: number; isLast: boolean; bytes: Blob }
+export type SendPiece = (room: string, piece: Piece) => Promise<CallReply<typeof sendPieceCall>>
+export type FindSegment = (room: string, segmentId: string) => Promise<CallReply<typeof getSegment>>
+
+export const sendPiece: SendPiece = (room, { segmentId, pieceNumber, offset, isLast, bytes }) => {
+  const fields = { segmentId, pieceNumber, offset, isLast: isLast ? 'true' : 'false' } as const
+  return send(sendPieceCall, { params: { id: room }, form: { fields, files: { piece: bytes } } })
+}
+
+export const findSegment: FindSegment = (room, segmentId) => send(getSegment, { params: { id: room, segmentId } })
+
+/** For the button that downloads what there is of a call. */
+export const findRecordingSoFar = (room: string) => send(getRecordingSoFar, { params: { id: room } })
+
+/** Links to its files last ten minutes: while it is looked at they are made anew before that. */
+const LINKS_ANEW_MS = 8 * 60_000
+
+export const historyQuery = (channel: number) =>
+  queryOptions({
+    queryKey: ['video', 'history', channel],
+    queryFn: async ({ signal }) => (await send(getChannelHistory, { params: { id: channel } }, { signal })).history,
+    refetchInterval: LINKS_ANEW_MS,
+  })
+
+export const ratingStatusQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['video', 'rating', userId],
+    queryFn: ({ signal }) => send(getMeetingRatingStatus, { query: { userId } }, { signal }),
+    staleTime: 5 * 60_000,
+  })
+
+export async function hearHistory(client: QueryClient, channel: number): Promise<void> {
+  await client.invalidateQueries({ queryKey: historyQuery(channel).queryKey })
+  await client.invalidateQueries({ queryKey: ['video', 'rating'] })
+}
+
+/** Null skips it. */
+export type Rating = { meetingRecordingId: number; mark: number | null }
+
+const nothingDue: MeetingRatingStatus = {
+  meetingRatingStatus: false,
+  meetingRecordingId: null,
+  meetingDateTime: null,
+  meetingRatingTitle: null,
+}
+
+export function useRateSummary(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['video', 'rate'],
+    mutationFn: ({ meetingRecordingId, mark }: Rating) => {
+      const meetingRating = mark === null ? {} : { [SUMMARY_QUESTION]: mark }
+      return send(rateMeetingSummary, { body: { meetingRecordingId, userId, meetingRating } })
+    },
+    onSuccess: (_nothing, { meetingRecordingId, mark }) => {
+      client.setQueryData(ratingStatusQuery(userId).queryKey, (status) =>
+        status?.meetingRecordingId === meetingRecordingId ? nothingDue : status,
+      )
+      if (mark !== null)
+        client.setQueriesData(
+          { queryKey: ['video', 'history'] },
+          (history: Parameters<typeof withRating>[0] | undefined) => history && withRating(history, meetingRecordingId, mark),
+        )
+    },
+  })
+}

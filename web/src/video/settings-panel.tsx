@@ -1,0 +1,49 @@
+import { useText } from '#core/i18n/texts.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { Select } from '#core/ui/select.tsx'
+import { Switch } from '#core/ui/switch.tsx'
+import { TextInput } from '#core/ui/text-input.tsx'
+import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
+import css from './panels.module.css'
+import { spokenLanguages } from './spoken-languages.ts'
+import type { View } from './use-view.ts'
+
+type SettingsPanelProps = {
+  call: Pick<Call, 'setCaptionLanguage' | 'setQuality'>
+  snapshot: CallSnapshot
+  name: string
+  view: Pick<View, 'isMirrored' | 'setMirrored'>
+}
+
+export function SettingsPanel({ call, snapshot, name, view }: SettingsPanelProps) {
+  const t = useText()
+  const { quality, captionLanguage } = snapshot
+  return (
+    <>
+      <Field label={t('call.settings.name')} help={t('call.settings.nameHelp')}>
+        <TextInput value={name} readOnly />
+      </Field>
+      <Field label={t('call.settings.language')}>
+        <Select value={captionLanguage} onChange={({ target }) => call.setCaptionLanguage(target.value)}>
+          {spokenLanguages(captionLanguage).map(({ code, name: ownName }) => (
+            <option key={code} value={code} lang={code}>
+              {ownName}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className={css.row}>
+        <span aria-hidden="true">{t('call.settings.mirror')}</span>
+        <Switch label={t('call.settings.mirror')} checked={view.isMirrored} onChange={view.setMirrored} />
+      </div>
+      <div className={css.row}>
+        <span aria-hidden="true">{t('call.settings.lessData')}</span>
+        <Switch
+          label={t('call.settings.lessData')}
+          checked={quality === 'low' || quality === 'sound'}
+          onChange={(isOn) => call.setQuality(isOn ? 'low' : 'auto')}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { more } from '#core/ui/icons.ts'
+import { mediaQuery } from '#core/ui/media-query.ts'
+import { keyOf } from './shortcuts.ts'
+import css from './toolbar.module.css'
+import { alwaysInBar, inWideBar, type ToolName, type Tools } from './tools.ts'
+
+/** As the bar has room for all of them. */
+export const useIsWide = mediaQuery('(min-width: 800px)')
+
+type ToolbarProps = { tools: Tools; onTool: (name: ToolName) => void; isMoreOpen: boolean; onMore: () => void }
+
+export function Toolbar({ tools, onTool, isMoreOpen, onMore }: ToolbarProps) {
+  const t = useText()
+  const isWide = useIsWide()
+  const shown: readonly ToolName[] = isWide ? [...alwaysInBar, ...inWideBar] : alwaysInBar
+  return (
+    <nav className={css.bar} aria-label={t('call.controls')}>
+      {shown.map((name) => (
+        <BarButton key={name} name={name} tools={tools} onTool={onTool} />
+      ))}
+      <button type="button" className={css.button} aria-haspopup="dialog" aria-expanded={isMoreOpen} onClick={onMore}>
+        <span className={css.sign}>
+          <Icon of={more} size={24} />
+        </span>
+        {t('call.more')}
+      </button>
+      <BarButton name="leave" tools={tools} onTool={onTool} />
+    </nav>
+  )
+}
+
+type BarButtonProps = { name: ToolName; tools: Tools; onTool: (name: ToolName) => void }
+
+/** One that cannot be used here stays, and says why when it is pressed. */
+function BarButton({ name, tools, onTool }: BarButtonProps) {
+  const { icon, label, isPressed, reason } = tools[name]
+  const reasonId = useId()
+  // Not to be heard and not to be seen are the two states that must not be overlooked.
+  const isWarning = name === 'microphone' ? isPressed : name === 'camera' ? !isPressed : false
+  return (
+    <button
+      type="button"
+      className={classNames(css.button, isWarning && css.warning, name === 'leave' && css.leave)}
+      aria-pressed={isPressed}
+      aria-disabled={reason !== undefined || undefined}
+      aria-describedby={reason && reasonId}
+      aria-keyshortcuts={keyOf(name)}
+      onClick={() => onTool(name)}
+    >
+      <span className={css.sign}>
+        <Icon of={icon} size={name === 'leave' ? 26 : 24} />
+      </span>
+      {label}
+      {reason && (
+        <span id={reasonId} hidden>
+          {reason}
+        </span>
+      )}
+    </button>
+  )
+}

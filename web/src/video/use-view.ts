@@ -1,0 +1,56 @@
+import { useState, useSyncExternalStore } from 'react'
+import { recall, remember } from '#core/storage.ts'
+import type { PanelName } from './tools.ts'
+
+const mirrorKey = 'saathi.call.mirror'
+const keysKey = 'saathi.call.keys'
+
+function subscribeToFullScreen(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener)
+  return () => document.removeEventListener('fullscreenchange', listener)
+}
+
+/** The whole page: what opens over the call stands beside it, and would not be seen in full screen otherwise. */
+async function toggleFullScreen(): Promise<void> {
+  await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+}
+
+/** What is so on this one screen, and nobody else sees. */
+export function useView() {
+  const [isTiles, setTiles] = useState(false)
+  const [hasFilmstrip, setFilmstrip] = useState(true)
+  const [isMirrored, setMirrored] = useState(() => recall(mirrorKey) !== 'no')
+  const [hasKeys, setKeys] = useState(() => recall(keysKey) !== 'no')
+  // The panel stays what it was while it closes.
+  const [panel, setPanel] = useState<PanelName>('more')
+  const [isPanelOpen, setPanelOpen] = useState(false)
+  const isFullScreen = useSyncExternalStore(subscribeToFullScreen, () => document.fullscreenElement !== null)
+  return {
+    isTiles,
+    setTiles,
+    hasFilmstrip,
+    setFilmstrip,
+    isMirrored,
+    setMirrored: (isOn: boolean) => {
+      remember(mirrorKey, isOn ? 'yes' : 'no')
+      setMirrored(isOn)
+    },
+    hasKeys,
+    setKeys: (isOn: boolean) => {
+      remember(keysKey, isOn ? 'yes' : 'no')
+      setKeys(isOn)
+    },
+    panel,
+    isPanelOpen,
+    openPanel: (next: PanelName) => {
+      setPanel(next)
+      setPanelOpen(true)
+    },
+    closePanel: () => setPanelOpen(false),
+    isFullScreen,
+    // Refused by the browser it stays as it is, which is plain to see.
+    toggleFullScreen: () => void toggleFullScreen().catch(() => undefined),
+  }
+}
+
+export type View = ReturnType<typeof useView>

@@ -1,0 +1,96 @@
+import { getRoom, listRooms, startCall } from '@saathi/contract/video/calls'
+import { expect, test } from 'vitest'
+import { answer, refuse } from '../../test/harness.tsx'
+import { openRavi, playChat, showMessenger } from '../chat/chat-server.fake.ts'
+import { bot, channel, message } from '../chat/chat.fake.ts'
+import { inMinutes, openRoom, roomId, videoRoom, withVideo } from './video.fake.ts'
+
+const button = { name: 'Start a video call' }
+
+async function openChannel(given: Parameters<typeof channel>[1] = {}) {
+  const chat = playChat([message(1)], [channel(1, given)])
+  const screen = await showMessenger('/chat/messenger?channel=1', withVideo())
+  await expect.element(screen.getByRole('region', { name: 'Ravi Kumar' })).toBeVisible()
+  return { chat, screen }
+}
+
+test('[VID-01] calls everybody of the channel, and opens the call', async () => {
+  const { inputs } = answer(startCall, videoRoom())
+  answer(getRoom, videoRoom())
+  const { screen } = await openChannel()
+  await screen.getByRole('button', button).click()
+  await expect.poll(() => screen.pathNow()).toBe(`/video/join-meeting/${roomId}`)
+  await expect.element(screen.getByRole('heading', { name: 'May we record this call?' })).toBeVisible()
+  expect(inputs.map(({ body }) => body)).toEqual([{ channel: 1 }])
+})
+
+test('[VID-01] is not there without the video experience', async () => {
+  playChat([message(1)])
+  const { room } = await openRavi()
+  expect(room.getByRole('button', button).elements()).toEqual([])
+})
+
+test('[VID-01] is not there with the assistant', async () => {
+  const { screen } = await openChannel({ kind: 'assistant', channelMembers: [bot] })
+  await expect.element(screen.getByRole('log')).toBeVisible()
+  expect(screen.getByRole('button', button).elements()).toEqual([])
+})
+
+test('[VID-01] is disabled in a blackout', async () => {
+  const { screen } = await openChannel({ closed: { reason: 'blackout', until: null } })
+  await expect.element(screen.getByRole('button', button)).toHaveAttribute('aria-disabled', 'true')
+})
+
+test.each([
+  ['a blackout that has just begun', refuse('video.closed', 403), 'Calls are not possible in this chat at the moment'],
+  ['a network that is gone', 'network', /try again|network|connection/i],
+] as const)('[VID-01] says so where the call cannot begin: %s', async (_why, reply, text) => {
+  answer(startCall, reply)
+  const { screen } = await openChannel()
+  await screen.getByRole('button', button).click()
+  await expect.element(screen.getByRole('region', { name: 'Messages from Saathi' }).getByText(text).first()).toBeVisible()
+  expect(screen.pathNow()).toBe('/chat/messenger?channel=1')
+})
+
+test('[VID-01] an invitation leads into the call as long as the server lets it', async () => {
+  const room = (minutes: number) => ({ room: roomId, expires_at: new Date(Date.now() + minutes * 60_000).toISOString() })
+  playChat([message(1, { room: room(-1) }), message(2, { room: room(1) })])
+  const { log } = await openRavi()
+  await expect.element(log.getByText('A video call took place here.')).toBeVisible()
+  await expect.element(log.getByRole('link', { name: 'Join' })).toHaveAttribute('href', `/video/join-meeting/${roomId}`)
+})
+
+test('[VID-01] a call that begins is called in the list what the server calls it', async () => {
+  const chat = playChat([message(1)])
+  const screen = await showMessenger('/chat/messenger', withVideo())
+  const row = screen.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /Ravi Kumar/ })
+  await expect.element(row).toBeVisible()
+  const lastMessage = { id: 2, userId: 2, text: 'Video call', createdOn: inMinutes(0) }
+  chat.channels = [channel(1, { lastMessage })]
+  chat.add(message(2, { message: JSON.stringify({ room: roomId }), room: { room: roomId, expires_at: inMinutes(180) } }))
+  await expect.element(row).toMatchTextContent(/Video call/)
+})
+
+test('[VID-09] the video section without a call tells how to start one', async () => {
+  playChat()
+  const screen = await showMessenger('/chat/messenger?section=video', withVideo())
+  await expect.element(screen.getByRole('heading', { name: 'No Video Call Available' })).toBeVisible()
+  await expect.element(screen.getByText('Open a chat and tap the video button to start one.')).toBeVisible()
+})
+
+test('[VID-09] a call that goes on can be joined from the video section', async () => {
+  answer(listRooms, { rooms: [openRoom(), openRoom({ room: crypto.randomUUID(), title: 'Nobody yet', callInProgress: false })] })
+  playChat()
+  const screen = await showMessenger('/chat/messenger?section=video', withVideo())
+  const join = screen.getByRole('link', { name: 'Join Ravi Kumar' })
+  await expect.element(join).toHaveAttribute('href', `/video/join-meeting/${roomId}`)
+  expect(screen.getByText('Nobody yet').elements()).toEqual([])
+})
+
+test('[VID-02] the video section shows the call that the address names', async () => {
+  playChat()
+  answer(getRoom, videoRoom())
+  const screen = await showMessenger(`/chat/messenger?section=video&room=${roomId}`, withVideo())
+  await expect.element(screen.getByRole('heading', { name: 'May we record this call?' })).toBeVisible()
+  expect(screen.pathNow()).toBe(`/chat/messenger?room=${roomId}`)
+})

@@ -1,0 +1,60 @@
+import type { MeetingHistoryItem, OpenRoom, VideoRoom } from '@saathi/contract/video/entities'
+import { withChat } from '../chat/chat-server.fake.ts'
+
+export const roomId = '7f3a91c2-1111-4222-8333-444455556666'
+const MINUTE_MS = 60_000
+
+export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
+
+export const withVideo = () => withChat({ video: 'use' })
+
+/** Open since five minutes, with Ravi, and nothing answered yet. */
+export function videoRoom(given: Partial<VideoRoom> = {}): VideoRoom {
+  return {
+    room: roomId,
+    token: 'video-token',
+    tokenExpiresAt: inMinutes(5),
+    startTime: inMinutes(5),
+    opensAt: inMinutes(-5),
+    closesAt: inMinutes(180),
+    title: 'Weekly call with Ravi',
+    sessionName: null,
+    localeSessionName: null,
+    visitStatus: 'open',
+    channel: 1,
+    callInProgress: false,
+    consent: null,
+    displayName: 'Asha Rao',
+    partners: [{ userId: 2, name: 'Ravi Kumar', displayPicture: null }],
+    engine: { kind: 'built-in', iceServers: [] },
+    ...given,
+  }
+}
+
+/** One that cannot be joined carries nothing to join it with. */
+export const shutRoom = (given: Partial<VideoRoom>): VideoRoom =>
+  videoRoom({ token: null, tokenExpiresAt: null, engine: null, ...given })
+
+export function openRoom(given: Partial<OpenRoom> = {}): OpenRoom {
+  return {
+    room: roomId,
+    channel: 1,
+    title: 'Ravi Kumar',
+    startTime: inMinutes(0),
+    closesAt: inMinutes(180),
+    callInProgress: true,
+    people: [{ userId: 2, name: 'Ravi Kumar', displayPicture: null }],
+    ...given,
+  }
+}
+
+export function meeting(meetingRecordingId: number, given: Partial<MeetingHistoryItem> = {}): MeetingHistoryItem {
+  return {
+    meetingRecordingId,
+    meetingDatetime: '2026-11-14T14:00:00Z',
+    summaryTextFileUrl: `/api/v2/files/summary-${meetingRecordingId}/`,
+    transcriptionTextFileUrl: `/api/v2/files/transcript-${meetingRecordingId}/`,
+    rating: null,
+    ...given,
+  }
+}
