@@ -3,6 +3,8 @@ import { chromiumLaunch } from './scripts/system-needs.ts'
 
 /** Tests marked so run on one screen only: they resize it themselves, or the screen does not matter. */
 const once = /@once/
+/** Several browsers that code and decode pictures: they have the machine to themselves, after all others. */
+const calls = 'video.e2e.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -28,8 +30,10 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: once,
+      testIgnore: calls,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, colorScheme: 'light' },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
+    { name: 'desktop', testIgnore: calls, use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
+    { name: 'calls', testMatch: calls, workers: 1, dependencies: ['phone', 'desktop'] },
   ],
 })

@@ -1,3 +1,4 @@
+import { measureCalls } from './calls.ts'
 import { compareHistory } from './chat-history.ts'
 import { compareChat } from './chat.ts'
 import { compareFeedPages } from './feed.ts'
@@ -16,6 +17,7 @@ const chat = await compareChat()
 const history = await compareHistory()
 const signIn = await compareSignIn()
 const step = await measureStepChange()
+const calls = await measureCalls()
 console.log('| what | ours | ceiling | ratio | goal |\n|---|---|---|---|---|')
 const row = (what: string, ours: number, ceiling: number, goal: string) =>
   console.log(`| ${what} | ${ours.toPrecision(3)} | ${ceiling.toPrecision(3)} | ${(ours / ceiling).toFixed(2)} | ${goal} |`)
@@ -57,6 +59,12 @@ const line = (what: string, measured: string, goal: string) => console.log(`| ${
 line('from the key to the next step drawn, median ms', step.medianMs.toFixed(0), 'below 100')
 line('the longest, ms', step.longestMs.toFixed(0), '')
 line(`layout shift over ${step.changes} changes`, step.shifts.toFixed(3), 'none')
+
+console.log('\n| a call, all of it on one machine | measured | goal |\n|---|---|---|')
+line('from Join to the other’s picture, median ms', calls.firstPictureMs.toFixed(0), 'below 2,000')
+for (const { count, kbitUp, coreShare } of calls.people) {
+  line(`sent by one of ${count}, kbit/s; share of a core for each`, `${kbitUp}; ${coreShare.toFixed(2)}`, '')
+}
 
 console.log('\n| 20 sign-ins a second beside 50 reads a second | measured | goal |\n|---|---|---|')
 line('p99 of GET profile without them, ms', signIn.quietMs.toPrecision(3), '')

@@ -11,7 +11,7 @@ declare global {
   var segmentAsked: string | null
 }
 
-const flags = [
+export const flags = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--auto-select-desktop-capture-source=Entire screen',
@@ -51,7 +51,14 @@ function keepWhatIsMade() {
 
 type Screen = NonNullable<Parameters<Browser['newContext']>[0]>
 
-export async function openCaller(browser: Browser, url: string, name: string, screen: Screen = {}): Promise<Page> {
+/** With small pictures, unless said otherwise: a machine that codes for four has no time for large ones. */
+export async function openCaller(
+  browser: Browser,
+  url: string,
+  name: string,
+  screen: Screen = {},
+  quality: 'low' | null = 'low',
+): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL: url,
     locale: 'en-IN',
@@ -62,6 +69,7 @@ export async function openCaller(browser: Browser, url: string, name: string, sc
   })
   await enterAs(context, url, name)
   await context.addInitScript(keepWhatIsMade)
+  if (quality) await context.addInitScript((choice) => localStorage.setItem('saathi.call.quality', choice), quality)
   return context.newPage()
 }
 
@@ -91,6 +99,17 @@ export async function chooseMore(page: Page, entry: string): Promise<void> {
 export async function hangUp(page: Page): Promise<void> {
   await barOf(page).getByRole('button', { name: 'Leave' }).click()
   await expect(page.getByRole('heading', { name: 'Call ended' })).toBeVisible()
+}
+
+/** The other's picture is on the screen, and not only on its way. */
+export async function waitForPicture(page: Page, name: string): Promise<void> {
+  await page.waitForFunction(
+    (shown) =>
+      [...document.querySelectorAll('video')].some(
+        (video) => video.getAttribute('aria-label')?.includes(shown) && video.readyState >= 2 && video.videoWidth > 0,
+      ),
+    name,
+  )
 }
 
 type Heard = { frames: number; sound: number }

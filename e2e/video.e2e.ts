@@ -6,13 +6,13 @@ import {
   chooseMore,
   expectSeesAndHears,
   hangUp,
-  kbitUpOf,
   launchCaller,
   openCaller,
   peopleOf,
   sayAs,
   signOf,
   tileOf,
+  waitForPicture,
 } from './callers.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { expect, listenForComplaints, test } from './world.ts'
@@ -72,23 +72,13 @@ test('[VID-04] @once three browsers hold a call: every one sees and hears the tw
   await ringing.getByRole('button', { name: 'Accept' }).click()
   await expect(question(arjun)).toBeVisible()
   await expectAxeClean(arjun)
-  const pressedAt = Date.now()
-  await arjun.getByRole('button', { name: 'Yes', exact: true }).click()
-  await arjun.waitForFunction(() =>
-    [...document.querySelectorAll('video')].some(
-      (video) => /Meera/.test(video.getAttribute('aria-label') ?? '') && video.readyState >= 2 && video.videoWidth > 0,
-    ),
-  )
-  const firstFrameMs = Date.now() - pressedAt
-  test.info().annotations.push({ type: 'first frame', description: `${firstFrameMs} ms` })
-  expect(firstFrameMs).toBeLessThan(5_000)
+  await answerQuestion(arjun, 'Yes')
+  await waitForPicture(arjun, 'Meera')
   await expectSeesAndHears(meera, 1)
-  const kbit = { two: await kbitUpOf(meera), three: 0, four: 0 }
 
   await imran.goto(link)
   await answerQuestion(imran, 'Yes')
   for (const page of [meera, arjun, imran]) await expectSeesAndHears(page, 2)
-  kbit.three = await kbitUpOf(meera)
   await expectAxeClean(meera)
   await expectAxeClean(arjun)
 
@@ -96,8 +86,6 @@ test('[VID-04] @once three browsers hold a call: every one sees and hears the tw
   await kavya.goto(link)
   await answerQuestion(kavya, 'No')
   await expectSeesAndHears(kavya, 3)
-  kbit.four = await kbitUpOf(meera)
-  test.info().annotations.push({ type: 'kbit/s up', description: JSON.stringify(kbit) })
   await expectFitsEveryWidth(kavya)
   await hangUp(kavya)
   await expectAxeClean(kavya)

@@ -45,7 +45,7 @@ const steps: Step[] = [
     work: () =>
       node(
         [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-        minutes(40),
+        minutes(50),
       ),
     counts: () => vitestCounts(vitestReport),
   },

@@ -6,6 +6,7 @@ import { answer, makeProfile, show } from '../../test/harness.tsx'
 import { BuiltInStage } from './built-in-stage.tsx'
 import { divya, me, picture, playCall, ravi, room, roomId, state } from './call.fake.ts'
 import type { CallSnapshot } from './engine/call-snapshot.ts'
+import { recallQuality } from './quality-choice.ts'
 
 const running = { state: 'running', since: new Date().toISOString(), segment: null } as const
 const left = vi.fn<() => void>()
@@ -125,6 +126,8 @@ describe('behind More', () => {
     await expect.element(sheet.getByRole('radio', { name: 'As the connection allows' })).toBeChecked()
     await sheet.getByText('Sound only').click()
     expect(shown.asked).toEqual([['quality', 'sound']])
+    // The next call begins with it.
+    expect(recallQuality()).toBe('sound')
   })
 
   test('[VID-04] settings hold the language of the captions, the mirror, and less data', async () => {

@@ -4,6 +4,7 @@ import { Select } from '#core/ui/select.tsx'
 import { Switch } from '#core/ui/switch.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
 import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
+import { chooseQuality } from './quality-choice.ts'
 import css from './panels.module.css'
 import { spokenLanguages } from './spoken-languages.ts'
 import type { View } from './use-view.ts'
@@ -41,7 +42,7 @@ export function SettingsPanel({ call, snapshot, name, view }: SettingsPanelProps
         <Switch
           label={t('call.settings.lessData')}
           checked={quality === 'low' || quality === 'sound'}
-          onChange={(isOn) => call.setQuality(isOn ? 'low' : 'auto')}
+          onChange={(isOn) => chooseQuality(call, isOn ? 'low' : 'auto')}
         />
       </div>
     </>

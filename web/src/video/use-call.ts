@@ -5,6 +5,7 @@ import type { CallScreenProps } from './call-flow.tsx'
 import { recallCall, rememberDevices } from './call-memory.ts'
 import { openCall } from './engine/call.ts'
 import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
+import { recallQuality } from './quality-choice.ts'
 import { findSegment, renewRoom, sendPiece } from './queries.ts'
 import { useCallEvents } from './use-call-events.ts'
 
@@ -38,7 +39,7 @@ export function useOpenCall(room: VideoRoom, { onEnded, onRefused }: Ends): Call
     return openCall({
       room,
       renew: () => renewRoom(roomId),
-      start: { microphone, camera },
+      start: { microphone, camera, quality: recallQuality() },
       sendPiece,
       findSegment,
       onGoodbye: (reason) => isCurrent() && onEnded({ reason }),

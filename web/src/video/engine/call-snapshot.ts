@@ -98,7 +98,7 @@ export type CallOptions = {
   room: VideoRoom
   /** The room read anew, for a fresh token. */
   renew: () => Promise<VideoRoom>
-  start: { microphone: boolean; camera: boolean }
+  start: { microphone: boolean; camera: boolean; quality?: QualityChoice }
   sendPiece: SendPiece
   findSegment: FindSegment
   onGoodbye: (reason: GoodbyeReason) => void

@@ -19,7 +19,11 @@ const isSame = (one: PeerState, other: PeerState) =>
 
 /** Our own engine: goes into the room at once, while the browser still asks for microphone and camera. */
 export function openCall(options: CallOptions): Call {
-  const store = snapshotStore({ ...firstSnapshot, captionLanguage: speechLanguageOf(document.documentElement.lang) })
+  const store = snapshotStore({
+    ...firstSnapshot,
+    quality: options.start.quality ?? 'auto',
+    captionLanguage: speechLanguageOf(document.documentElement.lang),
+  })
   const filmType = filmTypeOf(window)
   let isOver = false
   let captionId = 0
