@@ -13,8 +13,8 @@ export default defineConfig({
   test: {
     retry: 0,
     passWithNoTests: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 40_000,
+    hookTimeout: 90_000,
     // Whatever is waited for comes in its own time on a busy machine; what never comes is still told.
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,

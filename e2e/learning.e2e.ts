@@ -76,7 +76,7 @@ test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes,
       // A finger that comes down while the page still glides only stops it; then one taps again.
       await expect(async () => {
         await press(page, hand, take)
-        await expect(page).toHaveURL(/\/quiz\/?\?/, { timeout: 3_000 })
+        await expect(page).toHaveURL(/\/quiz\/?\?/, { timeout: 10_000 })
       }).toPass()
       for (const [place, question] of inOrder(quiz.questions).entries()) {
         await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)

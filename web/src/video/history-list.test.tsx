@@ -56,7 +56,9 @@ test('[VID-08] a summary that has just been made appears by itself', async () =>
   const screen = await showHistory()
   await expect.element(screen.getByText(/After a recorded call, its summary/)).toBeVisible()
   history = [meeting(5)]
-  const live = FakeSocket.made.find(({ url }) => url.endsWith('/ws/live/'))
+  const findLive = () => FakeSocket.made.find(({ url }) => url.endsWith('/ws/live/'))
+  await expect.poll(findLive).toBeDefined()
+  const live = findLive()
   live?.open()
   live?.say({ type: 'video.history_changed', channel: 1 })
   await expect.element(screen.getByText('14 Nov, 7:30 pm')).toBeVisible()

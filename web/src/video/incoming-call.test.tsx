@@ -77,7 +77,9 @@ async function showPage() {
     { profile: withVideo() },
   )
   await expect.poll(() => chat.commands('unread_message').length).toBeGreaterThan(0)
-  const live = FakeSocket.made.find(({ url }) => url.endsWith('/ws/live/'))
+  const findLive = () => FakeSocket.made.find(({ url }) => url.endsWith('/ws/live/'))
+  await expect.poll(findLive).toBeDefined()
+  const live = findLive()
   live?.open()
   return { chat, screen, ring: screen.getByRole('alertdialog', { name: /is calling you/ }), live }
 }

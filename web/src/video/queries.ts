@@ -26,7 +26,13 @@ export const roomsQuery = queryOptions({
   queryFn: async ({ signal }) => (await send(listRooms, {}, { signal })).rooms,
 })
 
-export const hearCalls = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: roomsQuery.queryKey })
+/** A first reading that is under way may be older than what was told, and would pass for new: it is given up, and begun again. */
+async function readAnew(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey })
+}
+
+export const hearCalls = (client: QueryClient): Promise<void> => readAnew(client, roomsQuery.queryKey)
 
 export function useStartCall() {
   return useMutation({
@@ -87,8 +93,7 @@ export const ratingStatusQuery = (userId: number) =>
   })
 
 export async function hearHistory(client: QueryClient, channel: number): Promise<void> {
-  await client.invalidateQueries({ queryKey: historyQuery(channel).queryKey })
-  await client.invalidateQueries({ queryKey: ['video', 'rating'] })
+  await Promise.all([readAnew(client, historyQuery(channel).queryKey), readAnew(client, ['video', 'rating'])])
 }
 
 /** Null skips it. */
