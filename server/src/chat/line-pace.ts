@@ -44,17 +44,20 @@ export function linePace({ commandsASecond, sendsAMinute }: PaceLimits, now: () 
 }
 export type LinePace = ReturnType<typeof linePace>
 
-/** What one socket may send in a second, known or not, before it is shown out without being read. */
-export function socketPace(framesASecond: number, now: () => Date): () => boolean {
+/** So many in each window of the clock; one that is set forward or back begins another window, and keeps nobody waiting. */
+export function windowPace(most: number, lengthMs: number, now: () => Date): () => boolean {
   let window = -1
   let used = 0
   return () => {
-    const current = Math.floor(now().getTime() / SECOND_MS)
+    const current = Math.floor(now().getTime() / lengthMs)
     if (current !== window) {
       window = current
       used = 0
     }
     used += 1
-    return used <= framesASecond
+    return used <= most
   }
 }
+
+/** What one socket may send in a second, known or not, before it is shown out without being read. */
+export const socketPace = (framesASecond: number, now: () => Date): (() => boolean) => windowPace(framesASecond, SECOND_MS, now)

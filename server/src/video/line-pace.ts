@@ -1,3 +1,5 @@
+import { windowPace } from '#chat/face.ts'
+
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 /** Who comes in to seven others sends a burst to each of them, and little afterwards: counted over this, not by the second. */
@@ -9,27 +11,12 @@ const CHANGES_A_WINDOW = 50
 const HELLOS_A_MINUTE = 30
 const MAX_REMEMBERED = 50_000
 
-/** Counted in windows of the clock: one that is set forward or back begins another window, and keeps nobody waiting. */
-function windowOf(most: number, lengthMs: number, now: () => Date): () => boolean {
-  let window = -1
-  let used = 0
-  return () => {
-    const current = Math.floor(now().getTime() / lengthMs)
-    if (current !== window) {
-      window = current
-      used = 0
-    }
-    used += 1
-    return used <= most
-  }
-}
-
 /** Of one socket. Beyond its frames it is shown out; of the rest it is told that it was not taken. */
 export function socketPace(limitFactor: number, now: () => Date) {
   return {
-    isWithinFrames: windowOf(FRAMES_A_WINDOW * limitFactor, WINDOW_MS, now),
-    isWithinCaptions: windowOf(CAPTIONS_A_WINDOW * limitFactor, WINDOW_MS, now),
-    isWithinChanges: windowOf(CHANGES_A_WINDOW * limitFactor, WINDOW_MS, now),
+    isWithinFrames: windowPace(FRAMES_A_WINDOW * limitFactor, WINDOW_MS, now),
+    isWithinCaptions: windowPace(CAPTIONS_A_WINDOW * limitFactor, WINDOW_MS, now),
+    isWithinChanges: windowPace(CHANGES_A_WINDOW * limitFactor, WINDOW_MS, now),
   }
 }
 export type SocketPace = ReturnType<typeof socketPace>
@@ -39,7 +26,7 @@ export function helloPace(limitFactor: number, now: () => Date): (personId: numb
   const people = new Map<number, () => boolean>()
   return (personId) => {
     if (people.size >= MAX_REMEMBERED) people.clear()
-    const isWithin = people.get(personId) ?? windowOf(HELLOS_A_MINUTE * limitFactor, MINUTE_MS, now)
+    const isWithin = people.get(personId) ?? windowPace(HELLOS_A_MINUTE * limitFactor, MINUTE_MS, now)
     people.set(personId, isWithin)
     return isWithin()
   }
