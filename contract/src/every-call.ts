@@ -18,6 +18,8 @@ import * as help from './help/calls.ts'
 import * as learning from './learning/calls.ts'
 import * as sessions from './learning/session-calls.ts'
 import * as quizzes from './learning/quiz-calls.ts'
+import * as matching from './matching/calls.ts'
+import * as staffMatching from './matching/staff-calls.ts'
 import * as mentorships from './mentorship/calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
@@ -49,6 +51,8 @@ const rooms = [
   readiness,
   mentorships,
   staffMentorships,
+  matching,
+  staffMatching,
   calendar,
   integrations,
   chat,

@@ -4,6 +4,7 @@ import { CalendarChanged, IntegrationChanged } from './calendar/live.ts'
 import { LikeChanged } from './feed/live.ts'
 import { HelpChanged } from './help/live.ts'
 import { BookmarkChanged, ProgressChanged } from './learning/live.ts'
+import { MatchesChanged } from './matching/live.ts'
 import { MentorshipChanged, WalkChanged } from './mentorship/live.ts'
 import { NoticesChanged } from './notices/live.ts'
 import { SurveyChanged } from './surveys/live.ts'
@@ -28,6 +29,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   HelpChanged,
   MentorshipChanged,
   WalkChanged,
+  MatchesChanged,
   CalendarChanged,
   IntegrationChanged,
   CallsChanged,

@@ -2,6 +2,7 @@ export type { BegunSession, BegunSurvey, NewAccount, NewCall, NewEvent, NewMento
 export { findCommunityItems, findTopics } from './community-store.ts'
 export { showFeedPost, StoredFeedPost } from './feed-content.ts'
 export { loadDemoIfEmpty } from './programme/load-folder.ts'
+export { PlanCriteria, PlanCriterion, type Strength } from './match-plan.ts'
 export { readQuizTitles, type Reveal, revealAll, revealNothing, showQuiz } from './quiz-content.ts'
 export { type QuizRow, showContent, type StoredItem } from './step-content.ts'
 export { bannerUrl, isOfferedTo, publishedSessions, tagNames } from './store.ts'

@@ -325,6 +325,69 @@ export interface MailTable {
   calendar_file: string | null
 }
 
+export interface MatchApartTable {
+  mentor_id: number
+  mentee_id: number
+  reason: string
+  made_by: number | null
+  created_at: Date
+}
+
+export interface MatchGroupTable {
+  id: GeneratedAlways<number>
+  project_id: number
+  mentor_id: number
+  size: number
+  created_on: Date
+  starts_at: Date
+  stalled_at: Date | null
+  ended_at: Date | null
+  mentorship_id: number | null
+}
+
+export interface MatchGroupPlaceTable {
+  group_id: number
+  place: number
+  mentee_id: number
+  offer_id: number
+  taken_at: Date
+}
+
+export interface MatchOfferTable {
+  id: GeneratedAlways<number>
+  project_id: number
+  mentor_id: number
+  mentee_id: number
+  group_type: string
+  state: string
+  ended_by: string | null
+  alias: string
+  score: number
+  reasons: ColumnType<unknown, string, string>
+  turned_at: Date
+  expires_at: Date | null
+  chosen_at: Date | null
+  created_at: Date
+  ended_at: Date | null
+  made_by: number | null
+  made_because: Generated<string>
+}
+
+export interface MatchPlanTable {
+  project_id: number
+  criteria: ColumnType<unknown, string, string>
+  expiry_hours: number
+  places: number
+  group_size: number
+  group_minimum: number
+  group_starts_in: number
+  shortlist: number
+  exposure: number
+  needs_review: boolean
+  needs_approval: boolean
+  pair_manager_id: number | null
+}
+
 export interface MatchScreenTable {
   key: string
   title: string
@@ -337,6 +400,16 @@ export interface MatchScreenTextTable {
   language_code: string
   title: string
   description: string
+}
+
+export interface MatchSeekerTable {
+  person_id: number
+  project_id: number
+  part: string
+  since: Date
+  approved_at: Date | null
+  places: number | null
+  answers: ColumnType<unknown, string, string>
 }
 
 export interface MentorshipTable {
@@ -861,8 +934,14 @@ export interface Tables {
   institution: InstitutionTable
   language: LanguageTable
   mail: MailTable
+  match_apart: MatchApartTable
+  match_group: MatchGroupTable
+  match_group_place: MatchGroupPlaceTable
+  match_offer: MatchOfferTable
+  match_plan: MatchPlanTable
   match_screen: MatchScreenTable
   match_screen_text: MatchScreenTextTable
+  match_seeker: MatchSeekerTable
   mentorship: MentorshipTable
   mentorship_member: MentorshipMemberTable
   notice: NoticeTable

@@ -39,6 +39,7 @@ const production = {
   ],
   videoEventPerPerson: [{ what: 'video_event.person', limit: 60, windowSeconds: MINUTE }],
   videoPiecePerPerson: [{ what: 'video_piece.person', limit: 60, windowSeconds: MINUTE }],
+  matchChoicePerPerson: [{ what: 'match_choice.person', limit: 30, windowSeconds: MINUTE }],
   gifSearchPerPerson: [{ what: 'gif_search.person', limit: 60, windowSeconds: MINUTE }],
   /** Each of these is paid for by the operator; beyond them the assistant answers from our own texts. */
   assistantPerPerson: [{ what: 'assistant.person', limit: 100, windowSeconds: DAY }],
@@ -86,6 +87,7 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     videoCallPerPerson: scaled(production.videoCallPerPerson),
     videoEventPerPerson: scaled(production.videoEventPerPerson),
     videoPiecePerPerson: scaled(production.videoPiecePerPerson),
+    matchChoicePerPerson: scaled(production.matchChoicePerPerson),
     gifSearchPerPerson: scaled(production.gifSearchPerPerson),
     assistantPerPerson: scaled(production.assistantPerPerson),
     helpMessagePerPerson: scaled(production.helpMessagePerPerson),

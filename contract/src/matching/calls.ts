@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Flag, Id, IdParam, Paging, Time } from '../core/fields.ts'
+import { GroupType } from '../mentorship/entities.ts'
+import { GroupCompatibility, GroupInfo, Interest, MatchInfo, MatchTracker, PairStatus } from './entities.ts'
+
+/** More than a mentor of ten with three offers for each place can ever have. */
+const MAX_CHOICES = 50
+
+export const getMatchList = defineCall({
+  method: 'GET',
+  path: '/api/v2/matching/get-match-list/',
+  summary: 'The matches that wait for the reader, or all there ever were, newest first, and the screen to show',
+  action: 'matching.read',
+  query: z.object({ active: Flag, imageType: z.optional(z.literal('web')), ...Paging(50) }),
+  reply: z.object({
+    matchTrackers: z.array(MatchTracker).check(z.maxLength(50)),
+    hasNextPage: z.boolean(),
+    /** 1 to 4; mentors never see 3. */
+    screen: z.int().check(z.minimum(1), z.maximum(4)),
+    pairStatus: PairStatus,
+    expiryHours: z.int(),
+    userMatchType: GroupType,
+    /** Which side the reader is on, whatever their role is called. */
+    isMentor: z.boolean(),
+    /** Since when a partner is being looked for; null for those who look for none. */
+    waitingSince: z.nullable(Time),
+  }),
+  errors: [],
+})
+
+export const getGroupHoldInfo = defineCall({
+  method: 'GET',
+  path: '/api/v2/matching/group-hold-info/',
+  summary: 'The group that is coming together around the reader',
+  action: 'matching.read',
+  reply: GroupInfo,
+  errors: ['matching.no_group'],
+})
+
+export const getMatchInfo = defineCall({
+  method: 'GET',
+  path: '/api/v2/matching/get-match-info/:id/',
+  summary: 'Why two people may fit each other, and what the other one says of themselves',
+  action: 'matching.read',
+  params: z.object({ id: IdParam }),
+  reply: MatchInfo,
+  errors: ['matching.not_found'],
+})
+
+/** By the name of the match, or by its id; one of the two. */
+const Choice = z.union([
+  z.strictObject({
+    email: z.string().check(z.minLength(1), z.maxLength(254)),
+    interestStatus: z.union([Interest, GroupCompatibility]),
+  }),
+  z.strictObject({ id: Id, interestStatus: z.union([Interest, GroupCompatibility]) }),
+])
+export type Choice = z.infer<typeof Choice>
+
+/** ACCEPTED: kept, and the search goes on. ON_HOLD: the mentor is asked. */
+export const ConfirmStatus = z.enum(['ACCEPTED', 'ON_HOLD', 'GROUP_HOLD', 'SUCCESS', 'MENTOR_UNAVAILABLE', 'MENTEE_UNAVAILABLE'])
+export type ConfirmStatus = z.infer<typeof ConfirmStatus>
+
+export const setMatchStatus = defineCall({
+  method: 'POST',
+  path: '/api/v2/matching/match-status/',
+  summary: 'Confirm what one has chosen',
+  action: 'matching.choose',
+  body: z.strictObject({ interestSet: z.array(Choice).check(z.minLength(1), z.maxLength(MAX_CHOICES)) }),
+  reply: z.object({ status: ConfirmStatus }),
+  errors: [
+    'matching.not_found',
+    'matching.over',
+    'matching.named_twice',
+    'matching.undecided',
+    'matching.one_only',
+    'matching.too_many',
+    'matching.clash',
+    'matching.not_your_turn',
+  ],
+  idempotencyKey: true,
+})

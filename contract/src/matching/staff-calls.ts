@@ -1,0 +1,196 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Id, IdParam, Nothing, Paging, Time } from '../core/fields.ts'
+
+const ProjectKey = z.string().check(z.minLength(1), z.maxLength(60))
+const Reason = z.string().check(z.minLength(3), z.maxLength(500))
+const Percent = z.number().check(z.minimum(0), z.maximum(100))
+
+/** One line of the table that shows whether some are served worse than others. */
+export const FairnessLine = z.object({
+  attribute: z.string(),
+  value: z.string(),
+  mentees: z.int(),
+  matched: z.int(),
+  matchRate: Percent,
+  meanScore: z.nullable(z.number()),
+  meanWaitingDays: z.number(),
+})
+export type FairnessLine = z.infer<typeof FairnessLine>
+
+export const LeftOverReason = z.enum(['no_answer', 'nobody_fits', 'all_taken', 'not_approved'])
+export type LeftOverReason = z.infer<typeof LeftOverReason>
+
+export const MatchRun = z.object({
+  project: z.string(),
+  isDryRun: z.boolean(),
+  mentors: z.int(),
+  mentees: z.int(),
+  /** Of whom the lists show the first hundred. */
+  proposalCount: z.int(),
+  leftOverCount: z.int(),
+  proposals: z
+    .array(z.object({ mentor: Id, mentorName: z.string(), mentee: Id, menteeName: z.string(), score: z.int() }))
+    .check(z.maxLength(100)),
+  leftOver: z
+    .array(
+      z.object({
+        person: Id,
+        name: z.string(),
+        part: z.enum(['mentor', 'mentee']),
+        reason: LeftOverReason,
+        criterion: z.nullable(z.string()),
+      }),
+    )
+    .check(z.maxLength(100)),
+  fairness: z.array(FairnessLine).check(z.maxLength(200)),
+})
+export type MatchRun = z.infer<typeof MatchRun>
+
+export const runMatching = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/matching/run/',
+  summary: 'Look for matches in a programme now; a dry run only shows what would be offered',
+  action: 'staff.matching',
+  body: z.object({ project: ProjectKey, dryRun: z.boolean() }),
+  reply: MatchRun,
+  errors: ['matching.no_plan'],
+})
+
+/** An offer as the team sees it. */
+export const StaffOffer = z.object({
+  id: Id,
+  project: z.string(),
+  mentor: Id,
+  mentorName: z.string(),
+  mentee: Id,
+  menteeName: z.string(),
+  state: z.enum(['proposed', 'issued', 'chosen', 'held', 'success', 'rejected', 'expired', 'unavailable', 'withdrawn']),
+  score: z.int(),
+  reason: z.string(),
+  createdAt: Time,
+})
+export type StaffOffer = z.infer<typeof StaffOffer>
+
+export const listStaffOffers = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/matching/offers/',
+  summary: 'Offers of matching, newest first; those that wait for the team by state=proposed',
+  action: 'staff.matching',
+  query: z.object({ state: z.optional(StaffOffer.shape.state), ...Paging(50) }),
+  reply: z.object({ offers: z.array(StaffOffer).check(z.maxLength(50)), hasNextPage: z.boolean() }),
+  errors: [],
+})
+
+export const publishOffers = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/matching/publish/',
+  summary: 'Let the people see what was proposed for them',
+  action: 'staff.matching',
+  body: z.object({ offers: z.array(Id).check(z.minLength(1), z.maxLength(500)) }),
+  reply: z.object({ published: z.int() }),
+  errors: [],
+})
+
+export const makeMatch = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/matching/offers/',
+  summary: 'Offer two people to each other by hand, with the reason',
+  action: 'staff.matching',
+  body: z.object({ mentor: Id, mentee: Id, reason: Reason }),
+  reply: StaffOffer,
+  errors: ['matching.person_not_found', 'matching.does_not_fit', 'matching.already_offered', 'matching.no_place'],
+  idempotencyKey: true,
+})
+
+export const withdrawOffer = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/matching/offers/:id/withdraw/',
+  summary: 'Take an offer back that is still open',
+  action: 'staff.matching',
+  params: z.object({ id: IdParam }),
+  body: z.object({ reason: Reason }),
+  reply: StaffOffer,
+  errors: ['matching.not_found', 'matching.over'],
+})
+
+/** A pair that must never meet here. */
+export const keepApart = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/matching/apart/',
+  summary: 'Never offer these two to each other',
+  action: 'staff.matching',
+  body: z.object({ mentor: Id, mentee: Id, reason: Reason }),
+  reply: Nothing,
+  errors: ['matching.person_not_found'],
+})
+
+export const Seeker = z.object({
+  person: Id,
+  name: z.string(),
+  part: z.enum(['mentor', 'mentee']),
+  project: z.string(),
+  since: Time,
+  isApproved: z.boolean(),
+  places: z.int(),
+})
+export type Seeker = z.infer<typeof Seeker>
+
+export const listSeekers = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/matching/seekers/',
+  summary: 'Who is being looked for, longest waiting first',
+  action: 'staff.matching',
+  query: z.object({ project: z.optional(ProjectKey), ...Paging(50) }),
+  reply: z.object({ seekers: z.array(Seeker).check(z.maxLength(50)), hasNextPage: z.boolean() }),
+  errors: [],
+})
+
+export const setSeeker = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/matching/seekers/:personId/',
+  summary: 'Put somebody into the search or take them out; approve a mentor; set how many mentees a mentor has room for',
+  action: 'staff.matching',
+  params: z.object({ personId: IdParam }),
+  body: z.object({
+    isSeeking: z.optional(z.boolean()),
+    isApproved: z.optional(z.boolean()),
+    places: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
+  }),
+  reply: z.object({ seeker: z.nullable(Seeker) }),
+  errors: ['matching.person_not_found', 'matching.does_not_fit'],
+})
+
+export const StalledGroup = z.object({
+  id: Id,
+  project: z.string(),
+  mentor: Id,
+  mentorName: z.string(),
+  mentees: z.array(z.object({ id: Id, name: z.string() })).check(z.maxLength(20)),
+  groupSize: z.int(),
+  createdOn: Time,
+  startsAt: Time,
+  isStalled: z.boolean(),
+})
+export type StalledGroup = z.infer<typeof StalledGroup>
+
+export const listGroups = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/matching/groups/',
+  summary: 'Groups that are coming together, those that wait for the team first',
+  action: 'staff.matching',
+  query: z.object({ ...Paging(50) }),
+  reply: z.object({ groups: z.array(StalledGroup).check(z.maxLength(50)), hasNextPage: z.boolean() }),
+  errors: [],
+})
+
+export const settleGroup = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/matching/groups/:id/settle/',
+  summary: 'Begin a group as small as it is, give it more time, or let everybody go back into the search',
+  action: 'staff.matching',
+  params: z.object({ id: IdParam }),
+  body: z.object({ what: z.enum(['start', 'wait', 'dissolve']) }),
+  reply: Nothing,
+  errors: ['matching.no_group', 'matching.over', 'mentorship.no_schedule', 'mentorship.already_in_one'],
+})
