@@ -2,6 +2,7 @@ import { addCalendarEvent, editCalendarEvent, listCalendarEvents, removeCalendar
 import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { readAnew } from '#core/read-anew.ts'
 import { withEvent } from './cache.ts'
 import { bodyOf, differences, type Draft, draftOf, looksAlike } from './event-draft.ts'
 import { isRefusedWith, isUnanswered } from './event-refusal.ts'
@@ -18,8 +19,7 @@ export const eventsQuery = (mentorship: number) =>
   })
 
 /** What stands on the screen stays until the newer word is there. */
-export const hearEvents = (client: QueryClient, mentorship: number): Promise<void> =>
-  client.invalidateQueries({ queryKey: eventsKey(mentorship) })
+export const hearEvents = (client: QueryClient, mentorship: number): Promise<void> => readAnew(client, eventsKey(mentorship))
 
 /** What stands there now; undefined where nobody can say. */
 const readAgain = (client: QueryClient, mentorship: number): Promise<CalendarEvent[] | undefined> =>

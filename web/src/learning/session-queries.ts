@@ -5,6 +5,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { profileQuery } from '#core/profile.ts'
+import { readAnew } from '#core/read-anew.ts'
 import { withStanding } from './cache.ts'
 import { completeKey, isCompleting, listsKey, sessionKey } from './held.ts'
 import { type Journey, useJourney } from './journey.ts'
@@ -146,6 +147,6 @@ export function useRateSession(session: number, onRated: () => Promise<void>) {
 /** From the live line: while a step of our own is on its way, its reply is the newer word. */
 export function hearProgress(client: QueryClient, session: number): void {
   if (isCompleting(client, session)) return
-  void client.invalidateQueries({ queryKey: sessionKey(session) })
-  void client.invalidateQueries({ queryKey: listsKey })
+  void readAnew(client, sessionKey(session))
+  void readAnew(client, listsKey)
 }

@@ -11,6 +11,7 @@ import {
 import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { readAnew } from '#core/read-anew.ts'
 import { type BookmarkPlace, completedCount, hearBookmarkAt, isCompleting } from '#learning/face.ts'
 import { cardKey, findCard, markBookmark } from './cache.ts'
 import { type CardList, cardsKey, mentorshipsKey, progressKey, roomKey, sessionKey } from './held.ts'
@@ -133,9 +134,9 @@ export function hearOwnProgress(client: QueryClient, session: number): void {
 }
 
 function readAgain(client: QueryClient, session: number, keys: readonly QueryKey[]): void {
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey })
-  if (!isCompleting(client, session)) void client.invalidateQueries({ queryKey: sessionKey(session) })
+  for (const queryKey of keys) void readAnew(client, queryKey)
+  if (!isCompleting(client, session)) void readAnew(client, sessionKey(session))
 }
 
 /** It began, ended, or has other members: everything that was read of any may be wrong. */
-export const hearMentorship = (client: QueryClient): void => void client.invalidateQueries({ queryKey: roomKey })
+export const hearMentorship = (client: QueryClient): void => void readAnew(client, roomKey)

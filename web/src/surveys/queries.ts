@@ -4,6 +4,7 @@ import type { Survey } from '@saathi/contract/surveys/entities'
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
+import { readAnew } from '#core/read-anew.ts'
 import { profileQuery } from '#core/profile.ts'
 import type { Sent } from '#questions/face.ts'
 import { isShown, resumeStage } from './resume.ts'
@@ -78,7 +79,7 @@ export function useSendStage(address: StageAddress, onSent: (sent: Survey) => Pr
         void client.invalidateQueries({ queryKey: profileQuery.queryKey })
       } else if (error instanceof ApiError && error.code.startsWith('surveys.')) {
         // Refused for a reason of the survey's own: ours is no longer as the server has it.
-        void readAnew(client, survey)
+        void readAllOf(client, survey)
       }
     },
   })
@@ -94,12 +95,8 @@ async function refreshStatus(client: QueryClient, { id, status }: Survey): Promi
   await client.invalidateQueries({ queryKey: profileQuery.queryKey })
 }
 
-const readAnew = (client: QueryClient, survey: number) =>
-  Promise.all(
-    [listKey, surveyKey(survey), answersKey(survey), ['surveys', 'stage']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  )
+const readAllOf = (client: QueryClient, survey: number) =>
+  Promise.all([listKey, surveyKey(survey), answersKey(survey), ['surveys', 'stage']].map((key) => readAnew(client, key)))
 
 /** While a stage is on its way, and until the page that follows is there. */
 export const useIsSending = (survey: number): boolean => useIsMutating({ mutationKey: sendKey(survey) }) > 0
@@ -107,6 +104,6 @@ export const useIsSending = (survey: number): boolean => useIsMutating({ mutatio
 /** From the live line: while a stage of our own is on its way, its reply is the newer word. */
 export function hearSurvey(client: QueryClient, survey: number): void {
   if (client.isMutating({ mutationKey: sendKey(survey) }) > 0) return
-  void readAnew(client, survey)
+  void readAllOf(client, survey)
   void client.invalidateQueries({ queryKey: profileQuery.queryKey })
 }

@@ -5,6 +5,7 @@ import { getRecordingSoFar, getSegment, sendPiece as sendPieceCall } from '@saat
 import type { CallReply } from '@saathi/contract/core/call'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { readAnew } from '#core/read-anew.ts'
 import { serverNow } from '#core/server-time.ts'
 import { withRating } from './cache.ts'
 
@@ -25,12 +26,6 @@ export const roomsQuery = queryOptions({
   queryKey: ['video', 'rooms'],
   queryFn: async ({ signal }) => (await send(listRooms, {}, { signal })).rooms,
 })
-
-/** A first reading that is under way may be older than what was told, and would pass for new: it is given up, and begun again. */
-async function readAnew(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
-  await client.cancelQueries({ queryKey })
-  await client.invalidateQueries({ queryKey })
-}
 
 export const hearCalls = (client: QueryClient): Promise<void> => readAnew(client, roomsQuery.queryKey)
 
