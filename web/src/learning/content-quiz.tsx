@@ -1,7 +1,7 @@
 import type { ContentItem } from '@saathi/contract/content/items'
 import { isMandatory } from '@saathi/contract/questions/check-answers'
-import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useId } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
@@ -16,6 +16,7 @@ type QuizContentProps = { item: ContentItem; session: number; step: number }
 
 export function QuizContent({ item, session, step }: QuizContentProps) {
   const t = useText()
+  const router = useRouter()
   const { isReadOnly, toQuiz } = useJourney()
   const walk = useWalk(session, step)
   const titleId = useId()
@@ -23,7 +24,13 @@ export function QuizContent({ item, session, step }: QuizContentProps) {
   if (!quiz || quiz.questions.length === 0) return null
   const help = plainTextOf(quiz.localeHelpText || quiz.helpText || '')
   const standing = isAnswered ? 'quizAnswered' : isMandatory(quiz.questions) ? 'quizNeeded' : 'quizFree'
-  const render = <Link {...toQuiz(session, step, quiz.id)} state={walk.next} />
+  const way = toQuiz(session, step, quiz.id)
+  /** While its script still comes this page stays; a second press would lay the quiz into the history twice. */
+  function handlePress(event: MouseEvent) {
+    const isPlain = !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey
+    if (isPlain && router.latestLocation.href === router.buildLocation(way).href) event.preventDefault()
+  }
+  const render = <Link {...way} state={walk.next} onClick={handlePress} />
   return (
     <section className={classNames(css.quiz, isAnswered && css.answered)} aria-labelledby={titleId}>
       <span className={css.sign}>

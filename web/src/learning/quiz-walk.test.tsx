@@ -83,6 +83,20 @@ describe('a walk with a quiz in it', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub/ongoingsessions')
   })
 
+  test('[LRN-07] a second press while the quiz still comes opens it once', async () => {
+    answerQuiz(answerSession(walked()), 12)
+    const screen = await walkToQuiz()
+    const take = screen.getByRole('link', { name: 'Take the quiz' }).element()
+    const press = () => take.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    press()
+    await expect.poll(() => screen.pathNow()).toContain('/quiz/')
+    press()
+    await screen.getByRole('link', { name: 'Close quiz' }).click()
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    screen.router.history.back()
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+  })
+
   test('[LRN-07] a quick hand leaves the result too, though the browser counts its tap as the second of a double one', async () => {
     const results = [{ questionKey: 'friend', isCorrect: true }]
     answerQuiz(answerSession(walked()), 12, { results })
