@@ -3,6 +3,7 @@ import { compareHistory } from './chat-history.ts'
 import { compareChat } from './chat.ts'
 import { compareFeedPages } from './feed.ts'
 import { compareGet } from './get.ts'
+import { measureMatching } from './matching.ts'
 import { comparePush } from './push.ts'
 import { compareSessionLists } from './sessions-list.ts'
 import { compareSignIn } from './sign-in.ts'
@@ -18,6 +19,7 @@ const history = await compareHistory()
 const signIn = await compareSignIn()
 const step = await measureStepChange()
 const calls = await measureCalls()
+const searches = await measureMatching()
 console.log('| what | ours | ceiling | ratio | goal |\n|---|---|---|---|---|')
 const row = (what: string, ours: number, ceiling: number, goal: string) =>
   console.log(`| ${what} | ${ours.toPrecision(3)} | ${ceiling.toPrecision(3)} | ${(ours / ceiling).toFixed(2)} | ${goal} |`)
@@ -64,6 +66,26 @@ console.log('\n| a call, all of it on one machine | measured | goal |\n|---|---|
 line('from Join to the other’s picture, median ms', calls.firstPictureMs.toFixed(0), 'below 2,000')
 for (const { count, kbitUp, coreShare } of calls.people) {
   line(`sent by one of ${count}, kbit/s; share of a core for each`, `${kbitUp}; ${coreShare.toFixed(2)}`, '')
+}
+
+console.log(
+  '\n| mentees and mentors, 8 criteria | candidates | offers | seconds | of the processor | ns of it / (candidates x log2 candidates) | MB | goal |\n|---|---|---|---|---|---|---|---|',
+)
+const searchGoals = new Map([
+  [10_000, 'below 10 s and 1,024 MB'],
+  [50_000, 'below 90 s'],
+])
+for (const { mentees, mentors, candidates, offers, seconds, cpuSeconds, nanosecondsEach, megabytes } of searches) {
+  const counts = [
+    `${mentees} and ${mentors}`,
+    candidates,
+    offers,
+    seconds.toFixed(2),
+    cpuSeconds.toFixed(2),
+    nanosecondsEach.toFixed(1),
+    megabytes.toFixed(0),
+  ]
+  console.log(`| ${counts.join(' | ')} | ${searchGoals.get(mentees) ?? ''} |`)
 }
 
 console.log('\n| 20 sign-ins a second beside 50 reads a second | measured | goal |\n|---|---|---|')

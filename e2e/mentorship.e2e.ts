@@ -39,7 +39,8 @@ test('@once [MEN-01] whoever waits, is locked out or has no partner is shown so,
   world,
 }) => {
   const screens: Record<string, string> = {
-    farhan: 'We are looking for someone who fits you',
+    tenzin: 'We are looking for someone who fits you',
+    farhan: 'Somebody may fit you',
     'mentorship-locked': 'Mentorship opens soon',
     'mentorship-ended': 'You have no partner at the moment',
   }

@@ -18,6 +18,9 @@ import type internship from '../texts/en/internship.json'
 import type learning from '../texts/en/learning.json'
 import type learningQuiz from '../texts/en/learning-quiz.json'
 import type learningSession from '../texts/en/learning-session.json'
+import type matching from '../texts/en/matching.json'
+import type matchingAnswers from '../texts/en/matching-answers.json'
+import type matchingCards from '../texts/en/matching-cards.json'
 import type mentorship from '../texts/en/mentorship.json'
 import type mentorshipSession from '../texts/en/mentorship-session.json'
 import type notices from '../texts/en/notices.json'
@@ -57,6 +60,9 @@ export type TextKey =
   | keyof typeof surveysAnswers
   | keyof typeof readiness
   | keyof typeof mentorship
+  | keyof typeof matchingAnswers
+  | keyof typeof matchingCards
+  | keyof typeof matching
   | keyof typeof calendar
   | keyof typeof calendarSync
   | keyof typeof chat

@@ -112,3 +112,11 @@ create table match_group_place (
   primary key (group_id, place)
 );
 create index match_group_place_offer on match_group_place (offer_id);
+
+-- Whom the team has taken out of the search: no answer and no flag brings them back, only the team.
+create table match_out (
+  person_id bigint primary key references person (id) on delete cascade,
+  taken_out_by bigint references person (id) on delete set null,
+  taken_out_at timestamptz not null
+);
+create index match_out_by on match_out (taken_out_by);

@@ -48,6 +48,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   match_plan: { owner: null, exported: { not: 'how a programme brings people together; it names who looks after its pairs' } },
   match_seeker: { owner: 'person_id', exported: { part: 'matching' } },
   match_apart: { owner: null, exported: { not: 'what the team decided for the safety of one of two people' } },
+  match_out: { owner: 'person_id', exported: { part: 'matching' } },
   match_offer: { owner: null, exported: { part: 'matching' } },
   match_group: { owner: 'mentor_id', exported: { part: 'matching' } },
   match_group_place: { owner: 'mentee_id', exported: { part: 'matching' } },
@@ -117,7 +118,7 @@ export async function countOwnRows(db: Db, personId: number): Promise<Record<str
   return counts
 }
 
-/** Columns of text or bytes in these tables in which nothing that a person typed can stand: fixed words, and hashes. */
+/** Columns of text or bytes in these tables in which nothing that a person typed can stand: fixed and random words, what a programme says, and hashes. */
 export const holdsNoWords: readonly string[] = [
   'calendar_event.own_fields',
   'calendar_integration.provider',
@@ -134,9 +135,11 @@ export const holdsNoWords: readonly string[] = [
   'file.state',
   'file.thumbnail_sha256',
   'file.type',
+  'match_offer.alias',
   'match_offer.ended_by',
   'match_offer.group_type',
   'match_offer.state',
+  'match_plan.criteria',
   'match_seeker.part',
   'mentorship_member.part',
   'notice.kind',

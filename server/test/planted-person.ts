@@ -9,6 +9,7 @@ import { plantCalendar } from './plant-calendar.ts'
 import { plantChat } from './plant-chat.ts'
 import { buildSession } from './hub-sessions.ts'
 import { buildMentorship, buildWalkedSession } from './mentorships.ts'
+import { plantMatching } from './plant-matching.ts'
 import { plantSurveys } from './plant-surveys.ts'
 import { plantVideo } from './plant-video.ts'
 
@@ -36,6 +37,7 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   await plantSurveys(server, personId, title, word)
   const sessions = [await buildWalkedSession(server, { title })]
   const mentorship = await buildMentorship(server, { menteeIds: [personId], sessions })
+  await plantMatching(server, personId, word)
   await plantCalendar(server, personId, mentorship.id, word)
   await plantChat(server, personId, mentorship.id, word)
   await plantVideo(server, personId, mentorship.id, word)

@@ -10,7 +10,8 @@ const MAX_CHOICES = 50
 export const getMatchList = defineCall({
   method: 'GET',
   path: '/api/v2/matching/get-match-list/',
-  summary: 'The matches that wait for the reader, or all there ever were, newest first, and the screen to show',
+  summary:
+    'The matches that wait for the reader, with those lost in the last day after them, or all there ever were, newest first; and the screen to show',
   action: 'matching.read',
   query: z.object({ active: Flag, imageType: z.optional(z.literal('web')), ...Paging(50) }),
   reply: z.object({

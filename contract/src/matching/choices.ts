@@ -35,7 +35,23 @@ export function settleChoices(chooser: Chooser, matches: readonly Choosable[]): 
   return new Map(matches.map((match) => [match.id, settleOne(chooser, chosen, match)]))
 }
 
-const untouched = { groupCompatibility: null, clashingCriterias: [], clashesWith: [] }
+/** One tap. The same again takes it back; a mentee of pairs has one yes, which moves to whom it is given last. */
+export function withChoice<M extends Choosable>(chooser: Chooser, matches: readonly M[], id: number, interest: Interest): M[] {
+  return matches.map((match) => {
+    if (match.status !== 'ACTIVE') return match
+    if (match.id === id) return { ...match, interestStatus: match.interestStatus === interest ? null : interest }
+    const isMovedFrom = chooser.kind === 'pair-mentee' && interest === 'INTERESTED' && match.interestStatus === 'INTERESTED'
+    return isMovedFrom ? { ...match, interestStatus: null } : match
+  })
+}
+
+/** What stands in the way of a yes to one that was said no to: the same as if it were undecided. */
+export function settleAnew(chooser: Chooser, matches: readonly Choosable[], id: number): Settled {
+  const undecided = matches.map((match) => (match.id === id ? { ...match, interestStatus: null } : match))
+  return settleChoices(chooser, undecided).get(id) ?? untouched
+}
+
+const untouched: Settled = { groupCompatibility: null, clashingCriterias: [], clashesWith: [] }
 
 function settleOne(chooser: Chooser, chosen: readonly Choosable[], match: Choosable): Settled {
   if (match.status !== 'ACTIVE' || match.interestStatus !== null || chooser.kind === 'pair-mentor') return untouched
@@ -52,22 +68,22 @@ function settleOne(chooser: Chooser, chosen: readonly Choosable[], match: Choosa
   }
 }
 
+/** `decided` of `toDecide`: those that the choices have ruled out are not counted. */
 export type ConfirmButton = { isShown: boolean; isEnabled: boolean; decided: number; toDecide: number }
 
 const settles: ReadonlySet<GroupCompatibility | null> = new Set(['INCOMPATIBLE', 'GROUP_FULL', 'PAIR_COMPLETE'])
 
-/** Pair mentors say yes or no to everybody; for all others what the choices have ruled out counts as decided. */
+/** Pair mentors say yes or no to everybody; for all others nothing is asked of what the choices have ruled out. */
 export function confirmButton(chooser: Chooser, matches: readonly Choosable[]): ConfirmButton {
   const active = matches.filter(({ status }) => status === 'ACTIVE')
   const settled = settleChoices(chooser, matches)
   const isOut = ({ id }: Choosable) => settles.has(settled.get(id)?.groupCompatibility ?? null)
-  const isDecided = (match: Choosable) => match.interestStatus !== null || (chooser.kind !== 'pair-mentor' && isOut(match))
-  const decided = active.filter(isDecided).length
-  const hasChoice = active.some(({ interestStatus }) => interestStatus !== null)
+  const decided = active.filter(({ interestStatus }) => interestStatus !== null).length
+  const toDecide = active.filter((match) => match.interestStatus !== null || !isOut(match)).length
   return {
-    isShown: active.length > 0 && (chooser.kind !== 'pair-mentor' || hasChoice),
-    isEnabled: active.length > 0 && hasChoice && decided === active.length,
+    isShown: active.length > 0 && (chooser.kind !== 'pair-mentor' || decided > 0),
+    isEnabled: active.length > 0 && decided === toDecide,
     decided,
-    toDecide: active.length,
+    toDecide,
   }
 }

@@ -86,6 +86,7 @@ export const MatchInfo = z.object({
 export type MatchInfo = z.infer<typeof MatchInfo>
 
 export const GroupMemberInfo = z.object({
+  /** Inside this group alone; nobody's number anywhere else. */
   id: Id,
   fullName: z.string(),
   role: z.enum(['mentor', 'mentee']),

@@ -15,6 +15,8 @@ declare module '#core/events.ts' {
     /** Flags, role or standing changed by someone else's hand. */
     'accounts.flags_changed': { personId: number; opened: readonly string[] }
     'accounts.leave_asked': { personId: number; leavesAt: Date }
+    /** They changed their mind within the two weeks. */
+    'accounts.stayed': { personId: number }
     /** A sign-in is over: whatever hangs on it goes too. */
     'accounts.sign_in_ended': { signInId: string; personId: number }
     /** Each room adds what it keeps about the person, under its own name. Links are made for this sign-in. */

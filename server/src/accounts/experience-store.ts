@@ -1,6 +1,14 @@
 import type { Db } from '#core/ctx.ts'
 
-export type ShownFlag = 'curriculum' | 'internship'
+/** Each by the name that everybody else calls it. */
+const columns = {
+  curriculum: 'curriculum',
+  internship: 'internship',
+  chattype: 'chattype',
+  mentorshipChat: 'mentorship_chat',
+  video: 'video',
+} as const
+export type ShownFlag = keyof typeof columns
 
 /** Those that were turned; of two at the same moment only one finds each of them still held back. */
 export async function openShownFlags(db: Db, personId: number, flags: readonly ShownFlag[]): Promise<ShownFlag[]> {
@@ -8,9 +16,9 @@ export async function openShownFlags(db: Db, personId: number, flags: readonly S
   for (const flag of flags) {
     const row = await db
       .updateTable('experience')
-      .set({ [flag]: 'use' })
+      .set({ [columns[flag]]: 'use' })
       .where('person_id', '=', personId)
-      .where(flag, '=', 'show')
+      .where(columns[flag], '=', 'show')
       .returning('person_id')
       .executeTakeFirst()
     if (row) opened.push(flag)

@@ -22,7 +22,9 @@ export async function leaveSaathi(ctx: Ctx): Promise<Date> {
 
 export async function stayWithSaathi(ctx: Ctx): Promise<void> {
   const { leavesAt } = await requireStillHere(ctx)
-  if (leavesAt) await setLeavesAt(ctx, null)
+  if (!leavesAt) return
+  await setLeavesAt(ctx, null)
+  await ctx.raise({ type: 'accounts.stayed', personId: ctx.actor.personId })
 }
 
 /** Who was erased a moment ago, while this call was on its way, is answered as from now on. */

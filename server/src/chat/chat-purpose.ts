@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
 import type { KindName } from '#core/files/kinds.ts'
 import { ownerOnly, type Purpose, type Purposes } from '#core/files/purposes.ts'
-import { picturePurposes } from '#mentorship/face.ts'
+import { matchPicturePurposes } from '#matching/face.ts'
 import { findFlags, findStates, isOnFor, isOpenTo } from './access.ts'
 import { findChannelsWith } from './attachment-store.ts'
 import { findChannels } from './channel-store.ts'
@@ -22,7 +22,7 @@ const mayReadSent: Purpose['mayRead'] = async (ctx, file) => {
   return channels.some((channel) => isOnFor(flags, channel.kind) && isOpenTo(channel, personId))
 }
 
-const { profile_picture: picture } = picturePurposes
+const { profile_picture: picture } = matchPicturePurposes
 
 /** In a group everybody sees who is there, their faces, too: all for whom the conversation is in use. */
 const mayReadPicture =

@@ -71,9 +71,34 @@ export type WalkedSession = BegunSession & {
   rating: number | null
 }
 
+/** Who of the accounts that have just been made is being looked for, and what was offered to whom. */
+export type NewMatches = {
+  pairManagers: readonly { projectId: number; personId: number }[]
+  seekers: readonly NewSeeker[]
+  offers: readonly NewMatchOffer[]
+  groups: readonly NewMatchGroup[]
+}
+export type NewSeeker = { personId: number; since: Date; places: number | null }
+export type NewMatchOffer = {
+  projectId: number
+  mentorId: number
+  menteeId: number
+  state: 'issued' | 'chosen' | 'success' | 'rejected' | 'expired' | 'unavailable' | 'withdrawn'
+  issuedAt: Date
+  chosenAt: Date | null
+  endedAt: Date | null
+  endedBy: 'mentor' | 'mentee' | null
+}
+/** A group that is coming together; each of the mentees has a place in it. */
+export type NewMatchGroup = { projectId: number; mentorId: number; menteeIds: readonly number[]; createdOn: Date }
+
 declare module '#core/events.ts' {
   interface DomainEvents {
     /** A programme's folder was loaded; rooms that keep what people do give the new accounts their past. */
-    'content.programme_loaded': { newAccounts: readonly NewAccount[]; newMentorships: readonly NewMentorship[] }
+    'content.programme_loaded': {
+      newAccounts: readonly NewAccount[]
+      newMentorships: readonly NewMentorship[]
+      newMatches: NewMatches
+    }
   }
 }

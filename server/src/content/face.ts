@@ -1,8 +1,21 @@
-export type { BegunSession, BegunSurvey, NewAccount, NewCall, NewEvent, NewMentorship, NewSaid, WalkedSession } from './events.ts'
+export type {
+  BegunSession,
+  BegunSurvey,
+  NewAccount,
+  NewCall,
+  NewEvent,
+  NewMatches,
+  NewMatchGroup,
+  NewMatchOffer,
+  NewMentorship,
+  NewSaid,
+  NewSeeker,
+  WalkedSession,
+} from './events.ts'
 export { findCommunityItems, findTopics } from './community-store.ts'
 export { showFeedPost, StoredFeedPost } from './feed-content.ts'
 export { loadDemoIfEmpty } from './programme/load-folder.ts'
-export { PlanCriteria, PlanCriterion, type Strength } from './match-plan.ts'
+export { answerKeys, PlanCriteria, PlanCriterion, type Strength } from './match-plan.ts'
 export { readQuizTitles, type Reveal, revealAll, revealNothing, showQuiz } from './quiz-content.ts'
 export { type QuizRow, showContent, type StoredItem } from './step-content.ts'
 export { bannerUrl, isOfferedTo, publishedSessions, tagNames } from './store.ts'

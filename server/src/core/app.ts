@@ -29,6 +29,10 @@ import { helpListeners } from '#help/listeners.ts'
 import { helpRoutes } from '#help/routes.ts'
 import { learningListeners } from '#learning/listeners.ts'
 import { learningRoutes } from '#learning/routes.ts'
+import { matchPicturePurposes } from '#matching/face.ts'
+import { matchingJobs } from '#matching/jobs.ts'
+import { matchingListeners } from '#matching/listeners.ts'
+import { matchingRoutes } from '#matching/routes.ts'
 import { picturePurposes } from '#mentorship/face.ts'
 import { mentorshipListeners } from '#mentorship/listeners.ts'
 import { mentorshipRoutes } from '#mentorship/routes.ts'
@@ -90,12 +94,20 @@ const listenersWith = ({ calendars }: Engines): readonly Listeners[] => [
   learningListeners,
   surveysListeners,
   mentorshipListeners,
+  matchingListeners,
   calendarListeners(calendars),
   chatListeners,
   videoListeners,
   filesListeners,
 ]
-const purposes: Purposes = { ...ownPurposes, ...answerPurposes, ...picturePurposes, ...chatPurposes, ...videoPurposes }
+const purposes: Purposes = {
+  ...ownPurposes,
+  ...answerPurposes,
+  ...picturePurposes,
+  ...matchPicturePurposes,
+  ...chatPurposes,
+  ...videoPurposes,
+}
 const jobs: readonly RunnableJob[] = [
   forgetRepliesJob,
   watchStaffActsJob,
@@ -104,6 +116,7 @@ const jobs: readonly RunnableJob[] = [
   sweepThrottlesJob,
   ...accountsJobs,
   ...noticesJobs,
+  ...matchingJobs,
   ...calendarJobs,
   ...chatJobs,
   ...videoJobs,
@@ -224,6 +237,7 @@ export async function buildApp({
   await app.register(learningRoutes, { files, limits })
   await app.register(surveysRoutes, { files, limits })
   await app.register(mentorshipRoutes)
+  await app.register(matchingRoutes, { limits })
   await app.register(calendarRoutes, { env, limits, calendars: engines.calendars })
   await app.register(chatRoutes, { limits, outgoing, images: files.images, gifs })
   await app.register(videoRoutes, { env, limits, files })

@@ -14,6 +14,7 @@ import type { PlayedCalendars } from './calendar-play.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 import type { PlayedGoogle } from './google-play.ts'
 import { googleRoutes } from './google-routes.ts'
+import { matchRoutes } from './match-routes.ts'
 import { giveSecondFactorAs, listAccounts, signInAs } from './service.ts'
 
 const MoveClock = z.union([
@@ -66,6 +67,7 @@ export async function devRoutes(app: FastifyInstance, { env, tokens, clock, play
     return {}
   })
 
+  await app.register(matchRoutes)
   if (isMovable(clock)) registerClock(app, clock)
   if (played) await app.register(googleRoutes, played)
   if (calendars) await app.register(calendarRoutes, calendars)

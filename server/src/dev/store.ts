@@ -23,3 +23,14 @@ export async function findPersonByEmail(db: Db, email: string): Promise<number |
     .executeTakeFirst()
   return row?.id ?? null
 }
+
+/** Projects that bring people together. */
+export function findMatchedProjects(db: Db) {
+  return db
+    .selectFrom('match_plan')
+    .innerJoin('project', 'project.id', 'match_plan.project_id')
+    .select(['project.id', 'project.key', 'project.name', 'match_plan.needs_review'])
+    .orderBy('project.id')
+    .limit(MAX_LISTED)
+    .execute()
+}

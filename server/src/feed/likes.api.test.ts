@@ -135,6 +135,7 @@ test('what new accounts of a programme like is counted with the rest', async () 
   await raise({
     type: 'content.programme_loaded',
     newMentorships: [],
+    newMatches: { pairManagers: [], seekers: [], offers: [], groups: [] },
     newAccounts: [newAccount(asha, [post, other]), newAccount(ravi, [post])],
   })
   expect([(await counts(post)).likes, (await counts(other)).likes]).toEqual([3, 1])

@@ -13,6 +13,12 @@ type ValueNames = {
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
   partnerFinished: 'name' | 'session'
+  matchesFound: 'name'
+  matchAsked: 'name'
+  matchReminder: 'name' | 'when'
+  matchNotMade: 'name'
+  groupPlace: 'name'
+  groupLater: 'name'
   calendarAdded: 'name' | 'title' | 'when' | 'count'
   calendarChanged: 'name' | 'title' | 'when' | 'count'
   calendarCancelled: 'name' | 'title' | 'when' | 'count'
@@ -88,6 +94,36 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.partnerFinished.subject',
     paragraphs: ['notices.partnerFinished.what', 'notices.partnerFinished.do'],
     button: { label: 'notices.partnerFinished.button' },
+  },
+  matchesFound: {
+    subject: 'notices.matchesFound.subject',
+    paragraphs: ['notices.matchesFound.what', 'notices.matchesFound.do'],
+    button: { label: 'notices.matchesFound.button' },
+  },
+  matchAsked: {
+    subject: 'notices.matchAsked.subject',
+    paragraphs: ['notices.matchAsked.what', 'notices.matchAsked.do'],
+    button: { label: 'notices.matchAsked.button' },
+  },
+  matchReminder: {
+    subject: 'notices.matchReminder.subject',
+    paragraphs: ['notices.matchReminder.what', 'notices.matchReminder.do'],
+    button: { label: 'notices.matchReminder.button' },
+  },
+  matchNotMade: {
+    subject: 'notices.matchNotMade.subject',
+    paragraphs: ['notices.matchNotMade.what', 'notices.matchNotMade.do'],
+    button: { label: 'notices.matchNotMade.button' },
+  },
+  groupPlace: {
+    subject: 'notices.groupPlace.subject',
+    paragraphs: ['notices.groupPlace.what', 'notices.groupPlace.do'],
+    button: { label: 'notices.groupPlace.button' },
+  },
+  groupLater: {
+    subject: 'notices.groupLater.subject',
+    paragraphs: ['notices.groupLater.what', 'notices.groupLater.do'],
+    button: { label: 'notices.groupLater.button' },
   },
   calendarAdded: {
     subject: 'notices.calendarAdded.subject',

@@ -8,6 +8,7 @@ import { chatRows } from './chat-objects.ts'
 import { feedRows } from './feed-objects.ts'
 import { helpRows } from './help-objects.ts'
 import { learningRows } from './learning-objects.ts'
+import { matchingRows } from './matching-objects.ts'
 import { meetingRows } from './meeting-objects.ts'
 import { mentorshipRows } from './mentorship-objects.ts'
 import { defOf } from './sample.ts'
@@ -90,6 +91,7 @@ export const objectRows: ObjectRows = {
   ...learningRows,
   ...surveyRows,
   ...mentorshipRows,
+  ...matchingRows,
   ...calendarRows,
   ...chatRows,
   ...videoRows,

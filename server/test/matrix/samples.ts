@@ -6,6 +6,7 @@ import { chatSamples } from './chat-objects.ts'
 import { feedSamples } from './feed-objects.ts'
 import { helpSamples } from './help-objects.ts'
 import type { Build } from './call-input.ts'
+import { matchingSamples } from './matching-objects.ts'
 import type { SampleRules } from './sample.ts'
 import { videoSamples } from './video-objects.ts'
 
@@ -21,6 +22,7 @@ export const callSamples: Readonly<Record<string, Build>> = {
   ...accountSamples,
   ...helpSamples,
   ...feedSamples,
+  ...matchingSamples,
   ...calendarSamples,
   ...chatSamples,
   ...videoSamples,

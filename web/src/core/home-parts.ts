@@ -6,8 +6,18 @@ import { lateParts } from './late-parts.ts'
 export type HomePartProps = { mentorship: Mentorship; active: readonly Mentorship[] }
 export type HomePart = ComponentType<HomePartProps>
 
-/** `days`: the card of the days. `over`: what lies over the home when the address says so. */
-const parts = lateParts<{ days: HomePart; over: HomePart }>()
+type HomeParts = {
+  /** The card of the days. */
+  days: HomePart
+  /** What lies over the home when the address says so. */
+  over: HomePart
+  /** What stands in its place while somebody is looked for. */
+  matching: ComponentType
+  /** At its head, for who walks with somebody and waits for another. */
+  matchingNote: ComponentType
+}
+
+const parts = lateParts<HomeParts>()
 
 /** Rooms that come after mentorship bring their own part to its home, which knows none of them. */
 export const addHomePart = parts.add

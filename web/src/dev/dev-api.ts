@@ -52,3 +52,29 @@ export const getClock = async (): Promise<Clock> => Clock.parse(await devFetch('
 
 export const moveClock = async (move: ClockMove): Promise<Clock> =>
   Clock.parse(await devFetch('/dev/clock/', move === 'reset' ? { method: 'DELETE' } : { method: 'POST', body: move }))
+
+const MatchedProjects = z.object({
+  projects: z.array(z.object({ id: z.number(), key: z.string(), name: z.string() })),
+})
+export type MatchedProject = z.infer<typeof MatchedProjects>['projects'][number]
+
+const MatchOutcome = z.object({
+  proposal_count: z.number(),
+  proposals: z.array(z.object({ mentor: z.string(), mentee: z.string(), score: z.number() })),
+  left_over_count: z.number(),
+  left_over: z.array(
+    z.object({
+      name: z.string(),
+      reason: z.enum(['no_answer', 'nobody_fits', 'all_taken', 'not_approved']),
+      criterion: z.nullable(z.string()),
+    }),
+  ),
+  needs_review: z.boolean(),
+})
+export type MatchOutcome = z.infer<typeof MatchOutcome>
+
+export const getMatchedProjects = async (): Promise<MatchedProject[]> =>
+  MatchedProjects.parse(await devFetch('/dev/match.json')).projects
+
+export const lookForMatches = async (project: string): Promise<MatchOutcome> =>
+  MatchOutcome.parse(await devFetch('/dev/match/', { method: 'POST', body: { project } }))

@@ -5,13 +5,14 @@ import logo from '#art/logo.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { useTheme } from '#core/theme/theme.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { bell, clock, grid, settings, users } from '#core/ui/icons.ts'
+import { bell, clock, grid, pair, settings, users } from '#core/ui/icons.ts'
 import css from './dev-frame.module.css'
 
 const pages = [
   { to: '/dev', icon: users, text: 'dev.accounts' },
   { to: '/dev/mailbox', icon: bell, text: 'dev.mail' },
   { to: '/dev/timemachine', icon: clock, text: 'dev.clock' },
+  { to: '/dev/matching', icon: pair, text: 'dev.match' },
   { to: '/dev/staff', icon: settings, text: 'dev.staff' },
   { to: '/dev/ui', icon: grid, text: 'dev.kit' },
 ] as const

@@ -1,12 +1,25 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { enterWith } from '#core/session.ts'
-import { type Account, getAccounts, getClock, getMail, moveClock, signInAs } from './dev-api.ts'
+import {
+  type Account,
+  getAccounts,
+  getClock,
+  getMail,
+  getMatchedProjects,
+  lookForMatches,
+  moveClock,
+  signInAs,
+} from './dev-api.ts'
 
 // Under `texts`, which outlives a sign-out: nothing here is about the person who is signed in.
 export const accountsQuery = queryOptions({ queryKey: ['texts', 'dev', 'accounts'], queryFn: getAccounts })
 export const mailQuery = (to: string) =>
   queryOptions({ queryKey: ['texts', 'dev', 'mail', to], queryFn: () => getMail(to), staleTime: 0 })
 export const clockQuery = queryOptions({ queryKey: ['texts', 'dev', 'clock'], queryFn: getClock, staleTime: 0 })
+
+export const matchedProjectsQuery = queryOptions({ queryKey: ['texts', 'dev', 'matching'], queryFn: getMatchedProjects })
+
+export const useLookForMatches = () => useMutation({ mutationFn: lookForMatches })
 
 export function useSignInAs() {
   return useMutation({

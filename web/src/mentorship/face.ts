@@ -1,11 +1,12 @@
-/** For the calendar, which shows the same days: the parts of the home that it stands beside. */
+/** For the calendar and matching, which stand on the same home: its parts that they stand beside. */
 export { DeadlinesCard } from './deadlines-card.tsx'
 export { deadlinesOf } from './deadlines-due.ts'
 export { DatedItem } from './dated-item.tsx'
 export { DeadlinesList } from './deadlines-list.tsx'
+export { EndedSessions } from './fallback-ended.tsx'
 export { HomeFailed } from './home-failed.tsx'
 export { useNow } from './home-now.ts'
 export { HomeSwitch } from './home-switch.tsx'
-export { cardsQuery, progressQuery } from './queries.ts'
+export { cardsQuery, mentorshipsQuery, progressQuery } from './queries.ts'
 export { streakWords } from './streak-words.ts'
 export { walkLinks } from './walk-links.ts'

@@ -5,6 +5,7 @@ import { DeadlinesCard } from './deadlines-card.tsx'
 import { EndedSessions } from './fallback-ended.tsx'
 import css from './home-active.module.css'
 import { HomeLost } from './home-lost.tsx'
+import { HomeMatchingNote } from './home-matching.tsx'
 import { PickUp } from './home-pick-up.tsx'
 import { HomeSessions } from './home-sessions.tsx'
 import { HomeSwitch } from './home-switch.tsx'
@@ -27,6 +28,7 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
     <div className={isWalking ? css.page : css.narrow}>
       <div className={css.main}>
         <HomeLost />
+        <HomeMatchingNote />
         {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => walkLinks(id).toHome()} />}
         <PartnerCard mentorship={mentorship} />
         {isWalking && (

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { type ShownList, shownLists } from './cache.ts'
 
-const Named = z.object({ mentorship: z.optional(z.unknown()), list: z.optional(z.unknown()) })
+const Named = z.object({ mentorship: z.optional(z.unknown()), list: z.optional(z.unknown()), matching: z.optional(z.unknown()) })
 
 export const readId = (text: unknown): number | undefined => z.safeParse(IdParam, text).data
 
@@ -14,6 +14,10 @@ export function useHomeAddress(): { mentorship: number | undefined; list: ShownL
   const list = useSearch({ strict: false, select: (search: unknown) => z.safeParse(Named, search).data?.list })
   return { mentorship: readId(mentorship), list: shownLists.find((each) => each === list) }
 }
+
+/** Who walks with somebody and waits for another sees by this address how far that is. */
+export const useWantsMatching = (): boolean =>
+  useSearch({ strict: false, select: (search: unknown) => z.safeParse(Named, search).data?.matching !== undefined })
 
 export const partnerLink = (userId: number, mentorship: number) =>
   ({ to: '/mentorship/partner/$userId', params: { userId: String(userId) }, search: { mentorship } }) as const

@@ -1,5 +1,5 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
-import { listMatchScreens } from '@saathi/contract/content/screen-calls'
+import { listCards } from '@saathi/contract/content/community-calls'
 import { getMentorshipProgress } from '@saathi/contract/mentorship/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -59,11 +59,9 @@ describe('what others do', () => {
 
   test('it opens as soon as the profile says so', async () => {
     const { held } = answerHome({ mentorships: [] })
-    answer(listMatchScreens, { screensList: [] })
-    const profile = personWith({ curriculum: 'show' })
-    const searching = { ...profile, status: { ...profile.status, matching: { matchingStatus: 'READY' as const } } }
-    const home = await showHome('/mentorship', searching)
-    await expect.element(home.getByRole('heading', { level: 1, name: 'Finding matches' })).toBeVisible()
+    answer(listCards, { cards: [] })
+    const home = await showHome('/mentorship', personWith({ curriculum: 'off' }))
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Mentorship is not open to you' })).toBeVisible()
     const say = await lineOf()
     answer(getProfile, personWith({ curriculum: 'use' }))
     held.mentorships = [mentorship()]

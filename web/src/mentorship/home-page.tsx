@@ -5,13 +5,13 @@ import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { FallbackCards } from './fallback-cards.tsx'
 import { ActiveHome } from './home-active.tsx'
-import { useHomeAddress } from './home-address.ts'
+import { useHomeAddress, useWantsMatching } from './home-address.ts'
 import { HomeFailed } from './home-failed.tsx'
 import { LockedHome } from './home-locked.tsx'
+import { HomeMatching, MatchingAside } from './home-matching.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { HomeTitle } from './home-title.tsx'
 import './live.ts'
-import { MatchingScreen } from './matching-screen.tsx'
 import { mentorshipsQuery } from './queries.ts'
 
 /** Four pages at one address: a partner is looked for, it is still locked, nobody is there yet, or one walks together. */
@@ -27,7 +27,7 @@ export function MentorshipPage() {
 
 function Mode({ curriculum, isMatching }: { curriculum: Experiences['curriculum']; isMatching: boolean }) {
   if (curriculum === 'use') return <Home isMatching={isMatching} />
-  if (isMatching) return <MatchingScreen />
+  if (isMatching) return <HomeMatching />
   // Five sessions open what is shown; what is off no session opens.
   return curriculum === 'show' ? <LockedHome /> : <FallbackCards why="off" />
 }
@@ -35,6 +35,7 @@ function Mode({ curriculum, isMatching }: { curriculum: Experiences['curriculum'
 function Home({ isMatching }: { isMatching: boolean }) {
   const t = useText()
   const named = useHomeAddress().mentorship
+  const wantsMatching = useWantsMatching()
   const { Part: Over } = useHomePart('over')
   const mentorships = useQuery(mentorshipsQuery)
   if (!mentorships.data) {
@@ -43,7 +44,8 @@ function Home({ isMatching }: { isMatching: boolean }) {
   }
   const active = mentorships.data.filter(({ isActive }) => isActive)
   const first = active[0]
-  if (!first) return isMatching ? <MatchingScreen /> : <FallbackCards why="alone" />
+  if (!first) return isMatching ? <HomeMatching /> : <FallbackCards why="alone" />
+  if (isMatching && wantsMatching) return <MatchingAside />
   const shown = active.find(({ id }) => id === named) ?? first
   return (
     <>

@@ -1,5 +1,4 @@
 import { listCards } from '@saathi/contract/content/community-calls'
-import { listMatchScreens } from '@saathi/contract/content/screen-calls'
 import { listMySessions } from '@saathi/contract/learning/calls'
 import {
   getMentorshipProgress,
@@ -75,13 +74,6 @@ export const partnerQuery = (mentorship: number, userId: number) =>
     queryKey: [...roomKey, 'partner', mentorship, userId],
     queryFn: ({ signal }) => send(getPartnerProfile, { params: { id: mentorship, userId } }, { signal }),
   })
-
-/** What is read while a partner is being looked for. */
-export const screensQuery = queryOptions({
-  queryKey: [...roomKey, 'screens'],
-  queryFn: async ({ signal }) => (await send(listMatchScreens, {}, { signal })).screensList,
-  staleTime: TOLD_STALE_MS,
-})
 
 export const programmeCardsQuery = queryOptions({
   queryKey: [...roomKey, 'programme-cards'],

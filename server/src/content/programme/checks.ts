@@ -2,6 +2,7 @@ import { dirname } from 'node:path/posix'
 import { checkAccounts } from './check-accounts.ts'
 import { checkCommunity, checkFeed } from './check-community.ts'
 import { checkContent, picturesOf } from './check-content.ts'
+import { checkMatching } from './check-matching.ts'
 import { checkTexts, named, repeated, repeatedAcross, unknown } from './check-names.ts'
 import { checkSchedules, checkScreens } from './check-schedule.ts'
 import { checkSignUp } from './check-sign-up.ts'
@@ -17,6 +18,7 @@ export function checkProgramme(programme: Programme): Problem[] {
     ...checkContent(programme),
     ...checkSchedules(programme),
     ...checkSurveys(programme),
+    ...checkMatching(programme),
     ...checkFeed(programme),
     ...checkCommunity(programme),
     ...checkScreens(programme),

@@ -1,14 +1,8 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '#core/clock.ts'
-import type { World } from '#core/ctx.ts'
-import { startEmbeddedPostgres } from '#core/db/embedded.ts'
-import { migrate } from '#core/db/migrate.ts'
-import { openDatabase } from '#core/db/open.ts'
-import { lockDataDir } from '#core/db/owner-lock.ts'
-import { type Env, readEnv } from '#core/env.ts'
+import { readEnv } from '#core/env.ts'
 import { OperatorError } from '#core/operator-error.ts'
-import type { FastifyBaseLogger } from 'fastify'
+import { withWorld } from '#core/with-world.ts'
 import { exportProgramme } from './exporter.ts'
 import { describeProblem, shownPath } from './problems.ts'
 import { ProgrammeProblems } from './programme.ts'
@@ -64,28 +58,6 @@ async function exportTo() {
     const count = await exportProgramme(db, folder, clock.now())
     console.log(`${count} files are written to ${shown}.`)
   })
-}
-
-/** The database as the server would open it; the lock keeps a running server and this command apart. */
-async function withWorld(env: Env, work: (world: World, log: FastifyBaseLogger) => Promise<void>) {
-  // Whoever only checks a folder, again and again while writing it, need not wait for the whole server to be read.
-  const { buildApp } = await import('#core/app.ts')
-  const undo: (() => Promise<void>)[] = []
-  try {
-    const lock = await lockDataDir(env.dataDir)
-    undo.push(() => lock.release())
-    const embedded =
-      env.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.error }) : null
-    if (embedded) undo.push(() => embedded.stop())
-    const database = openDatabase({ url: embedded?.url ?? env.databaseUrl ?? '', log: console.error })
-    undo.push(() => database.close())
-    await migrate(database.pool, { log: () => {} })
-    const app = await buildApp({ env, db: database.db, clock: systemClock, web: null })
-    undo.push(() => app.close())
-    await work(app.world, app.log)
-  } finally {
-    for (const step of undo.toReversed()) await step()
-  }
 }
 
 function explain(error: unknown): string[] {

@@ -90,6 +90,7 @@ export async function findWholeProgramme(db: Db) {
       .where('session.published_at', 'is not', null)
       .orderBy('schedule_session.position')
       .execute(),
+    matchPlans: await db.selectFrom('match_plan').selectAll().orderBy('project_id').execute(),
     screens,
     screenTexts: await db.selectFrom('match_screen_text').selectAll().orderBy('language_code').execute(),
     media: await db

@@ -6,6 +6,7 @@ import { Texts } from '../texts.ts'
 import { cardsFile, faqFile, feedFile, legalTexts, legalVersions } from './community-exporter.ts'
 import { contentFiles } from './content-exporter.ts'
 import { findWholeProgramme, type WholeProgramme } from './export-store.ts'
+import { criteriaOf, matchingOf } from './matching-exporter.ts'
 import { textsOf } from './question-exporter.ts'
 import { scheduleOf, screensFile } from './schedule-exporter.ts'
 import { surveyFile } from './survey-exporter.ts'
@@ -99,7 +100,9 @@ function aboutOf(programme: WholeProgramme, languages: string[]) {
       isDisabled: project.is_disabled,
       membersAreAdults: project.members_are_adults,
       ...scheduleOf(programme, project.id),
+      ...matchingOf(programme, project.id),
     })),
+    ...criteriaOf(programme),
     institutions: institutions.map((institution) => ({
       code: institution.code,
       name: institution.name,

@@ -4,6 +4,7 @@ import { LanguageCode } from '@saathi/contract/core/fields'
 import { Answer, QuestionKey } from '@saathi/contract/questions/entities'
 import * as z from 'zod/mini'
 import { DaysAgo, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './format-parts.ts'
+import { CriterionFile, ProjectMatching } from './matching-format.ts'
 
 /** The files of a programme's folder. demo/README.md says the same in words; what crosses files is in checks.ts. */
 
@@ -42,8 +43,11 @@ export const ProgrammeFile = z.strictObject({
         z.array(z.strictObject({ session: Key, days: z._default(WholeNumber(1, 365), SCHEDULED_DAYS) })).check(z.maxLength(50)),
         [],
       ),
+      matching: z.optional(ProjectMatching),
     }),
   ),
+  /** What people may be compared by, in the words of each language; which of it counts, a project says. */
+  criteria: z._default(z.record(Key, CriterionFile), {}),
   institutions: z._default(
     z.array(
       z.strictObject({
@@ -104,7 +108,6 @@ const Account = z.strictObject({
   isDisabled: z._default(z.boolean(), false),
   isEmailVerified: z._default(z.boolean(), true),
   hasAgreedTerms: z._default(z.boolean(), true),
-  matchingStatus: z.optional(z.enum(['READY', 'ON_HOLD', 'GROUP_HOLD'])),
   joinedDaysAgo: z._default(DaysAgo, 30),
   experiences: z.strictObject({
     curriculum: flag,

@@ -74,7 +74,6 @@ export async function insertMissingPeople(db: Db, people: readonly PersonRow[]):
         language_code: person.language,
         project_id: person.projectId,
         agreed_terms_version: person.agreedTermsVersion,
-        matching_status: person.matchingStatus ?? null,
         email_verified_at: person.isEmailVerified ? person.createdAt : null,
         disabled_at: person.isDisabled ? person.createdAt : null,
         created_at: person.createdAt,

@@ -6,6 +6,7 @@ import * as contentStore from './content-store.ts'
 import { loadFeed } from './feed-loader.ts'
 import { loadSignUp } from './load-sign-up.ts'
 import * as store from './load-store.ts'
+import { loadMatchPlans, newMatches } from './matching-loader.ts'
 import { newMentorships } from './mentorship-loader.ts'
 import type { Programme } from './programme.ts'
 import { loadSchedules, loadScreens } from './schedule-loader.ts'
@@ -32,6 +33,7 @@ export async function loadProgramme(
   const sessions = await loadSessions(ctx, programme, projectIds)
   await loadSchedules(ctx.db, programme, { projectIds, sessions })
   const surveys = await loadSurveys(ctx, programme, projectIds)
+  await loadMatchPlans(ctx.db, programme, projectIds)
   const posts = await loadFeed(ctx, programme)
   await loadCommunity(ctx, programme)
   await loadScreens(ctx.db, programme)
@@ -41,6 +43,7 @@ export async function loadProgramme(
     type: 'content.programme_loaded',
     newAccounts: made.newAccounts,
     newMentorships: newMentorships(programme, { idsByEmail: made.idsByEmail, projectIds, sessions, now: ctx.now() }),
+    newMatches: newMatches(programme, { idsByEmail: made.idsByEmail, projectIds, now: ctx.now() }),
   })
   return true
 }

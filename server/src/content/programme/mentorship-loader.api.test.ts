@@ -227,13 +227,13 @@ describe('the demo', () => {
     }
   })
 
-  test('has a pair half way, one that has just begun, a group, and one that has ended', async () => {
+  test('has a pair half way, one that has just begun, a group, and two that have ended', async () => {
     await loadDir(demo)
     const [asha, ravi, meera, zoya] = await Promise.all(['asha', 'ravi', 'meera', 'mentorship-ended'].map(idOf))
     const whole = (mentorship: NewMentorship | undefined, personId: number | undefined) =>
       mentorship?.begun.filter((walked) => walked.personId === personId && walked.isWhole).length
     const of = (menteeId: number | undefined) => told.find(({ menteeIds }) => menteeIds.some((id) => id === menteeId))
-    expect(told).toHaveLength(4)
+    expect(told).toHaveLength(5)
     expect([whole(of(asha), asha), whole(of(asha), ravi), of(asha)?.mentorId]).toEqual([4, 5, ravi])
     const neha = await idOf('neha')
     expect([of(neha)?.begun.length, of(neha)?.mentorId]).toEqual([1, await idOf('suresh')])

@@ -4,6 +4,7 @@ import type { LegalTexts } from './community-reader.ts'
 import type { FeedFile } from './feed-format.ts'
 import type { AccountsFile, ProgrammeFile, SessionFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
+import type { MatchingFile } from './matching-format.ts'
 import type { MentorshipsFile, ScreensFile } from './mentorship-format.ts'
 import type { Problem } from './problems.ts'
 import { spellPath } from './problems.ts'
@@ -36,6 +37,7 @@ export type Programme = {
   cards: Document<CardsFile> | null
   screens: Document<ScreensFile> | null
   mentorships: Document<MentorshipsFile> | null
+  matching: Document<MatchingFile> | null
   media: readonly MediaFile[]
   sourceHash: string
 }

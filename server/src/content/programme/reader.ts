@@ -8,6 +8,7 @@ import { readCommunity, readSurveys } from './community-reader.ts'
 import { AccountsFile, DECLARATION_MAX_LENGTH, OVERVIEW_MAX_LENGTH, ProgrammeFile, SessionFile } from './format.ts'
 import { JsonProblem, readJson } from './json-lines.ts'
 import { readMedia } from './media.ts'
+import { MatchingFile } from './matching-format.ts'
 import { MentorshipsFile } from './mentorship-format.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import {
@@ -34,6 +35,7 @@ export async function readProgramme(dir: string): Promise<Programme> {
   const about = await folder.readDocument('programme.json', ProgrammeFile)
   const accounts = await readOptional(folder, 'accounts.json', AccountsFile)
   const mentorships = await readOptional(folder, 'mentorships.json', MentorshipsFile)
+  const matching = await readOptional(folder, 'matching.json', MatchingFile)
   const sessions = await readSessions(folder)
   const declarations = await readDeclarations(folder)
   const surveys = await readSurveys(folder)
@@ -42,7 +44,7 @@ export async function readProgramme(dir: string): Promise<Programme> {
   const sourceHash = folder.hash()
   folder.refuseStrangers()
   if (!about || problems.length > 0) throw new ProgrammeProblems(problems)
-  const programme = { about, accounts, mentorships, sessions, declarations, surveys, ...community, media, sourceHash }
+  const programme = { about, accounts, mentorships, matching, sessions, declarations, surveys, ...community, media, sourceHash }
   const crossed = [...checkProgramme(programme), ...(await checkPairs(programme))]
   if (crossed.length > 0) throw new ProgrammeProblems(crossed)
   return programme
@@ -50,9 +52,10 @@ export async function readProgramme(dir: string): Promise<Programme> {
 
 /** Who may lead is a question to the accounts' room, which is not read for a folder that does not ask it. */
 async function checkPairs(programme: Programme): Promise<Problem[]> {
-  if (!programme.mentorships) return []
+  if (!programme.mentorships && !programme.matching) return []
   const { checkMentorships } = await import('./check-mentorships.ts')
-  return checkMentorships(programme)
+  const { checkMatches } = await import('./check-matches.ts')
+  return [...checkMentorships(programme), ...checkMatches(programme)]
 }
 
 async function listFiles(dir: string): Promise<string[]> {

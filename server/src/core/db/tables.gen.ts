@@ -373,6 +373,12 @@ export interface MatchOfferTable {
   made_because: Generated<string>
 }
 
+export interface MatchOutTable {
+  person_id: number
+  taken_out_by: number | null
+  taken_out_at: Date
+}
+
 export interface MatchPlanTable {
   project_id: number
   criteria: ColumnType<unknown, string, string>
@@ -938,6 +944,7 @@ export interface Tables {
   match_group: MatchGroupTable
   match_group_place: MatchGroupPlaceTable
   match_offer: MatchOfferTable
+  match_out: MatchOutTable
   match_plan: MatchPlanTable
   match_screen: MatchScreenTable
   match_screen_text: MatchScreenTextTable

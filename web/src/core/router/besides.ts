@@ -15,6 +15,8 @@ export const besides = {
 }
 
 addProfilePart('notices', async () => (await import('#notices/face.ts')).loadNoticeChoices())
+addHomePart('matching', async () => (await import('#matching/face.ts')).MatchingScreen)
+addHomePart('matchingNote', async () => (await import('#matching/face.ts')).MatchingNote)
 addHomePart('days', async () => (await import('#calendar/face.ts')).HomeDays)
 addHomePart('over', async () => (await import('#calendar/face.ts')).HomeCalendar)
 addChatPart('button', async () => (await video()).loadVideoButton())

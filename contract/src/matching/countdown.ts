@@ -1,0 +1,38 @@
+import { type GroupInfo, MAX_GROUP_STARTS_IN_DAYS, type MatchTracker } from './entities.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Until when a match can be decided, in milliseconds. */
+export function expiryOf(match: Pick<MatchTracker, 'expiresAt' | 'updatedTimestamp'>, expiryHours: number): number {
+  // What the server says of this match stands, also where the hours of the programme have changed since.
+  return match.expiresAt === null ? Date.parse(match.updatedTimestamp) + expiryHours * HOUR_MS : Date.parse(match.expiresAt)
+}
+
+type Beginning = Pick<GroupInfo, 'createdOn' | 'groupStartsIn' | 'startsAt'>
+
+/** When a group begins, in milliseconds; null while nobody is in it. */
+export function groupStartOf({ createdOn, groupStartsIn, startsAt }: Beginning): number | null {
+  if (startsAt !== null) return Date.parse(startsAt)
+  return createdOn === null ? null : Date.parse(createdOn) + Math.min(groupStartsIn, MAX_GROUP_STARTS_IN_DAYS) * DAY_MS
+}
+
+export type TimeLeft = { days: number; hours: number; minutes: number; isOver: boolean }
+
+/** In whole parts: of a day and a half one day and twelve hours. */
+export function timeLeft(until: number, now: number): TimeLeft {
+  const left = Math.max(0, until - now)
+  return {
+    days: Math.floor(left / DAY_MS),
+    hours: Math.floor((left % DAY_MS) / HOUR_MS),
+    minutes: Math.floor((left % HOUR_MS) / MINUTE_MS),
+    isOver: left === 0,
+  }
+}
+
+/** Null while nothing is counted down; never more than a group may wait. */
+export function groupTimeLeft(group: Beginning, now: number): TimeLeft | null {
+  const start = groupStartOf(group)
+  return start === null ? null : timeLeft(Math.min(start, now + MAX_GROUP_STARTS_IN_DAYS * DAY_MS), now)
+}

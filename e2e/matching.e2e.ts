@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { test } from './own-world.ts'
+import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { expect, listenForComplaints, openAs } from './world.ts'
+
+const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
+const headed = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name })
+const stepsOf = (page: Page) => page.getByRole('list', { name: 'Matching steps' }).getByRole('listitem')
+const confirmOf = (page: Page) => page.getByRole('region', { name: 'Your choices' }).getByRole('button')
+
+async function lookForMatches(page: Page, project: string): Promise<void> {
+  const answered = await page.request.post('/dev/match/', { data: { project } })
+  expect(answered.ok(), await answered.text()).toBe(true)
+}
+
+test('@once [MAT-09] a mentee and a mentor go from finding matches to an open conversation', async ({
+  browser,
+  own: { url },
+}) => {
+  test.setTimeout(120_000)
+  const sneha = await openAs(browser, url, 'sneha')
+  const joseph = await openAs(browser, url, 'joseph')
+  const complaints = [listenForComplaints(sneha), listenForComplaints(joseph)]
+  for (const page of [sneha, joseph]) {
+    await page.goto('/mentorship')
+    await expect(headed(page, 'We are looking for someone who fits you')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Matching steps' }).getByRole('listitem').first()).toContainText(
+      'Finding matches',
+    )
+  }
+
+  await lookForMatches(sneha, 'one-to-one')
+  // Told by the live line: nobody reloads.
+  await expect(cardOf(sneha, 'Joseph Toppo')).toBeVisible()
+  await expect(headed(joseph, 'We are looking for someone who fits you')).toBeVisible()
+  await expect(confirmOf(sneha)).toHaveAccessibleName('Take action on all matches')
+  await expectAxeClean(sneha)
+  await cardOf(sneha, 'Joseph Toppo').getByRole('button', { name: 'Interested', exact: true }).click()
+  await confirmOf(sneha).click()
+  await expect(headed(sneha, 'One answer is still on its way')).toBeVisible()
+
+  await expect(cardOf(joseph, 'Sneha Kumari')).toBeVisible()
+  await expect(stepsOf(joseph)).toHaveCount(2)
+  await cardOf(joseph, 'Sneha Kumari').getByRole('button', { name: 'Interested', exact: true }).click()
+  await confirmOf(joseph).click()
+  await expect(sneha.getByRole('link', { name: 'Joseph Toppo' })).toBeVisible()
+  await expect(joseph.getByRole('link', { name: 'Sneha Kumari' })).toBeVisible()
+
+  await sneha.goto('/chat/messenger')
+  await sneha
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('button', { name: /Joseph/ })
+    .click()
+  await sneha.getByRole('textbox', { name: 'Message' }).fill('Namaste Joseph, I am Sneha.')
+  await sneha.getByRole('textbox', { name: 'Message' }).press('Enter')
+  await joseph.goto('/chat/messenger')
+  await joseph.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /Sneha/ }).click()
+  await expect(joseph.getByRole('log').getByText('Namaste Joseph, I am Sneha.')).toBeVisible()
+  expect(complaints).toEqual([[], []])
+})
+
+test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the group begins once it is full', async ({
+  browser,
+  own: { url },
+}) => {
+  test.setTimeout(120_000)
+  const harpreet = await openAs(browser, url, 'harpreet')
+  const manoj = await openAs(browser, url, 'manoj')
+  const complaints = listenForComplaints(harpreet)
+  await manoj.goto('/mentorship')
+  await expect(headed(manoj, 'आपका समूह बन रहा है')).toBeVisible()
+  await expectAxeClean(manoj)
+
+  await harpreet.goto('/mentorship')
+  await expect(harpreet.getByText('Your group: 2 of 4 mentees')).toBeVisible()
+  await expect(harpreet.getByText('Starts in')).toBeVisible()
+  const [salma, bala, nikhil] = ['Salma Qureshi', 'Bala Subramaniam', 'Nikhil Arora'].map((name) => cardOf(harpreet, name))
+  if (!salma || !bala || !nikhil) throw new Error('three cards are looked for')
+  const yes = { name: 'Interested', exact: true } as const
+  await salma.getByRole('button', yes).click()
+  await expect(bala).toContainText('Does not fit this group')
+  await expectAxeClean(harpreet)
+  // Asked again for the same it is taken back, and so is all that it did.
+  await salma.getByRole('button', yes).click()
+  await expect(bala.getByRole('button', yes)).toBeVisible()
+  await salma.getByRole('button', yes).click()
+  await nikhil.getByRole('button', yes).click()
+  await expect(confirmOf(harpreet)).toHaveAccessibleName('Confirm choices')
+  await confirmOf(harpreet).click()
+  await expect(headed(harpreet, '5 members')).toBeVisible()
+  await expect(manoj.getByRole('link', { name: 'Harpreet Singh' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('@once [MAT-01] the demo stands at each of the four screens, at every width, with its history', async ({
+  browser,
+  world,
+}) => {
+  test.setTimeout(120_000)
+  const screens: Record<string, RegExp> = {
+    tenzin: /We are looking for someone who fits you/,
+    farhan: /Somebody may fit you|Who would you like to walk with/,
+    pooja: /One answer is still on its way/,
+    gopal: /Your group is coming together/,
+    farida: /Your group is coming together/,
+    priya: /Somebody may fit you|Who would you like to guide/,
+  }
+  for (const [name, title] of Object.entries(screens)) {
+    const page = await openAs(browser, world.url, name)
+    await page.goto('/mentorship')
+    await expect(headed(page, title)).toBeVisible()
+    await expect(stepsOf(page)).toHaveCount(['priya', 'farida'].includes(name) ? 2 : 3)
+    await expectAxeClean(page)
+    await expectFitsEveryWidth(page)
+    if (name === 'farhan') {
+      await page.getByRole('button', { name: 'View matching history' }).click()
+      const history = page.getByRole('dialog', { name: 'Matching history' })
+      await expect(history.getByText('Matched')).toBeVisible()
+      await expectAxeClean(page)
+      await expectFitsEveryWidth(page)
+    }
+    await page.context().close()
+  }
+})

@@ -1,0 +1,130 @@
+import { roleMay } from '#accounts/face.ts'
+import { answerKeys } from '../match-plan.ts'
+import { whereAsked } from './asked-criteria.ts'
+import { checkGroups } from './check-match-groups.ts'
+import { checkOffers } from './check-match-offers.ts'
+import { repeated, unknown } from './check-names.ts'
+import type { Account, ProgrammeFile } from './format.ts'
+import type { JsonPath } from './json-lines.ts'
+import type { MatchingFile, ProjectMatching, SeekerFile } from './matching-format.ts'
+import type { Problem } from './problems.ts'
+import type { Document, Programme } from './programme.ts'
+
+type Project = ProgrammeFile['projects'][number]
+export type Part = 'mentor' | 'mentee'
+export type Seeking = { account: Account; project: Project; plan: ProjectMatching }
+
+/** matching.json with what is needed to judge it. */
+export type JudgedMatches = {
+  file: Document<MatchingFile>
+  seekers: ReadonlySet<string>
+  /** What is wrong with taking this part in matching; nothing for who may. */
+  checkPart: (path: JsonPath, email: string, part: Part) => Problem[]
+  findSeeking: (email: string) => Seeking | undefined
+  /** The first must on which two have nothing in common. */
+  findMisfit: (one: string, other: string) => string | undefined
+}
+
+const actions = { mentor: 'mentorship.lead', mentee: 'mentorship.follow' } as const
+
+export function checkMatches(programme: Programme): Problem[] {
+  const { matching: file, accounts } = programme
+  if (!file) return []
+  if (!accounts) return [{ file: file.file, text: 'stands only beside accounts.json, whose people it brings together' }]
+  const judged = judge(programme, file, accounts.value.accounts)
+  const { seekers } = file.value
+  return [
+    ...checkPairManagers(programme, file, accounts.value.accounts),
+    ...repeated(
+      file,
+      seekers.map(({ who }, at) => [['seekers', at, 'who'], who]),
+    ),
+    ...seekers.flatMap((seeker, at) => checkSeeker(programme, judged, ['seekers', at], seeker)),
+    ...checkOffers(judged),
+    ...checkGroups(judged),
+  ]
+}
+
+function judge(programme: Programme, file: Document<MatchingFile>, accounts: readonly Account[]): JudgedMatches {
+  const people = new Map(accounts.map((account) => [account.email, account]))
+  const findSeeking = (email: string) => {
+    const account = people.get(email)
+    const project = programme.about.value.projects.find(({ key }) => key === account?.project)
+    return account && project?.matching ? { account, project, plan: project.matching } : undefined
+  }
+  return {
+    file,
+    seekers: new Set(file.value.seekers.map(({ who }) => who)),
+    findSeeking,
+    checkPart: (path, email, part) => {
+      const account = people.get(email)
+      if (!account) return unknown(file, path, email, [], 'person in accounts.json')
+      if (!roleMay(account.role, actions[part])) return [file.problemAt(path, `a ${account.role} is no ${part}`)]
+      return findSeeking(email) ? [] : [file.problemAt(path, `"${email}" is in no project that has matching`)]
+    },
+    findMisfit: (one, other) => {
+      const [mine, theirs] = [findSeeking(one), findSeeking(other)]
+      if (!mine || !theirs) return undefined
+      return mustsOf(mine.plan).find((key) => {
+        const wanted = new Set(answersOf(programme, mine.account, key))
+        return !answersOf(programme, theirs.account, key).some((answer) => wanted.has(answer))
+      })
+    },
+  }
+}
+
+const mustsOf = ({ criteria }: ProjectMatching) => criteria.flatMap(({ key, strength }) => (strength === 'must' ? [key] : []))
+
+/** As accounts.json has it; what is made up at the load fits nobody on purpose. */
+function answersOf(programme: Programme, { surveys }: Account, criterion: string): string[] {
+  const asked = whereAsked(programme, criterion)
+  const given = surveys.flatMap(({ survey, answers }) =>
+    asked.filter((each) => each.survey.key === survey).map(({ question }) => answers[question.key]),
+  )
+  return given.flatMap((answer) => answerKeys(programme.about.value.criteria[criterion] ?? {}, answer))
+}
+
+function checkPairManagers({ about }: Programme, file: Document<MatchingFile>, accounts: readonly Account[]): Problem[] {
+  const planned = about.value.projects.filter(({ matching }) => matching !== undefined).map(({ key }) => key)
+  return Object.entries(file.value.pairManagers).flatMap(([project, email]) => {
+    const account = accounts.find((candidate) => candidate.email === email)
+    const path = ['pairManagers', project]
+    return [
+      ...unknown(file, path, project, planned, 'project that has matching'),
+      ...(account ? [] : unknown(file, path, email, [], 'person in accounts.json')),
+      ...(account && !roleMay(account.role, 'mentorship.manage')
+        ? [file.problemAt(path, `a ${account.role} may not manage a mentorship`)]
+        : []),
+    ]
+  })
+}
+
+function checkSeeker(
+  programme: Programme,
+  { file, checkPart, findSeeking }: JudgedMatches,
+  path: JsonPath,
+  { who, places }: SeekerFile,
+): Problem[] {
+  const at = (name: string) => [...path, name]
+  const seeking = findSeeking(who)
+  const part = seeking && roleMay(seeking.account.role, 'mentorship.lead') ? 'mentor' : 'mentee'
+  const wrong = checkPart(at('who'), who, part)
+  if (!seeking || wrong.length > 0) return wrong
+  const { account, plan } = seeking
+  const { curriculum } = account.experiences
+  const follows = (programme.mentorships?.value.mentorships ?? []).some(
+    ({ mentees, endedDaysAgo }) => endedDaysAgo === undefined && mentees.includes(who),
+  )
+  return [
+    ...(part === 'mentee' && places !== undefined ? [file.problemAt(at('places'), 'is only for mentors')] : []),
+    ...(part === 'mentee' && follows ? [file.problemAt(at('who'), `"${who}" is in a mentorship that goes on`)] : []),
+    ...(curriculum === 'use' || (part === 'mentor' && curriculum === 'show')
+      ? []
+      : [file.problemAt(at('who'), `"${who}" needs the experience curriculum to be looked for`)]),
+    ...mustsOf(plan).flatMap((key) =>
+      answersOf(programme, account, key).length > 0
+        ? []
+        : [file.problemAt(at('who'), `"${who}" has not answered ${key} in accounts.json, which is a must`)],
+    ),
+  ]
+}

@@ -1,0 +1,80 @@
+import { MatchIcon } from '@saathi/contract/content/match-icon'
+import * as z from 'zod/mini'
+import { Strength } from '../match-plan.ts'
+import { DaysAgo, Key, Texts, WholeNumber } from './format-parts.ts'
+
+/** As the wire allows it. */
+const MAX_GROUP_STARTS_IN_DAYS = 5
+
+/** What is said of one thing that people are compared by, in the words of whoever reads it. */
+export const CriterionFile = z.strictObject({
+  icon: MatchIcon,
+  name: Texts(40),
+  helpText: Texts(200),
+  /** Sentences with {shared}, {mine} and {theirs}. */
+  alike: Texts(160),
+  differs: Texts(160),
+  /** An option that means several others: whoever chose it is free on all of them. */
+  standsFor: z.optional(z.record(Key, z.array(Key).check(z.minLength(1)))),
+})
+export type CriterionFile = z.infer<typeof CriterionFile>
+
+/** How a project brings its people together. */
+export const ProjectMatching = z.strictObject({
+  /** In the order in which they are read. */
+  criteria: z.array(z.strictObject({ key: Key, strength: Strength })).check(z.minLength(1), z.maxLength(20)),
+  expiryHours: z._default(WholeNumber(1, 720), 72),
+  places: z._default(WholeNumber(1, 10), 1),
+  groupSize: z._default(WholeNumber(2, 10), 4),
+  groupMinimum: z._default(WholeNumber(2, 10), 2),
+  groupStartsInDays: z._default(WholeNumber(1, MAX_GROUP_STARTS_IN_DAYS), MAX_GROUP_STARTS_IN_DAYS),
+  shortlist: z._default(WholeNumber(1, 20), 3),
+  exposure: z._default(WholeNumber(1, 10), 3),
+  needsReview: z._default(z.boolean(), false),
+  needsApproval: z._default(z.boolean(), true),
+})
+export type ProjectMatching = z.infer<typeof ProjectMatching>
+
+/** An address of accounts.json. */
+const Member = z.string()
+/** A year at most; times of matching are counted in hours. */
+const HoursAgo = WholeNumber(0, 8760)
+
+const SeekerFile = z.strictObject({
+  who: Member,
+  daysAgo: DaysAgo,
+  places: z.optional(WholeNumber(1, 10)),
+})
+export type SeekerFile = z.infer<typeof SeekerFile>
+
+/** The places of a group are told with the group. */
+export const OfferState = z.enum(['issued', 'chosen', 'success', 'rejected', 'expired', 'unavailable', 'withdrawn'])
+
+const OfferFile = z.strictObject({
+  mentor: Member,
+  mentee: Member,
+  state: OfferState,
+  hoursAgo: HoursAgo,
+  /** When who chooses first said yes. */
+  chosenHoursAgo: z.optional(HoursAgo),
+  endedHoursAgo: z.optional(HoursAgo),
+  endedBy: z.optional(z.enum(['mentor', 'mentee'])),
+})
+export type OfferFile = z.infer<typeof OfferFile>
+
+const GroupFile = z.strictObject({
+  mentor: Member,
+  mentees: z.array(Member).check(z.minLength(1), z.maxLength(10)),
+  hoursAgo: HoursAgo,
+})
+export type GroupFile = z.infer<typeof GroupFile>
+
+/** matching.json; demo/README.md says the same in words. */
+export const MatchingFile = z.strictObject({
+  /** By project, who looks after the pairs that come of it. */
+  pairManagers: z._default(z.record(Key, Member), {}),
+  seekers: z.array(SeekerFile),
+  offers: z._default(z.array(OfferFile), []),
+  groups: z._default(z.array(GroupFile), []),
+})
+export type MatchingFile = z.infer<typeof MatchingFile>

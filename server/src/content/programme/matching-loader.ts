@@ -1,0 +1,71 @@
+import type { Db } from '#core/ctx.ts'
+import type { NewMatches } from '../events.ts'
+import type { PlanCriterion } from '../match-plan.ts'
+import { optionsOf } from './asked-criteria.ts'
+import { replacePlans } from './matching-load-store.ts'
+import { mustFind } from './must-find.ts'
+import type { Programme } from './programme.ts'
+import { indiaTime } from './relative-time.ts'
+
+const BEGINS_AT = '10:00'
+const HOUR = 3_600_000
+
+/** How each project brings people together; a project that is not in the folder any more keeps its own. */
+export async function loadMatchPlans(db: Db, programme: Programme, projectIds: ReadonlyMap<string, number>): Promise<void> {
+  const { projects, criteria } = programme.about.value
+  const words = new Map(Object.entries(criteria).map(([key, texts]) => [key, { ...texts, options: optionsOf(programme, key) }]))
+  await replacePlans(
+    db,
+    [...projectIds.values()],
+    projects.flatMap(({ key: project, matching }) => {
+      if (!matching) return []
+      const compared = matching.criteria.map(({ key, strength }): PlanCriterion => ({ key, strength, ...mustFind(words, key) }))
+      return [{ ...matching, projectId: mustFind(projectIds, project), criteria: compared }]
+    }),
+  )
+}
+
+type Loaded = { idsByEmail: ReadonlyMap<string, number>; projectIds: ReadonlyMap<string, number>; now: Date }
+
+/** Only between accounts that this load has made: whoever was there before may have found somebody since. */
+export function newMatches({ accounts, matching }: Programme, { idsByEmail, projectIds, now }: Loaded): NewMatches {
+  const { pairManagers, seekers, offers, groups } = matching?.value ?? { pairManagers: {}, seekers: [], offers: [], groups: [] }
+  const isNew = (...emails: readonly string[]) => emails.every((email) => idsByEmail.has(email))
+  const idOf = (email: string) => mustFind(idsByEmail, email)
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const maybe = (hours: number | undefined) => (hours === undefined ? null : hoursAgo(hours))
+  const projects = new Map((accounts?.value.accounts ?? []).map(({ email, project }) => [email, project ?? '']))
+  const projectOf = (email: string) => mustFind(projectIds, mustFind(projects, email))
+  return {
+    pairManagers: Object.entries(pairManagers)
+      .filter(([, email]) => isNew(email))
+      .map(([project, email]) => ({ projectId: mustFind(projectIds, project), personId: idOf(email) })),
+    seekers: seekers
+      .filter(({ who }) => isNew(who))
+      .map(({ who, daysAgo, places }) => ({
+        personId: idOf(who),
+        since: indiaTime(now, daysAgo, BEGINS_AT),
+        places: places ?? null,
+      })),
+    offers: offers
+      .filter(({ mentor, mentee }) => isNew(mentor, mentee))
+      .map(({ mentor, mentee, state, endedBy, ...times }) => ({
+        projectId: projectOf(mentee),
+        mentorId: idOf(mentor),
+        menteeId: idOf(mentee),
+        state,
+        issuedAt: hoursAgo(times.hoursAgo),
+        chosenAt: maybe(times.chosenHoursAgo),
+        endedAt: maybe(times.endedHoursAgo),
+        endedBy: endedBy ?? null,
+      })),
+    groups: groups
+      .filter(({ mentor, mentees }) => isNew(mentor, ...mentees))
+      .map((group) => ({
+        projectId: projectOf(group.mentor),
+        mentorId: idOf(group.mentor),
+        menteeIds: group.mentees.map(idOf),
+        createdOn: hoursAgo(group.hoursAgo),
+      })),
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { systemClock } from './clock.ts'
+import type { World } from './ctx.ts'
+import { startEmbeddedPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { lockDataDir } from './db/owner-lock.ts'
+import type { Env } from './env.ts'
+
+/**
+ * For commands: the database as the server would open it, and closed again afterwards. The lock keeps a running server and the
+ * command apart, unless it may run beside servers and the database is not in the data folder.
+ */
+export async function withWorld(
+  env: Env,
+  work: (world: World, log: FastifyBaseLogger) => Promise<void>,
+  { besideServers = false } = {},
+): Promise<void> {
+  // Whoever only checks a folder, again and again while writing it, need not wait for the whole server to be read.
+  const { buildApp } = await import('./app.ts')
+  const undo: (() => Promise<void>)[] = []
+  try {
+    if (!besideServers || env.databaseUrl === undefined) {
+      const lock = await lockDataDir(env.dataDir)
+      undo.push(() => lock.release())
+    }
+    const embedded =
+      env.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.error }) : null
+    if (embedded) undo.push(() => embedded.stop())
+    const database = openDatabase({ url: embedded?.url ?? env.databaseUrl ?? '', log: console.error })
+    undo.push(() => database.close())
+    await migrate(database.pool, { log: () => {} })
+    const app = await buildApp({ env, db: database.db, clock: systemClock, web: null })
+    undo.push(() => app.close())
+    await work(app.world, app.log)
+  } finally {
+    for (const step of undo.toReversed()) await step()
+  }
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildMatching, buildSeeker } from '../../test/matching.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const look = (payload: object, headers = {}) => server.app.inject({ method: 'POST', url: '/dev/match/', payload, headers })
+
+test('one click looks for matches and says what came of it', async () => {
+  const { projectId, projectKey } = await buildMatching(server)
+  const mentor = await buildSeeker(server, { projectId, part: 'mentor' })
+  const mentee = await buildSeeker(server, { projectId, part: 'mentee' })
+  const alone = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil'] } })
+  const { projects } = (await server.app.inject({ url: '/dev/match.json' })).json()
+  expect(projects).toEqual([{ id: projectId, key: projectKey, name: expect.any(String), needs_review: false }])
+
+  const nameOf = async (id: number) => {
+    const { first_name, last_name } = await server.db
+      .selectFrom('person')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return `${first_name} ${last_name}`
+  }
+  expect((await look({ project: projectKey })).json()).toEqual({
+    proposal_count: 1,
+    proposals: [{ mentor: await nameOf(mentor), mentee: await nameOf(mentee), score: 100 }],
+    left_over_count: 1,
+    left_over: [{ name: await nameOf(alone), reason: 'nobody_fits', criterion: 'languages' }],
+    needs_review: false,
+  })
+  const offers = await server.db.selectFrom('match_offer').select(['mentor_id', 'mentee_id', 'state']).execute()
+  expect(offers).toEqual([{ mentor_id: mentor, mentee_id: mentee, state: 'issued' }])
+  expect((await look({ project: projectKey })).json()).toMatchObject({ proposal_count: 0 })
+})
+
+test('but not where nobody is brought together, nor from a foreign page', async () => {
+  expect((await look({ project: 'none' })).statusCode).toBe(404)
+  expect((await look({})).statusCode).toBe(400)
+  expect((await look({ project: 'none' }, { origin: 'https://evil.test' })).statusCode).toBe(403)
+})

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { inTransaction, type World } from '#core/ctx.ts'
+import { readEnv } from '#core/env.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { withWorld } from '#core/with-world.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { UNKNOWN } from './engine/fairness.ts'
+import type { PreparedRun } from './run.ts'
+
+const usage = `Usage: npm run match -- --programme <key>   look for matches in a programme and offer them
+         --dry-run                           only show what would be offered
+         --by language,city                  show by these, too, whether some are served worse than others`
+
+try {
+  const wanted = read(process.argv.slice(2))
+  await withWorld(readEnv(), (world, log) => match(world, log, wanted), { besideServers: true })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
+
+function read(args: string[]): { programme: string; dryRun: boolean; by: string[] } {
+  const options = { programme: { type: 'string' }, 'dry-run': { type: 'boolean' }, by: { type: 'string' } } as const
+  try {
+    const { programme, 'dry-run': dryRun = false, by = '' } = parseArgs({ args, options }).values
+    if (programme) return { programme, dryRun, by: by.split(',').filter(Boolean) }
+  } catch {
+    // What cannot be read is answered like what is missing.
+  }
+  throw new OperatorError(usage)
+}
+
+async function match(world: World, log: FastifyBaseLogger, { programme, dryRun, by }: ReturnType<typeof read>) {
+  const { findPlannedProjects } = await import('./run-store.ts')
+  const projects = await findPlannedProjects(world.db)
+  const project = projects.find(({ key }) => key === programme)
+  if (!project) {
+    const known = projects.length === 0 ? 'None does.' : `These do: ${projects.map(({ key }) => key).join(', ')}.`
+    throw new OperatorError(`There is no programme ${programme} that brings people together. ${known}`)
+  }
+  const { carryOutRun, prepareRun } = await import('./run.ts')
+  const prepared = await prepareRun({ db: world.db, now: world.clock.now }, project.id, by)
+  const unknown = by.filter((attribute) => !isKnown(prepared, attribute))
+  if (unknown.length > 0) throw new OperatorError(`Nobody is asked for this: ${unknown.join(', ')}.`)
+  const run = await inTransaction(world, log, (ctx) => carryOutRun(ctx, prepared, { dryRun }))
+  const { printRun } = await import('./print-run.ts')
+  for (const line of printRun(run)) console.log(line)
+}
+
+function isKnown({ shown, loaded }: PreparedRun, attribute: string): boolean {
+  const isCriterion = loaded.pool.criteria.some(({ key }) => key === attribute)
+  return isCriterion || shown.fairness.some((line) => line.attribute === attribute && line.value !== UNKNOWN)
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { GroupType } from '@saathi/contract/mentorship/entities'
+import type { Db } from '#core/ctx.ts'
+import type { Reason } from './offer.ts'
+
+export async function removeSeekers(db: Db, personIds: readonly number[]): Promise<void> {
+  if (personIds.length > 0) await db.deleteFrom('match_seeker').where('person_id', 'in', personIds).execute()
+}
+
+/** The demo's mentors are approved. False for who is not in the search. */
+export async function backdateSeeker(
+  db: Db,
+  { personId, since, places }: { personId: number; since: Date; places: number | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('match_seeker')
+    .set({ since, approved_at: since, places })
+    .where('person_id', '=', personId)
+    .returning('person_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setPairManager(db: Db, projectId: number, personId: number): Promise<void> {
+  await db.updateTable('match_plan').set({ pair_manager_id: personId }).where('project_id', '=', projectId).execute()
+}
+
+export type DemoOffer = {
+  projectId: number
+  groupType: GroupType
+  mentorId: number
+  menteeId: number
+  state: string
+  endedBy: string | null
+  score: number
+  reasons: readonly Reason[]
+  createdAt: Date
+  turnedAt: Date
+  expiresAt: Date
+  chosenAt: Date | null
+  endedAt: Date | null
+}
+
+export async function insertDemoOffer(db: Db, offer: DemoOffer): Promise<number> {
+  const { id } = await db
+    .insertInto('match_offer')
+    .values({
+      project_id: offer.projectId,
+      group_type: offer.groupType,
+      mentor_id: offer.mentorId,
+      mentee_id: offer.menteeId,
+      state: offer.state,
+      ended_by: offer.endedBy,
+      alias: `match-${randomUUID()}@match.invalid`,
+      score: offer.score,
+      reasons: JSON.stringify(offer.reasons),
+      created_at: offer.createdAt,
+      turned_at: offer.turnedAt,
+      expires_at: offer.expiresAt,
+      chosen_at: offer.chosenAt,
+      ended_at: offer.endedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

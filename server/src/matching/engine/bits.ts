@@ -1,0 +1,42 @@
+/** One bit for each mentor, in their order. */
+export type Bits = Int32Array
+
+export const emptyBits = (size: number): Bits => new Int32Array(Math.ceil(size / 32))
+
+export function setBit(bits: Bits, at: number): void {
+  bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31))
+}
+
+export function clearBit(bits: Bits, at: number): void {
+  bits[at >>> 5] = (bits[at >>> 5] ?? 0) & ~(1 << (at & 31))
+}
+
+export const hasBit = (bits: Bits, at: number): boolean => ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
+
+export function addBits(into: Bits, bits: Bits): void {
+  for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (bits[word] ?? 0)
+}
+
+/** True while any is left. */
+export function keepBits(into: Bits, bits: Bits): boolean {
+  let any = 0
+  for (let word = 0; word < into.length; word += 1) {
+    const kept = (into[word] ?? 0) & (bits[word] ?? 0)
+    into[word] = kept
+    any |= kept
+  }
+  return any !== 0
+}
+
+export function countBits(bits: Bits): number {
+  let count = 0
+  for (let word = 0; word < bits.length; word += 1) count += ones(bits[word] ?? 0)
+  return count
+}
+
+/** How many bits of a word are set. */
+export function ones(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

@@ -1,0 +1,55 @@
+import type { FairnessLine } from '@saathi/contract/matching/staff-calls'
+import { DAY_MS } from '@saathi/contract/core/india-day'
+import type { Pair, Pool, PoolPerson } from './pool.ts'
+
+/** For who has given no answer, or of whom it is not known. */
+export const UNKNOWN = '-'
+/** Of cities there may be hundreds; the smallest groups say little. */
+const MOST_VALUES = 40
+
+/**
+ * Whether some are served worse than others: mentees by each value of each attribute named, the largest groups first. Whoever
+ * has several values, such as languages, is counted with each of them.
+ */
+export function fairnessOf(
+  { mentees }: Pick<Pool, 'mentees'>,
+  pairs: readonly Pair[],
+  attributes: readonly string[],
+  now: number,
+): FairnessLine[] {
+  const scores = Map.groupBy(pairs, ({ menteeId }) => menteeId)
+  return attributes.flatMap((attribute) => {
+    const byValue = new Map<string, PoolPerson[]>()
+    for (const mentee of mentees) {
+      for (const value of valuesOf(mentee, attribute)) {
+        const alike = byValue.get(value)
+        if (alike) alike.push(mentee)
+        else byValue.set(value, [mentee])
+      }
+    }
+    return [...byValue]
+      .toSorted(([one, ones], [other, others]) => others.length - ones.length || (one < other ? -1 : 1))
+      .slice(0, MOST_VALUES)
+      .map(([value, people]) => {
+        const given = people.flatMap(({ id }) => scores.get(id) ?? [])
+        const matched = people.filter(({ id }) => scores.has(id)).length
+        return {
+          attribute,
+          value,
+          mentees: people.length,
+          matched,
+          matchRate: toTenth((100 * matched) / people.length),
+          meanScore: given.length === 0 ? null : toTenth(mean(given.map(({ score }) => score))),
+          meanWaitingDays: toTenth(mean(people.map(({ since }) => Math.max(0, now - since) / DAY_MS))),
+        }
+      })
+  })
+}
+
+function valuesOf({ answers, attributes }: PoolPerson, attribute: string): string[] {
+  const values = new Set(attributes?.[attribute] ?? answers[attribute] ?? [])
+  return values.size === 0 ? [UNKNOWN] : [...values]
+}
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+const toTenth = (value: number) => Math.round(value * 10) / 10

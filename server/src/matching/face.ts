@@ -1,0 +1,2 @@
+export { matchPicturePurposes } from './picture-purpose.ts'
+export { carryOutRun, prepareRun } from './run.ts'

@@ -1,0 +1,100 @@
+import type { GroupType } from '@saathi/contract/mentorship/entities'
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+import type { NewOffer } from './offer.ts'
+
+/** What is open around someone already. `isTaken`: chosen by or held for them as a mentee. */
+export type Open = { waiting: number; isTaken: boolean }
+const AT_ONCE = 1000
+
+/** Chosen ones count as places of the mentor, not as offers that are out. */
+export async function findOpenAround(db: Db, personIds: readonly number[]): Promise<Map<number, Open>> {
+  const ids = [...personIds]
+  const { rows } = await sql<{ personId: number; waiting: number; isTaken: boolean }>`
+    select person_id as "personId",
+      count(*) filter (where state in ('proposed', 'issued'))::int as waiting,
+      bool_or(is_mentee and state in ('chosen', 'held')) as "isTaken"
+    from (
+      select mentor_id as person_id, state, false as is_mentee from match_offer
+      where ended_at is null and mentor_id = any(${ids}::bigint[])
+      union all
+      select mentee_id, state, true from match_offer
+      where ended_at is null and mentee_id = any(${ids}::bigint[])
+    ) around
+    group by person_id`.execute(db)
+  return new Map(rows.map(({ personId, waiting, isTaken }) => [personId, { waiting, isTaken }]))
+}
+
+/** Who must never meet, as `mentor mentee`. */
+export async function findApart(db: Db, mentorIds: readonly number[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('match_apart')
+    .select(['mentor_id as mentorId', 'mentee_id as menteeId'])
+    .where(({ eb, fn, val }) => eb('mentor_id', '=', fn.any(val([...mentorIds]))))
+    .execute()
+  return new Set(rows.map(({ mentorId, menteeId }) => `${mentorId} ${menteeId}`))
+}
+
+export type Issue = { projectId: number; groupType: GroupType; now: Date }
+/** `expiresAt` is null where the team has not let it out. */
+export type Prepared = NewOffer & { alias: string; expiresAt: Date | null }
+
+/** A pair that was offered meanwhile is passed over. */
+export async function insertOffers(
+  db: Db,
+  { projectId, groupType, now }: Issue,
+  prepared: readonly Prepared[],
+): Promise<{ id: number; mentorId: number; menteeId: number; isOut: boolean }[]> {
+  const made = []
+  for (let at = 0; at < prepared.length; at += AT_ONCE) {
+    const rows = await db
+      .insertInto('match_offer')
+      .values(
+        prepared.slice(at, at + AT_ONCE).map((offer) => ({
+          project_id: projectId,
+          mentor_id: offer.mentorId,
+          mentee_id: offer.menteeId,
+          group_type: groupType,
+          state: offer.expiresAt === null ? 'proposed' : 'issued',
+          alias: offer.alias,
+          score: offer.score,
+          reasons: JSON.stringify(offer.reasons),
+          turned_at: now,
+          expires_at: offer.expiresAt,
+          created_at: now,
+          made_by: offer.madeBy ?? null,
+          made_because: offer.madeBecause ?? '',
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'mentor_id as mentorId', 'mentee_id as menteeId', 'expires_at as expiresAt'])
+      .execute()
+    made.push(...rows.map(({ expiresAt, ...row }) => ({ ...row, isOut: expiresAt !== null })))
+  }
+  return made
+}
+
+export async function updateOffersIssued(db: Db, ids: readonly number[], turnedAt: Date, expiresAt: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('match_offer')
+    .set({ state: 'issued', turned_at: turnedAt, expires_at: expiresAt })
+    .where('id', 'in', ids)
+    .where('state', '=', 'proposed')
+    .execute()
+}
+
+/** Who got something to look at in that moment and may still choose; a part of them, by id. */
+export async function findTold(
+  db: Db,
+  { projectId, at, after, limit }: { projectId: number; at: Date; after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ personId: number }>`
+    select distinct case group_type when '1toM' then mentor_id else mentee_id end as "personId"
+    from match_offer
+    where project_id = ${projectId} and ended_at is null and state = 'issued' and turned_at = ${at}
+      and case group_type when '1toM' then mentor_id else mentee_id end > ${after}
+    order by 1
+    limit ${limit}`.execute(db)
+  return rows.map(({ personId }) => personId)
+}

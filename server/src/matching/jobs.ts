@@ -1,0 +1,4 @@
+import { runJobs } from './run-job.ts'
+import { transitionJobs } from './transition-jobs.ts'
+
+export const matchingJobs = [...runJobs, ...transitionJobs]

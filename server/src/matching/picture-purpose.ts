@@ -1,0 +1,16 @@
+import type { Purposes } from '#core/files/purposes.ts'
+import { picturePurposes } from '#mentorship/face.ts'
+import { isOfferedTo } from './store.ts'
+
+const { profile_picture: ofPartners } = picturePurposes
+
+/** A face is also shown to those to whom one is offered, as long as it is open. */
+export const matchPicturePurposes: Purposes = ofPartners
+  ? {
+      profile_picture: {
+        ...ofPartners,
+        mayRead: async (ctx, file) =>
+          (await ofPartners.mayRead(ctx, file)) || (await isOfferedTo(ctx.db, ctx.actor.personId, file.ownerId, ctx.now())),
+      },
+    }
+  : {}

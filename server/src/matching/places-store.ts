@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+type Free = { mentorId: number; free: number }
+
+/**
+ * How many more each of these mentors has room for: in pairs without those who walk with him and those who wait for his word, in
+ * a group without the places that are taken. Who leads a group that goes on has none, and who is not in the search is not named.
+ */
+export async function findFreePlacesOf(db: Db, mentorIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<Free>`
+    select seeker.person_id as "mentorId",
+      greatest(0, case
+        when project.group_type <> '1toM' then coalesce(seeker.places, plan.places) - led.mentees - waiting.mentees
+        when led.mentees > 0 then 0
+        else coalesce(coming.size, plan.group_size) - coalesce(coming.taken, 0)
+      end)::int as free
+    from match_seeker seeker
+    join match_plan plan on plan.project_id = seeker.project_id
+    join project on project.id = seeker.project_id
+    cross join lateral (
+      select count(*) as mentees
+      from mentorship_member mentor
+      join mentorship on mentorship.id = mentor.mentorship_id and mentorship.ended_at is null
+      join mentorship_member mentee on mentee.mentorship_id = mentor.mentorship_id and mentee.part = 'mentee' and mentee.left_at is null
+      where mentor.person_id = seeker.person_id and mentor.part = 'mentor' and mentor.left_at is null
+    ) led
+    cross join lateral (
+      select count(*) as mentees from match_offer where mentor_id = seeker.person_id and state = 'chosen'
+    ) waiting
+    left join lateral (
+      select match_group.size,
+        (select count(*) from match_group_place where match_group_place.group_id = match_group.id) as taken
+      from match_group where mentor_id = seeker.person_id and ended_at is null
+    ) coming on true
+    where seeker.part = 'mentor' and seeker.person_id = any(${[...mentorIds]}::bigint[])`.execute(db)
+  return new Map(rows.map(({ mentorId, free }) => [mentorId, free]))
+}
+
+export async function findFreePlaces(db: Db, mentorId: number): Promise<number> {
+  return (await findFreePlacesOf(db, [mentorId])).get(mentorId) ?? 0
+}

@@ -1,0 +1,235 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import type { Role } from '@saathi/contract/accounts/roles'
+import * as staffAccounts from '@saathi/contract/accounts/staff-calls'
+import { pino } from 'pino'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { endMentorship, startMentorship } from '#mentorship/face.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+import {
+  buildSurvey,
+  type BuiltSurvey,
+  makeSurveyOption,
+  makeSurveyQuestion,
+  sendStage,
+  setSurveyFlag,
+} from '../../test/surveys.ts'
+
+let server: TestServer
+let staff: number
+let screening: BuiltSurvey
+const log = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  server = await startTestServer()
+  staff = await server.buildPerson({ role: 'Admin' })
+  await markSecondFactor(server, staff)
+  const options = ['hindi', 'english', 'tamil'].map((key) => makeSurveyOption(key))
+  screening = await buildSurvey(server, {
+    stages: [
+      [
+        makeSurveyQuestion('q1', 'MultiChoiceDropDown', { criterion: 'languages', answerOptions: options }),
+        makeSurveyQuestion('q2', 'Text', { criterion: 'city' }),
+        makeSurveyQuestion('q3', 'Text'),
+      ],
+    ],
+  })
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  server.delivered.length = 0
+})
+
+type Changes = { role?: Role; curriculum?: string; answers?: object }
+
+/** Somebody of a project who sends the screening survey. */
+async function buildScreened(projectId: number | null, { role = 'Mentee', curriculum = 'use', answers }: Changes = {}) {
+  const id = await server.buildPerson({ role })
+  await server.db.updateTable('person').set({ project_id: projectId }).where('id', '=', id).execute()
+  await server.db.updateTable('experience').set({ curriculum }).where('person_id', '=', id).execute()
+  await setSurveyFlag(server, id)
+  const place = { survey: screening.id, stage: screening.stages[0] ?? 0 }
+  const sent = await sendStage(server, id, place, {
+    answers: answers ?? { q1: ['hindi', 'english'], q2: 'Pune', q3: 'Because.' },
+  })
+  expect(sent.status).toBe(200)
+  return id
+}
+const seekerOf = (id: number) => server.db.selectFrom('match_seeker').selectAll().where('person_id', '=', id).executeTakeFirst()
+const statusOf = async (who: number) => (await server.ask(who, getProfile, {})).body.status.matching.matchingStatus
+const pushedTo = (who: number) =>
+  server.delivered.flatMap((each) => ('to' in each && each.to.includes(who) ? [each.event.type] : []))
+const setFlags = (personId: number, curriculum: 'use' | 'show' | 'off') =>
+  server.ask(staff, staffAccounts.setFlags, { params: { personId }, body: { curriculum } })
+const setDisabled = (personId: number, isDisabled: boolean) =>
+  server.ask(staff, staffAccounts.setDisabled, { params: { personId }, body: { isDisabled } })
+const stateOf = async (id: number) =>
+  (await server.db.selectFrom('match_offer').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+describe('into the search', () => {
+  test('comes who has answered what must be answered, with what was answered, and is told', async () => {
+    const { projectId } = await buildMatching(server)
+    const asha = await buildScreened(projectId)
+    expect(await seekerOf(asha)).toMatchObject({
+      project_id: projectId,
+      part: 'mentee',
+      approved_at: null,
+      answers: { languages: ['hindi', 'english'], city: ['Pune'] },
+    })
+    expect(await statusOf(asha)).toBe('READY')
+    expect(pushedTo(asha)).toContain('matching.changed')
+    const ravi = await buildScreened(projectId, { role: 'Mentor', curriculum: 'show' })
+    expect(await seekerOf(ravi)).toMatchObject({ part: 'mentor' })
+  })
+
+  test('does not come who has left a must open, is of no project with a plan, or works for the team', async () => {
+    const { projectId } = await buildMatching(server)
+    const { id: bare } = await server.db
+      .insertInto('project')
+      .values({ key: `bare-${crypto.randomUUID()}`, name: 'Bare', group_type: '1to1' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const outside = [
+      await buildScreened(projectId, { answers: { q2: 'Pune' } }),
+      await buildScreened(bare),
+      await buildScreened(null),
+      await buildScreened(projectId, { curriculum: 'off' }),
+      await buildScreened(projectId, { role: 'Mentor', curriculum: 'off' }),
+    ]
+    for (const who of outside) expect([await seekerOf(who), await statusOf(who)]).toEqual([undefined, null])
+  })
+
+  test('an answer that means several others counts as each of them', async () => {
+    const { projectId } = await buildMatching(server)
+    const plan = await server.db
+      .selectFrom('match_plan')
+      .select('criteria')
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    const criteria = z.array(z.looseObject({ key: z.string() })).parse(plan.criteria)
+    const changed = criteria.map((each) =>
+      each.key === 'languages' ? { ...each, standsFor: { tamil: ['hindi', 'english'] } } : each,
+    )
+    await server.db
+      .updateTable('match_plan')
+      .set({ criteria: JSON.stringify(changed) })
+      .where('project_id', '=', projectId)
+      .execute()
+    const id = await buildScreened(projectId, { answers: { q1: ['tamil'], q2: 'Pune', q3: 'Because.' } })
+    expect((await seekerOf(id))?.answers).toMatchObject({ languages: ['hindi', 'english'] })
+  })
+
+  test('a mentee comes once the area is opened, and leaves when it is switched off', async () => {
+    const { projectId } = await buildMatching(server)
+    const asha = await buildScreened(projectId, { curriculum: 'show' })
+    expect(await seekerOf(asha)).toBeUndefined()
+    await setFlags(asha, 'use')
+    const { since } = (await seekerOf(asha)) ?? {}
+    expect(since).toBeInstanceOf(Date)
+    server.clock.advance(3_600)
+    await setFlags(asha, 'use')
+    expect((await seekerOf(asha))?.since).toEqual(since)
+    await setFlags(asha, 'off')
+    expect([await seekerOf(asha), await statusOf(asha)]).toEqual([undefined, null])
+    server.clock.reset()
+  })
+
+  test('asks for a run, once in a while however many come', async () => {
+    const { projectId } = await buildMatching(server)
+    await buildScreened(projectId)
+    await buildScreened(projectId)
+    const rows = await server.pool.query(`select data from jobs.job where name = 'matching.run' and data ->> 'projectId' = $1`, [
+      String(projectId),
+    ])
+    expect(rows.rowCount).toBe(1)
+  })
+})
+
+describe('out of the search', () => {
+  async function buildOffered() {
+    const { projectId } = await buildMatching(server, { plan: { places: 2 } })
+    const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+    const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
+    return { projectId, mentorId, menteeId, offer: await buildOffer(server, { mentorId, menteeId, state: 'chosen' }) }
+  }
+
+  test('goes who is disabled, and whoever waited for them is free again; opened again they come back', async () => {
+    const { projectId, menteeId } = await buildOffered()
+    const mentorId = await buildScreened(projectId, { role: 'Mentor' })
+    await server.db.deleteFrom('match_offer').where('mentee_id', '=', menteeId).execute()
+    const offer = await buildOffer(server, { mentorId, menteeId, state: 'chosen' })
+    server.delivered.length = 0
+    expect((await setDisabled(mentorId, true)).status).toBe(200)
+    expect([await seekerOf(mentorId), await stateOf(offer)]).toEqual([undefined, 'unavailable'])
+    expect(await statusOf(menteeId)).toBe('READY')
+    expect(pushedTo(menteeId)).toContain('matching.changed')
+    await setDisabled(mentorId, false)
+    expect(await seekerOf(mentorId)).toMatchObject({ part: 'mentor' })
+  })
+
+  test('goes who is about to leave Saathi, and comes back with their mind changed', async () => {
+    const { projectId } = await buildMatching(server)
+    const id = await buildScreened(projectId)
+    expect(await seekerOf(id)).toBeDefined()
+    const { world } = server.app
+    const leavesAt = new Date(server.clock.now().getTime() + 14 * 86_400_000)
+    const setLeaving = (at: Date | null) => server.db.updateTable('person').set({ leaves_at: at }).where('id', '=', id).execute()
+    await setLeaving(leavesAt)
+    await inTransaction(world, log, (ctx) => ctx.raise({ type: 'accounts.leave_asked', personId: id, leavesAt }))
+    expect(await seekerOf(id)).toBeUndefined()
+    await setLeaving(null)
+    await inTransaction(world, log, (ctx) => ctx.raise({ type: 'accounts.stayed', personId: id }))
+    expect(await seekerOf(id)).toBeDefined()
+  })
+
+  test('goes who is brought together by the team; a mentor with room stays, and comes back when it ends', async () => {
+    const { projectId, mentorId, menteeId, offer } = await buildOffered()
+    const other = await buildSeeker(server, { projectId, part: 'mentor', places: 1 })
+    const start = (mentor: number, mentee: number) =>
+      inTransaction(server.app.world, log, (ctx) =>
+        startMentorship(ctx, {
+          projectId,
+          groupType: '1to1',
+          mentorId: mentor,
+          menteeIds: [mentee],
+          pairManagerId: null,
+          startedAt: ctx.now(),
+        }),
+      )
+    const { mentorshipId } = await start(other, menteeId)
+    expect([await seekerOf(menteeId), await seekerOf(other), await stateOf(offer)]).toEqual([undefined, undefined, 'unavailable'])
+    expect([await statusOf(menteeId), await statusOf(other), await statusOf(mentorId)]).toEqual([null, null, 'READY'])
+    const screened = await buildScreened(projectId)
+    const second = await start(mentorId, screened)
+    expect(await seekerOf(mentorId)).toBeDefined()
+    expect(await seekerOf(screened)).toBeUndefined()
+    await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, second.mentorshipId))
+    expect(await seekerOf(screened)).toMatchObject({ part: 'mentee' })
+    await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, mentorshipId))
+  })
+
+  test('a mentor of a group leads one at a time', async () => {
+    const { projectId } = await buildMatching(server, { groupType: '1toM' })
+    const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+    const menteeIds = [
+      await buildSeeker(server, { projectId, part: 'mentee' }),
+      await buildSeeker(server, { projectId, part: 'mentee' }),
+    ]
+    await inTransaction(server.app.world, log, (ctx) =>
+      startMentorship(ctx, { projectId, groupType: '1toM', mentorId, menteeIds, pairManagerId: null, startedAt: ctx.now() }),
+    )
+    for (const who of [mentorId, ...menteeIds]) expect(await seekerOf(who)).toBeUndefined()
+    await setFlags(mentorId, 'use')
+    expect(await seekerOf(mentorId)).toBeUndefined()
+  })
+
+  test('who is in it stays, whatever else of their flags is changed, though their answers were never asked for', async () => {
+    const { projectId } = await buildMatching(server)
+    const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
+    await setFlags(menteeId, 'use')
+    expect(await seekerOf(menteeId)).toMatchObject({ answers: { languages: ['hindi', 'english'] } })
+  })
+})

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+import { SeekerAnswers } from './offer.ts'
+
+export async function findOwnSearch(db: Db, personId: number) {
+  const row = await db
+    .selectFrom('match_seeker as seeker')
+    .innerJoin('project', 'project.id', 'seeker.project_id')
+    .select(['project.name as programme', 'seeker.part', 'seeker.since', 'seeker.answers'])
+    .where('seeker.person_id', '=', personId)
+    .executeTakeFirst()
+  return row ? { ...row, answers: SeekerAnswers.parse(row.answers) } : null
+}
+
+/** What the person has seen or could see; what the team has not let out is no word to them yet. */
+export function findOwnOffers(db: Db, personId: number) {
+  return db
+    .selectFrom('match_offer as offer')
+    .innerJoin('project', 'project.id', 'offer.project_id')
+    .select([
+      'offer.id',
+      'project.name as programme',
+      'offer.group_type as groupType',
+      'offer.mentor_id as mentorId',
+      'offer.state',
+      'offer.score',
+      'offer.reasons',
+      'offer.created_at as createdAt',
+      'offer.ended_at as endedAt',
+    ])
+    .where(({ or, eb }) => or([eb('offer.mentor_id', '=', personId), eb('offer.mentee_id', '=', personId)]))
+    .where('offer.state', '<>', 'proposed')
+    .orderBy('offer.id')
+    .execute()
+}
+
+export function findOwnGroups(db: Db, personId: number) {
+  return db
+    .selectFrom('match_group as gathering')
+    .leftJoin('match_group_place as place', (join) =>
+      join.onRef('place.group_id', '=', 'gathering.id').on('place.mentee_id', '=', personId),
+    )
+    .innerJoin('project', 'project.id', 'gathering.project_id')
+    .select([
+      'project.name as programme',
+      'gathering.created_on as createdOn',
+      'gathering.starts_at as startsAt',
+      'gathering.ended_at as endedAt',
+    ])
+    .where(({ or, eb }) => or([eb('gathering.mentor_id', '=', personId), eb('place.mentee_id', '=', personId)]))
+    .orderBy('gathering.id')
+    .execute()
+}
+
+export async function findTakenOutAt(db: Db, personId: number): Promise<Date | null> {
+  const row = await db.selectFrom('match_out').select('taken_out_at as at').where('person_id', '=', personId).executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** For the others it stays that there was somebody; what was answered and what the team wrote is gone. */
+export async function updateOffersEmptied(db: Db, personId: number): Promise<void> {
+  await sql`
+    update match_offer set made_because = '', reasons = (
+      select coalesce(jsonb_agg(
+        reason || jsonb_build_object('shared', '[]'::jsonb, case when mentor_id = ${personId} then 'mentor' else 'mentee' end, '[]'::jsonb)
+        order by at), '[]'::jsonb)
+      from jsonb_array_elements(reasons) with ordinality as each (reason, at))
+    where mentor_id = ${personId} or mentee_id = ${personId}`.execute(db)
+}
+
+export async function deleteAllOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('match_group').where('mentor_id', '=', personId).execute()
+  await db.deleteFrom('match_group_place').where('mentee_id', '=', personId).execute()
+  await db.deleteFrom('match_seeker').where('person_id', '=', personId).execute()
+  await db.deleteFrom('match_out').where('person_id', '=', personId).execute()
+  await db
+    .deleteFrom('match_apart')
+    .where(({ or, eb }) => or([eb('mentor_id', '=', personId), eb('mentee_id', '=', personId)]))
+    .execute()
+}

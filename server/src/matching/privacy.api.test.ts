@@ -1,0 +1,88 @@
+import { exportOwnData } from '@saathi/contract/accounts/calls'
+import { getMatchInfo, getMatchList } from '@saathi/contract/matching/calls'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
+import { erasePerson } from '../accounts/leave.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const log = pino({ level: 'silent' })
+async function leaveSaathi(personId: number) {
+  await server.db.updateTable('person').set({ leaves_at: server.clock.now() }).where('id', '=', personId).execute()
+  await inTransaction(server.app.world, log, (ctx) => erasePerson(ctx, personId))
+}
+const rename = (id: number, firstName: string) =>
+  server.db.updateTable('person').set({ first_name: firstName, last_name: 'Rao' }).where('id', '=', id).execute()
+const history = async (who: number) => (await server.ask(who, getMatchList, { query: {} })).body.matchTrackers
+
+async function buildOffered(city = 'nagpur') {
+  const { projectId } = await buildMatching(server)
+  const mentorId = await buildSeeker(server, { projectId, part: 'mentor', answers: { city: [city] } })
+  const menteeId = await buildSeeker(server, { projectId, part: 'mentee', answers: { city: ['pune'] } })
+  await rename(mentorId, 'Meera')
+  return { mentorId, menteeId, id: await buildOffer(server, { mentorId, menteeId, state: 'chosen' }) }
+}
+
+test('one’s own data holds the search, the offers with one’s own answers, and nobody’s name or answers', async () => {
+  const { menteeId } = await buildOffered()
+  const { parts } = (await server.ask(menteeId, exportOwnData, { body: {} })).body
+  expect(parts['matching']).toMatchObject({
+    search: { part: 'mentee', since: expect.any(String), answers: { city: ['pune'] } },
+    takenOutAt: null,
+    offers: [{ part: 'mentee', groupType: '1to1', state: 'chosen', score: 70, answers: { city: ['pune'] } }],
+    groups: [],
+  })
+  expect(JSON.stringify(parts['matching'])).not.toMatch(/Meera|nagpur|match\.invalid/)
+})
+
+test('what the team has not let out is no part of it', async () => {
+  const { projectId } = await buildMatching(server)
+  const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+  const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
+  await buildOffer(server, { mentorId, menteeId, state: 'proposed' })
+  const { parts } = (await server.ask(menteeId, exportOwnData, { body: {} })).body
+  expect(parts['matching']).toMatchObject({ offers: [] })
+})
+
+test('who leaves sets free whoever waited for them, and is a former member without answers in the other’s history', async () => {
+  const { mentorId, menteeId, id } = await buildOffered()
+  await server.db.updateTable('person').set({ matching_status: 'ON_HOLD' }).where('id', '=', menteeId).execute()
+  await leaveSaathi(mentorId)
+  expect(await history(menteeId)).toMatchObject([
+    { id, fullName: 'Former member', displayName: 'Former member', status: 'EXPIRED', displayPicture: null, affiliation: '' },
+  ])
+  const { matching_status } = await server.db
+    .selectFrom('person')
+    .select('matching_status')
+    .where('id', '=', menteeId)
+    .executeTakeFirstOrThrow()
+  expect(matching_status).toBe('READY')
+  const { body } = await server.ask(menteeId, getMatchInfo, { params: { id } })
+  expect(body.criteriaJson.map(({ matchedAnswer }) => matchedAnswer).join('')).toBe('')
+  expect(body.criteriaJson.map(({ points }) => points).reduce((sum, each) => sum + each, 0)).toBe(body.score)
+  expect(JSON.stringify(body)).not.toMatch(/nagpur|Meera/)
+})
+
+test('a mentor who leaves takes the group along that was coming together, and its mentees go on looking', async () => {
+  const { projectId } = await buildMatching(server, { groupType: '1toM' })
+  const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+  const menteeIds = [
+    await buildSeeker(server, { projectId, part: 'mentee' }),
+    await buildSeeker(server, { projectId, part: 'mentee' }),
+  ]
+  await buildGroup(server, { mentorId, menteeIds })
+  await leaveSaathi(mentorId)
+  for (const who of menteeIds) {
+    const { body } = await server.ask(who, getMatchList, { query: { active: '' } })
+    expect([body.screen, body.waitingSince !== null]).toEqual([1, true])
+  }
+  for (const table of ['match_group', 'match_apart'] as const)
+    expect(await server.db.selectFrom(table).selectAll().where('mentor_id', '=', mentorId).execute()).toEqual([])
+})

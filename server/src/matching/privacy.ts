@@ -1,0 +1,25 @@
+import type { ListenerCtx } from '#core/events.ts'
+import { closeOpenOffers } from './close-offers.ts'
+import { Reasons } from './offer.ts'
+import * as store from './privacy-store.ts'
+
+/** Without the others' names and answers: those are theirs to tell. */
+export async function exportFor({ db }: ListenerCtx, personId: number) {
+  const offers = await store.findOwnOffers(db, personId)
+  return {
+    search: await store.findOwnSearch(db, personId),
+    takenOutAt: await store.findTakenOutAt(db, personId),
+    offers: offers.map(({ id: _id, mentorId, reasons, ...offer }) => {
+      const part = mentorId === personId ? ('mentor' as const) : ('mentee' as const)
+      return { ...offer, part, answers: Object.fromEntries(Reasons.parse(reasons).map((reason) => [reason.key, reason[part]])) }
+    }),
+    groups: await store.findOwnGroups(db, personId),
+  }
+}
+
+/** What was open around them is closed first, so that nobody waits for who is gone. */
+export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void> {
+  await closeOpenOffers(ctx, personId, 'unavailable')
+  await store.updateOffersEmptied(ctx.db, personId)
+  await store.deleteAllOf(ctx.db, personId)
+}

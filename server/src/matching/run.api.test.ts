@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { inTransaction } from '#core/ctx.ts'
+import { moveClock } from '#core/jobs/follow-clock.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
+import { issueLaterJob } from './issue-later-job.ts'
+import { Reasons } from './offer.ts'
+import { askForRun } from './run-job.ts'
+import { runMatching } from './run.ts'
+
+const DAY = 86_400_000
+const log = pino({ level: 'silent' })
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const run = (projectId: number, dryRun = false) =>
+  inTransaction(server.app.world, log, (ctx) => runMatching(ctx, projectId, { dryRun }))
+
+const offersOf = (projectId: number) =>
+  server.db.selectFrom('match_offer').selectAll().where('project_id', '=', projectId).orderBy('id').execute()
+
+const pairsIn = async (projectId: number) =>
+  (await offersOf(projectId)).map(({ mentor_id: mentor, mentee_id: mentee, state }) => ({ mentor, mentee, state }))
+
+/** A mentor and a mentee who fit each other. */
+async function buildTwo(changes: Parameters<typeof buildMatching>[1] = {}) {
+  const { projectId, projectKey } = await buildMatching(server, changes)
+  const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+  const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
+  return { projectId, projectKey, mentorId, menteeId }
+}
+
+test('[MAT-08] a dry run shows what would be offered and writes nothing', async () => {
+  const { projectId, projectKey, mentorId, menteeId } = await buildTwo()
+  const shown = await run(projectId, true)
+  expect(shown).toMatchObject({ project: projectKey, isDryRun: true, mentors: 1, mentees: 1, proposalCount: 1, leftOverCount: 0 })
+  expect(shown.proposals).toMatchObject([{ mentor: mentorId, mentee: menteeId, score: 100 }])
+  expect(await offersOf(projectId)).toEqual([])
+})
+
+test('[MAT-08] a run offers from what was answered, with reasons whose points sum to the score', async () => {
+  const { projectId } = await buildMatching(server)
+  await buildSeeker(server, { projectId, part: 'mentor', answers: { goals: ['money'], city: ['delhi'] } })
+  await buildSeeker(server, { projectId, part: 'mentee', answers: { goals: ['money', 'speak-up'] } })
+  expect(await run(projectId)).toMatchObject({ isDryRun: false, proposalCount: 1 })
+  const [offer] = await offersOf(projectId)
+  // Of 2 x 5 for goals, 3 for times and 1 for the city one goal and the time are shared.
+  expect(offer).toMatchObject({ state: 'issued', score: 57, made_by: null })
+  expect(Reasons.parse(offer?.reasons)).toMatchObject([
+    { key: 'languages', points: 0, shared: ['hindi', 'english'] },
+    { key: 'goals', points: 36, shared: ['money'], mentor: ['money'], mentee: ['money', 'speak-up'] },
+    { key: 'free-times', points: 21 },
+    { key: 'city', points: 0, shared: [] },
+  ])
+})
+
+test('[MAT-08] a second run offers nothing that is open, and calls nobody left over who has something to look at', async () => {
+  const { projectId } = await buildTwo()
+  await run(projectId)
+  expect(await run(projectId)).toMatchObject({ proposalCount: 0, leftOverCount: 0 })
+  expect(await offersOf(projectId)).toHaveLength(1)
+})
+
+test('where the team looks first, nothing is let out', async () => {
+  const { projectId } = await buildTwo({ plan: { needs_review: true } })
+  await run(projectId)
+  expect(await offersOf(projectId)).toMatchObject([{ state: 'proposed', expires_at: null }])
+})
+
+test('[MAT-08] whoever was refused, walked together, was left waiting or is kept apart never meets again', async () => {
+  const { projectId, mentorId, menteeId } = await buildTwo({ plan: { places: 10, shortlist: 5 } })
+  const build = () => buildSeeker(server, { projectId, part: 'mentee' })
+  const [refused, waited, walked, withdrawn] = [await build(), await build(), await build(), await build()]
+  await buildOffer(server, { mentorId, menteeId: refused, state: 'rejected', endedBy: 'mentee' })
+  await buildOffer(server, { mentorId, menteeId: waited, state: 'expired', endedBy: 'mentor', chosenAt: server.clock.now() })
+  await buildOffer(server, { mentorId, menteeId: withdrawn, state: 'withdrawn' })
+  const now = server.clock.now()
+  await server.db
+    .insertInto('match_apart')
+    .values({ mentor_id: mentorId, mentee_id: menteeId, reason: 'Family', created_at: now })
+    .execute()
+  const { id: mentorshipId } = await server.db
+    .insertInto('mentorship')
+    .values({ project_id: projectId, group_type: '1to1', started_at: now, ended_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const was = { mentorship_id: mentorshipId, joined_at: now, left_at: now }
+  await server.db
+    .insertInto('mentorship_member')
+    .values([
+      { ...was, person_id: mentorId, part: 'mentor' },
+      { ...was, person_id: walked, part: 'mentee' },
+    ])
+    .execute()
+  const { proposals, leftOver } = await run(projectId, true)
+  expect(proposals.map(({ mentee }) => mentee)).toEqual([withdrawn])
+  expect(leftOver.map(({ person, reason, criterion }) => ({ person, reason, criterion }))).toEqual(
+    [menteeId, refused, waited, walked].map((person) => ({ person, reason: 'nobody_fits', criterion: null })),
+  )
+})
+
+test('a mentor whom nobody has approved is left over where the programme wants it, and only there', async () => {
+  const wanted = await buildMatching(server, { plan: { needs_approval: true } })
+  const mentorId = await buildSeeker(server, { projectId: wanted.projectId, part: 'mentor', approved: false })
+  const menteeId = await buildSeeker(server, { projectId: wanted.projectId, part: 'mentee' })
+  expect((await run(wanted.projectId)).leftOver).toMatchObject([
+    { person: menteeId, part: 'mentee', reason: 'nobody_fits', criterion: 'languages' },
+    { person: mentorId, part: 'mentor', reason: 'not_approved', criterion: null },
+  ])
+  const free = await buildMatching(server)
+  await buildSeeker(server, { projectId: free.projectId, part: 'mentor', approved: false })
+  await buildSeeker(server, { projectId: free.projectId, part: 'mentee' })
+  expect(await run(free.projectId)).toMatchObject({ proposalCount: 1, leftOverCount: 0 })
+})
+
+test('[MAT-08] a mentor is shown to as many as the plan allows for each free place, who waits longest first', async () => {
+  const { projectId } = await buildMatching(server, { plan: { exposure: 2 } })
+  const now = server.clock.now().getTime()
+  const mentees = []
+  for (const days of [1, 5, 3]) {
+    mentees.push(await buildSeeker(server, { projectId, part: 'mentee', since: new Date(now - days * DAY) }))
+  }
+  const mentor = await buildSeeker(server, { projectId, part: 'mentor' })
+  const { leftOver } = await run(projectId)
+  expect(await pairsIn(projectId)).toEqual([mentees[1], mentees[2]].map((mentee) => ({ mentor, mentee, state: 'issued' })))
+  expect(leftOver).toMatchObject([{ person: mentees[0], reason: 'all_taken' }])
+})
+
+test('a mentee who waits for a mentor is offered nobody else, and a mentor whose place is held has no room', async () => {
+  const { projectId, mentorId, menteeId } = await buildTwo()
+  await buildOffer(server, { mentorId, menteeId, state: 'chosen' })
+  const second = await buildSeeker(server, { projectId, part: 'mentor' })
+  const other = await buildSeeker(server, { projectId, part: 'mentee' })
+  const { proposals } = await run(projectId, true)
+  expect(proposals).toMatchObject([{ mentor: second, mentee: other }])
+})
+
+test('[MAT-08] a group is offered only to whom its members agree with', async () => {
+  const { projectId } = await buildMatching(server, { groupType: '1toM' })
+  const mentorId = await buildSeeker(server, { projectId, part: 'mentor', answers: { languages: ['hindi', 'tamil'] } })
+  const member = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil'] } })
+  const fitting = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil', 'hindi'] } })
+  const clashing = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['hindi'] } })
+  await buildGroup(server, { mentorId, menteeIds: [member] })
+  const { proposals, leftOver } = await run(projectId)
+  expect(proposals).toMatchObject([{ mentor: mentorId, mentee: fitting }])
+  expect(leftOver).toMatchObject([{ person: clashing, reason: 'nobody_fits', criterion: null }])
+})
+
+test('whose account is closed is not looked for', async () => {
+  const { projectId, mentorId } = await buildTwo()
+  await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', mentorId).execute()
+  expect(await run(projectId)).toMatchObject({ mentors: 0, mentees: 1, proposalCount: 0 })
+})
+
+test('[MAT-08] it is told how fair it is, by language and programme, with what is out already', async () => {
+  const { projectId, projectKey, mentorId, menteeId } = await buildTwo()
+  await buildOffer(server, { mentorId, menteeId, score: 40 })
+  await buildSeeker(server, { projectId, part: 'mentee', language: 'hi', answers: { languages: ['marathi'] } })
+  expect((await run(projectId, true)).fairness).toMatchObject([
+    { attribute: 'language', value: 'en', mentees: 1, matched: 1, matchRate: 100, meanScore: 40 },
+    { attribute: 'language', value: 'hi', mentees: 1, matched: 0, matchRate: 0, meanScore: null },
+    { attribute: 'programme', value: projectKey, mentees: 2, matched: 1, matchRate: 50, meanScore: 40 },
+  ])
+})
+
+test('a programme that brings nobody together is refused', async () => {
+  await expect(run(4_000_000)).rejects.toMatchObject({ code: 'matching.no_plan', status: 404 })
+})
+
+test('asked for many times there is one run soon, and its offers are there afterwards', async () => {
+  const { projectId, mentorId, menteeId } = await buildTwo()
+  for (let times = 0; times < 3; times += 1) await inTransaction(server.app.world, log, (ctx) => askForRun(ctx, projectId))
+  const { rows } = await server.pool.query(
+    `select start_after, state from jobs.job where name = 'matching.run' and data->>'projectId' = $1`,
+    [String(projectId)],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0].start_after.getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(20 * 60_000)
+  await moveClock(server.db, server.clock, () => server.clock.advance(20 * 60))
+  await server.app.startJobs(server.url)
+  const made = [{ mentor: mentorId, mentee: menteeId, state: 'issued' }]
+  await expect.poll(() => pairsIn(projectId), { timeout: 15_000 }).toEqual(made)
+})
+
+test('what a large search leaves for later is compared anew: who has left or changed their answers is passed over', async () => {
+  const { projectId, mentorId, menteeId } = await buildTwo()
+  const changed = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil'] } })
+  const gone = await server.buildPerson()
+  const pairs = [menteeId, changed, gone].map((mentee): [number, number] => [mentorId, mentee])
+  await server.app.startJobs(server.url)
+  await inTransaction(server.app.world, log, (ctx) => ctx.enqueue(issueLaterJob, { projectId, pairs }))
+  const made = [{ mentor: mentorId, mentee: menteeId, state: 'issued' }]
+  await expect.poll(() => pairsIn(projectId), { timeout: 15_000 }).toEqual(made)
+  expect(await offersOf(projectId)).toMatchObject([{ score: 100 }])
+})

@@ -1,0 +1,95 @@
+import type { Seeker } from '@saathi/contract/matching/staff-calls'
+import { displayName } from '#accounts/face.ts'
+import type { Db } from '#core/ctx.ts'
+
+function seekers(db: Db) {
+  return db
+    .selectFrom('match_seeker as seeker')
+    .innerJoin('person', 'person.id', 'seeker.person_id')
+    .innerJoin('project', 'project.id', 'seeker.project_id')
+    .innerJoin('match_plan as plan', 'plan.project_id', 'seeker.project_id')
+    .select([
+      'seeker.person_id as person',
+      'person.first_name as firstName',
+      'person.last_name as lastName',
+      'seeker.part',
+      'project.key as project',
+      'project.group_type as groupType',
+      'seeker.since',
+      'seeker.approved_at as approvedAt',
+      'seeker.places',
+      'plan.places as usualPlaces',
+      'plan.group_size as groupSize',
+    ])
+}
+type Row = Awaited<ReturnType<ReturnType<typeof seekers>['executeTakeFirstOrThrow']>>
+
+const toSeeker = ({ part, groupType, places, usualPlaces, groupSize, ...row }: Row): Seeker => ({
+  person: row.person,
+  name: displayName(row),
+  part: part === 'mentor' ? 'mentor' : 'mentee',
+  project: row.project,
+  since: row.since.toISOString(),
+  isApproved: row.approvedAt !== null,
+  // A mentee is looked for once.
+  places: part !== 'mentor' ? 1 : groupType === '1toM' ? groupSize : (places ?? usualPlaces),
+})
+
+/** Who has waited longest first. */
+export async function findSeekerPage(
+  db: Db,
+  { project, page, size }: { project?: string | undefined; page: number; size: number },
+): Promise<{ seekers: Seeker[]; hasNextPage: boolean }> {
+  const rows = await seekers(db)
+    .$if(project !== undefined, (query) => query.where('project.key', '=', project ?? ''))
+    .orderBy('seeker.since')
+    .orderBy('seeker.person_id')
+    .limit(size + 1)
+    .offset((page - 1) * size)
+    .execute()
+  return { seekers: rows.slice(0, size).map(toSeeker), hasNextPage: rows.length > size }
+}
+
+export async function findSeeker(db: Db, personId: number): Promise<Seeker | null> {
+  const row = await seekers(db).where('seeker.person_id', '=', personId).executeTakeFirst()
+  return row ? toSeeker(row) : null
+}
+
+/** What is not named stays as it is, and the day of an approval too. */
+export async function updateSeeker(
+  db: Db,
+  personId: number,
+  { isApproved, places, now }: { isApproved?: boolean | undefined; places?: number | undefined; now: Date },
+): Promise<void> {
+  if (isApproved === undefined && places === undefined) return
+  await db
+    .updateTable('match_seeker')
+    .set((eb) => ({
+      ...(isApproved !== undefined && { approved_at: isApproved ? eb.fn.coalesce('approved_at', eb.val(now)) : null }),
+      ...(places !== undefined && { places }),
+    }))
+    .where('person_id', '=', personId)
+    .execute()
+}
+
+/** Whoever the team has taken out comes back by the team alone. */
+export async function insertOut(db: Db, personId: number, takenOutBy: number, now: Date): Promise<void> {
+  await db
+    .insertInto('match_out')
+    .values({ person_id: personId, taken_out_by: takenOutBy, taken_out_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteOut(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('match_out').where('person_id', '=', personId).execute()
+}
+
+export async function findSeekerPlace(db: Db, personId: number): Promise<{ projectId: number; part: string } | null> {
+  const row = await db
+    .selectFrom('match_seeker')
+    .select(['project_id as projectId', 'part'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,125 @@
+import { StaffOffer } from '@saathi/contract/matching/staff-calls'
+import { sql } from 'kysely'
+import { displayName } from '#accounts/face.ts'
+import type { Db } from '#core/ctx.ts'
+
+type Page = { page: number; size: number }
+
+export async function findPlannedProject(db: Db, key: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('project')
+    .innerJoin('match_plan', 'match_plan.project_id', 'project.id')
+    .select('project.id')
+    .where('project.key', '=', key)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+const offerColumns = [
+  'offer.id',
+  'project.key as project',
+  'offer.mentor_id as mentor',
+  'mentor.first_name as mentorFirst',
+  'mentor.last_name as mentorLast',
+  'offer.mentee_id as mentee',
+  'mentee.first_name as menteeFirst',
+  'mentee.last_name as menteeLast',
+  'offer.state',
+  'offer.score',
+  'offer.made_because as reason',
+  'offer.created_at as createdAt',
+] as const
+
+function offers(db: Db) {
+  return db
+    .selectFrom('match_offer as offer')
+    .innerJoin('project', 'project.id', 'offer.project_id')
+    .innerJoin('person as mentor', 'mentor.id', 'offer.mentor_id')
+    .innerJoin('person as mentee', 'mentee.id', 'offer.mentee_id')
+    .select(offerColumns)
+}
+type Row = Awaited<ReturnType<ReturnType<typeof offers>['executeTakeFirstOrThrow']>>
+
+const toStaffOffer = ({ mentorFirst, mentorLast, menteeFirst, menteeLast, ...row }: Row): StaffOffer => ({
+  ...row,
+  state: StaffOffer.shape.state.parse(row.state),
+  mentorName: displayName({ firstName: mentorFirst, lastName: mentorLast }),
+  menteeName: displayName({ firstName: menteeFirst, lastName: menteeLast }),
+  createdAt: row.createdAt.toISOString(),
+})
+
+export async function findOfferPage(db: Db, { state, page, size }: Page & { state?: StaffOffer['state'] | undefined }) {
+  const rows = await offers(db)
+    .$if(state !== undefined, (query) => query.where('offer.state', '=', state ?? ''))
+    .orderBy('offer.id', 'desc')
+    .limit(size + 1)
+    .offset((page - 1) * size)
+    .execute()
+  return { offers: rows.slice(0, size).map(toStaffOffer), hasNextPage: rows.length > size }
+}
+
+export async function findStaffOffer(db: Db, id: number): Promise<StaffOffer | null> {
+  const row = await offers(db).where('offer.id', '=', id).executeTakeFirst()
+  return row ? toStaffOffer(row) : null
+}
+
+/** Added to what was said when it was made. */
+export async function updateOfferReason(db: Db, id: number, reason: string): Promise<void> {
+  await db
+    .updateTable('match_offer')
+    .set({ made_because: sql<string>`concat_ws(E'\n', nullif(made_because, ''), ${reason}::text)` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Those of them who have an account; a closed one counts. */
+export async function findPeople(db: Db, ids: readonly number[]): Promise<{ id: number; isDisabled: boolean }[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'disabled_at as disabledAt'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    // Whoever leaves Saathi at this moment has left before this, or waits until it is done.
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id, disabledAt }) => ({ id, isDisabled: disabledAt !== null }))
+}
+
+type Pair = { mentorId: number; menteeId: number }
+
+export async function findOpenOffer(db: Db, { mentorId, menteeId }: Pair): Promise<number | null> {
+  const row = await db
+    .selectFrom('match_offer')
+    .select('id')
+    .where('mentor_id', '=', mentorId)
+    .where('mentee_id', '=', menteeId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** By the team's word, because they walked together before, or because one of them has said no. */
+export async function mustStayApart(db: Db, { mentorId, menteeId }: Pair): Promise<boolean> {
+  const { rows } = await sql<{ isApart: boolean }>`
+    select exists (
+      select from match_apart where mentor_id = ${mentorId} and mentee_id = ${menteeId}
+      union all
+      select from match_offer where mentor_id = ${mentorId} and mentee_id = ${menteeId}
+        and (state = 'rejected' or (state = 'expired' and chosen_at is not null))
+      union all
+      select from mentorship_member as one join mentorship_member as other using (mentorship_id)
+        where one.person_id = ${mentorId} and other.person_id = ${menteeId}
+    ) as "isApart"`.execute(db)
+  return rows[0]?.isApart ?? false
+}
+
+export async function insertApart(
+  db: Db,
+  { mentorId, menteeId, reason, madeBy, now }: Pair & { reason: string; madeBy: number; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('match_apart')
+    .values({ mentor_id: mentorId, mentee_id: menteeId, reason, made_by: madeBy, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { setFlags } from '@saathi/contract/accounts/staff-calls'
+import { getMatchList } from '@saathi/contract/matching/calls'
+import * as calls from '@saathi/contract/matching/staff-calls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+
+const ABSENT = 2_000_000_000
+let server: TestServer
+let staff: number
+beforeAll(async () => {
+  server = await startTestServer()
+  staff = await server.buildPerson({ role: 'ProgramManager' })
+  await markSecondFactor(server, staff)
+})
+afterAll(() => server.stop())
+
+const reason = 'They asked for each other.'
+const make = (mentor: number, mentee: number, who: number | null = staff) =>
+  server.ask(who, calls.makeMatch, { body: { mentor, mentee, reason } }, { 'idempotency-key': randomUUID() })
+const withdraw = (id: number, why = reason) => server.ask(staff, calls.withdrawOffer, { params: { id }, body: { reason: why } })
+const apart = (mentor: number, mentee: number) => server.ask(staff, calls.keepApart, { body: { mentor, mentee, reason } })
+const publish = (offers: number[]) => server.ask(staff, calls.publishOffers, { body: { offers } })
+const set = (personId: number, body: { isSeeking?: boolean; isApproved?: boolean; places?: number }) =>
+  server.ask(staff, calls.setSeeker, { params: { personId }, body })
+const settle = (id: number, what: 'start' | 'wait' | 'dissolve') =>
+  server.ask(staff, calls.settleGroup, { params: { id }, body: { what } })
+const active = async (who: number) => (await server.ask(who, getMatchList, { query: { active: '' } })).body
+const statusOf = async (who: number) => (await server.ask(who, getProfile, {})).body.status.matching.matchingStatus
+
+async function buildPair(changes: Parameters<typeof buildMatching>[1] = {}) {
+  const { projectId, projectKey } = await buildMatching(server, changes)
+  const mentor = await buildSeeker(server, { projectId, part: 'mentor' })
+  const mentee = await buildSeeker(server, { projectId, part: 'mentee' })
+  return { projectId, projectKey, mentor, mentee }
+}
+
+async function buildGathering(mentees: number, changes: { stalledAt?: Date } = {}) {
+  const { projectId, projectKey } = await buildMatching(server, { groupType: '1toM' })
+  const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+  const menteeIds: number[] = []
+  for (let at = 0; at < mentees; at += 1) menteeIds.push(await buildSeeker(server, { projectId, part: 'mentee' }))
+  return { projectKey, mentorId, menteeIds, ...(await buildGroup(server, { mentorId, menteeIds, ...changes })) }
+}
+
+describe('looking for matches now', () => {
+  test('only shows what would be offered, or offers it', async () => {
+    const { projectKey, mentor, mentee } = await buildPair()
+    const run = (dryRun: boolean, project = projectKey) => server.ask(staff, calls.runMatching, { body: { project, dryRun } })
+    const proposal = { mentor, mentee, mentorName: expect.any(String), menteeName: expect.any(String), score: 100 }
+    expect((await run(true)).body).toMatchObject({ isDryRun: true, proposalCount: 1, proposals: [proposal] })
+    expect((await active(mentee)).matchTrackers).toEqual([])
+    expect((await run(false)).body).toMatchObject({ isDryRun: false, proposals: [proposal] })
+    expect(await active(mentee)).toMatchObject({ screen: 2, matchTrackers: [{ status: 'ACTIVE' }] })
+    expect(await run(true, 'nowhere')).toMatchObject({ status: 404, body: { code: 'matching.no_plan' } })
+  })
+
+  test('is not for everybody', async () => {
+    const { projectKey: project, mentee } = await buildPair()
+    expect((await server.ask(mentee, calls.runMatching, { body: { project, dryRun: true } })).status).toBe(403)
+    expect((await server.ask(null, calls.runMatching, { body: { project, dryRun: true } })).status).toBe(401)
+  })
+})
+
+describe('what waits for the team', () => {
+  test('is listed by its state, and seen by nobody until it is let out', async () => {
+    const { mentor, mentee } = await buildPair({ plan: { needs_review: true } })
+    const id = await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'proposed', score: 55 })
+    const proposed = async () =>
+      (await server.ask(staff, calls.listStaffOffers, { query: { state: 'proposed' } })).body.offers.map((offer) => offer.id)
+    const { body } = await server.ask(staff, calls.listStaffOffers, { query: { size: 1 } })
+    expect(body.offers).toMatchObject([{ id, mentor, mentee, state: 'proposed', score: 55, reason: '' }])
+    expect(body.hasNextPage).toBe(true)
+    expect([await proposed(), (await active(mentee)).screen]).toEqual([[id], 1])
+    expect((await publish([id, id, ABSENT])).body).toEqual({ published: 1 })
+    expect([await proposed(), (await active(mentee)).screen]).toEqual([[], 2])
+    expect((await publish([id])).body).toEqual({ published: 0 })
+  })
+})
+
+describe('a match by hand', () => {
+  test('is offered at once with its reason, though the team looks at others first', async () => {
+    const { mentor, mentee } = await buildPair({ plan: { needs_review: true } })
+    const { status, body } = await make(mentor, mentee)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ mentor, mentee, state: 'issued', score: 100, reason })
+    expect((await active(mentee)).matchTrackers.map(({ id }) => id)).toEqual([body.id])
+    expect(await make(mentor, mentee)).toMatchObject({ status: 409, body: { code: 'matching.already_offered' } })
+  })
+
+  test('is refused where they do not share what they must, seek elsewhere, are no pair, or must stay apart', async () => {
+    const { projectId, mentor, mentee } = await buildPair()
+    const tamil = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil'] } })
+    const other = await buildPair()
+    const nobody = await server.buildPerson()
+    const refused = { status: 400, body: { code: 'matching.does_not_fit' } }
+    for (const [one, two] of [
+      [mentor, tamil],
+      [mentor, other.mentee],
+      [mentee, mentor],
+      [mentor, nobody],
+    ] as const)
+      expect(await make(one, two)).toMatchObject(refused)
+    await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'rejected', endedBy: 'mentee' })
+    expect(await make(mentor, mentee)).toMatchObject(refused)
+    await apart(other.mentor, other.mentee)
+    expect(await make(other.mentor, other.mentee)).toMatchObject(refused)
+  })
+
+  test('is refused where there is no room, or somebody is not there', async () => {
+    const { projectId, mentor, mentee } = await buildPair()
+    const second = await buildSeeker(server, { projectId, part: 'mentor' })
+    const waiting = await buildSeeker(server, { projectId, part: 'mentee' })
+    await buildOffer(server, { mentorId: mentor, menteeId: waiting, state: 'chosen' })
+    const another = await buildSeeker(server, { projectId, part: 'mentee' })
+    expect(await make(mentor, another)).toMatchObject({ status: 409, body: { code: 'matching.no_place' } })
+    const gone = { status: 404, body: { code: 'matching.person_not_found' } }
+    expect(await make(ABSENT, another)).toMatchObject(gone)
+    await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', another).execute()
+    expect(await make(second, another)).toMatchObject(gone)
+    expect((await make(mentor, mentee, mentee)).status).toBe(403)
+  })
+
+  test('is taken back while it is open, and who waited for it is free again', async () => {
+    const { mentor, mentee } = await buildPair()
+    const id = await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'chosen' })
+    await server.db.updateTable('person').set({ matching_status: 'ON_HOLD' }).where('id', '=', mentee).execute()
+    expect((await withdraw(id, 'The mentor is ill.')).body).toMatchObject({
+      id,
+      state: 'withdrawn',
+      reason: 'The mentor is ill.',
+    })
+    expect([await statusOf(mentee), (await active(mentee)).screen]).toEqual(['READY', 1])
+    expect(await withdraw(id)).toMatchObject({ status: 409, body: { code: 'matching.over' } })
+    expect(await withdraw(ABSENT)).toMatchObject({ status: 404, body: { code: 'matching.not_found' } })
+  })
+})
+
+describe('keeping two apart', () => {
+  test('ends what is open between them, holds in every run, and can be said twice', async () => {
+    const { projectKey, mentor, mentee } = await buildPair()
+    await buildOffer(server, { mentorId: mentor, menteeId: mentee })
+    expect((await apart(mentor, mentee)).status).toBe(200)
+    expect((await active(mentee)).screen).toBe(1)
+    expect((await apart(mentor, mentee)).status).toBe(200)
+    const { body } = await server.ask(staff, calls.runMatching, { body: { project: projectKey, dryRun: true } })
+    expect(body.proposalCount).toBe(0)
+    expect(await apart(mentor, ABSENT)).toMatchObject({ status: 404, body: { code: 'matching.person_not_found' } })
+  })
+})
+
+describe('who is being looked for', () => {
+  test('is listed by waiting time, with room and approval', async () => {
+    const { projectId, projectKey } = await buildMatching(server, { plan: { places: 2 } })
+    const late = await buildSeeker(server, { projectId, part: 'mentee', approved: false })
+    const early = await buildSeeker(server, { projectId, part: 'mentor', since: new Date('2026-01-01T00:00:00Z') })
+    const { body } = await server.ask(staff, calls.listSeekers, { query: { project: projectKey } })
+    expect(body).toMatchObject({
+      seekers: [
+        { person: early, part: 'mentor', project: projectKey, isApproved: true, places: 2 },
+        { person: late, part: 'mentee', isApproved: false, places: 1 },
+      ],
+      hasNextPage: false,
+    })
+  })
+
+  test('can be approved and given room', async () => {
+    const { projectId } = await buildMatching(server)
+    const mentor = await buildSeeker(server, { projectId, part: 'mentor', approved: false })
+    expect((await set(mentor, { isApproved: true, places: 4 })).body.seeker).toMatchObject({ isApproved: true, places: 4 })
+    expect((await set(mentor, { isApproved: false })).body.seeker).toMatchObject({ isApproved: false, places: 4 })
+  })
+
+  test('is taken out for good: only the team brings them back', async () => {
+    const { mentor, mentee } = await buildPair()
+    const offer = await buildOffer(server, { mentorId: mentor, menteeId: mentee })
+    expect((await set(mentee, { isSeeking: false })).body).toEqual({ seeker: null })
+    expect([await statusOf(mentee), (await active(mentee)).screen]).toEqual([null, 1])
+    const { state } = await server.db.selectFrom('match_offer').select('state').where('id', '=', offer).executeTakeFirstOrThrow()
+    expect(state).toBe('unavailable')
+    const admin = await server.buildPerson({ role: 'Admin' })
+    await markSecondFactor(server, admin)
+    await server.ask(admin, setFlags, { params: { personId: mentee }, body: { curriculum: 'use' } })
+    expect(await statusOf(mentee)).toBeNull()
+    // They never took the survey here, so there is nothing to look by.
+    expect(await set(mentee, { isSeeking: true })).toMatchObject({ status: 400, body: { code: 'matching.does_not_fit' } })
+    expect(await set(await server.buildPerson(), { isApproved: true })).toMatchObject({ status: 400 })
+    expect(await set(ABSENT, {})).toMatchObject({ status: 404, body: { code: 'matching.person_not_found' } })
+  })
+})
+
+describe('groups that are coming together', () => {
+  test('are listed, those that wait for the team first', async () => {
+    const young = await buildGathering(2)
+    const stalled = await buildGathering(1, { stalledAt: server.clock.now() })
+    const { groups } = (await server.ask(staff, calls.listGroups, { query: {} })).body
+    expect(groups[0]).toMatchObject({ id: stalled.id, mentor: stalled.mentorId, isStalled: true, groupSize: 4 })
+    expect(groups.find(({ id }) => id === young.id)?.mentees.map(({ id }) => id)).toEqual(young.menteeIds)
+  })
+
+  test('begin as small as they are, get more time, or are let go, by the team', async () => {
+    const [started, given, dissolved] = [await buildGathering(1), await buildGathering(1), await buildGathering(1)]
+    expect((await settle(started.id, 'start')).status).toBe(200)
+    expect(await statusOf(started.menteeIds[0] ?? 0)).toBeNull()
+    expect((await settle(given.id, 'wait')).status).toBe(200)
+    expect((await active(given.mentorId)).screen).toBe(4)
+    expect((await settle(dissolved.id, 'dissolve')).status).toBe(200)
+    expect(await statusOf(dissolved.menteeIds[0] ?? 0)).toBe('READY')
+    for (const { id } of [started, dissolved])
+      expect(await settle(id, 'wait')).toMatchObject({ status: 409, body: { code: 'matching.over' } })
+    expect(await settle(ABSENT, 'start')).toMatchObject({ status: 404, body: { code: 'matching.no_group' } })
+  })
+})

@@ -1,0 +1,127 @@
+import type { MatchRun, Seeker, StaffOffer } from '@saathi/contract/matching/staff-calls'
+import type { Ctx, Db } from '#core/ctx.ts'
+import { badInput, conflict, notFound } from '#core/errors.ts'
+import { findText } from '#core/texts.ts'
+import { withdrawOffer as withdraw } from './close-offers.ts'
+import { fits, scoreOf } from './engine/score.ts'
+import { issueOffers, publishOffers as publish } from './issue.ts'
+import { findFreePlaces } from './places-store.ts'
+import { findPlan, type Plan } from './plan-store.ts'
+import { enterPool, leavePool } from './pool.ts'
+import { carryOutRun, type PreparedRun, prepareRun } from './run.ts'
+import * as seekers from './seeker-store.ts'
+import { findGroupPage } from './staff-group-store.ts'
+import * as store from './staff-store.ts'
+import { findSeekerAnswers } from './store.ts'
+
+// The team acts on everybody who is there.
+
+type Say = ReturnType<typeof findText>
+const sayFor = ({ actor }: Pick<Ctx, 'actor'>): Say => findText(actor.language)
+
+/** Before the transaction: it may take a while, and reads alone. */
+export async function prepareMatching(
+  asked: { db: Db; now: () => Date } & Pick<Ctx, 'actor'>,
+  key: string,
+): Promise<PreparedRun> {
+  const projectId = await store.findPlannedProject(asked.db, key)
+  if (projectId === null) throw notFound('matching.no_plan', sayFor(asked)('answers.matchNoPlan'))
+  return prepareRun(asked, projectId)
+}
+
+export const runMatching = (ctx: Ctx, prepared: PreparedRun, dryRun: boolean): Promise<MatchRun> =>
+  carryOutRun(ctx, prepared, { dryRun })
+
+export const listOffers = ({ db }: Ctx, wanted: Parameters<typeof store.findOfferPage>[1]) => store.findOfferPage(db, wanted)
+
+export async function publishOffers(ctx: Ctx, ids: readonly number[]): Promise<{ published: number }> {
+  return { published: await publish(ctx, [...new Set(ids)]) }
+}
+
+type Pair = { mentor: number; mentee: number; reason: string }
+
+/** By hand, within the same rules: what they must share, who must stay apart, and how much room there is. */
+export async function makeMatch(ctx: Ctx, { mentor, mentee, reason }: Pair): Promise<StaffOffer> {
+  const t = sayFor(ctx)
+  await requirePeople(ctx, [mentor, mentee], { areOpen: true })
+  const pair = { mentorId: mentor, menteeId: mentee }
+  const scored = await scorePair(ctx, pair)
+  if (!scored || (await store.mustStayApart(ctx.db, pair))) throw badInput('matching.does_not_fit', t('answers.matchDoesNotFit'))
+  if ((await store.findOpenOffer(ctx.db, pair)) !== null)
+    throw conflict('matching.already_offered', t('answers.matchAlreadyOffered'))
+  const { projectId, ...compared } = scored
+  const isFree = (await findFreePlaces(ctx.db, mentor)) > 0
+  const made = { ...pair, ...compared, madeBy: ctx.actor.personId, madeBecause: reason }
+  const [id] = isFree ? await issueOffers(ctx, projectId, [made]) : []
+  const offer = id === undefined ? null : await store.findStaffOffer(ctx.db, id)
+  if (!offer) throw conflict('matching.no_place', t('answers.matchNoPlace'))
+  return offer
+}
+
+/** Null unless they seek each other's kind in one project and share what they must. */
+async function scorePair({ db }: Ctx, { mentorId, menteeId }: { mentorId: number; menteeId: number }) {
+  const mentor = await seekers.findSeekerPlace(db, mentorId)
+  const mentee = await seekers.findSeekerPlace(db, menteeId)
+  if (mentor?.part !== 'mentor' || mentee?.part !== 'mentee' || mentor.projectId !== mentee.projectId) return null
+  const plan: Plan | null = await findPlan(db, mentor.projectId)
+  const answers = await findSeekerAnswers(db, [mentorId, menteeId])
+  const [theirs, own] = [answers.get(mentorId) ?? {}, answers.get(menteeId) ?? {}]
+  if (!plan || !fits(plan.criteria, own, theirs)) return null
+  return { projectId: plan.projectId, ...scoreOf(plan.criteria, own, theirs) }
+}
+
+export async function withdrawOffer(ctx: Ctx, id: number, reason: string): Promise<StaffOffer> {
+  const t = sayFor(ctx)
+  if (!(await store.findStaffOffer(ctx.db, id))) throw notFound('matching.not_found', t('answers.matchNotFound'))
+  if (!(await withdraw(ctx, id))) throw conflict('matching.over', t('answers.matchOver'))
+  await store.updateOfferReason(ctx.db, id, reason)
+  const offer = await store.findStaffOffer(ctx.db, id)
+  if (!offer) throw notFound('matching.not_found', t('answers.matchNotFound'))
+  return offer
+}
+
+/** Also what is open between them at this moment comes to an end. */
+export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: Pair): Promise<Record<string, never>> {
+  await requirePeople(ctx, [mentor, mentee])
+  const pair = { mentorId: mentor, menteeId: mentee }
+  await store.insertApart(ctx.db, { ...pair, reason, madeBy: ctx.actor.personId, now: ctx.now() })
+  const open = await store.findOpenOffer(ctx.db, pair)
+  if (open !== null) await withdraw(ctx, open)
+  return {}
+}
+
+async function requirePeople(ctx: Ctx, ids: readonly number[], { areOpen = false } = {}): Promise<void> {
+  const people = await store.findPeople(ctx.db, ids)
+  const found = people.filter(({ isDisabled }) => !(areOpen && isDisabled))
+  if (found.length !== new Set(ids).size) throw notFound('matching.person_not_found', sayFor(ctx)('answers.matchPersonNotFound'))
+}
+
+export const listSeekers = ({ db }: Ctx, wanted: Parameters<typeof seekers.findSeekerPage>[1]) =>
+  seekers.findSeekerPage(db, wanted)
+
+type Wanted = { isSeeking?: boolean | undefined; isApproved?: boolean | undefined; places?: number | undefined }
+
+export async function setSeeker(
+  ctx: Ctx,
+  personId: number,
+  { isSeeking, isApproved, places }: Wanted,
+): Promise<{ seeker: Seeker | null }> {
+  await requirePeople(ctx, [personId])
+  if (isSeeking === false) {
+    await seekers.insertOut(ctx.db, personId, ctx.actor.personId, ctx.now())
+    await leavePool(ctx, personId)
+    return { seeker: null }
+  }
+  if (isSeeking) {
+    await seekers.deleteOut(ctx.db, personId)
+    await enterPool(ctx, personId)
+  }
+  await seekers.updateSeeker(ctx.db, personId, { isApproved, places, now: ctx.now() })
+  const seeker = await seekers.findSeeker(ctx.db, personId)
+  if (!seeker) throw badInput('matching.does_not_fit', sayFor(ctx)('answers.matchCannotSeek'))
+  const place = await seekers.findSeekerPlace(ctx.db, personId)
+  if (place) await ctx.raise({ type: 'matching.came_back', projectId: place.projectId })
+  return { seeker }
+}
+
+export const listGroups = ({ db }: Ctx, page: { page: number; size: number }) => findGroupPage(db, page)

@@ -1,0 +1,160 @@
+import { GroupType } from '@saathi/contract/mentorship/entities'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+import { type Reason, Reasons, SeekerAnswers } from './offer.ts'
+
+export type Side = 'mentor' | 'mentee'
+
+/** An offer as one of its two people may see it. */
+export type SeenOffer = {
+  id: number
+  projectId: number
+  groupType: GroupType
+  state: string
+  endedBy: string | null
+  alias: string
+  score: number
+  reasons: readonly Reason[]
+  turnedAt: Date
+  expiresAt: Date | null
+  chosenAt: Date | null
+  /** The reader's. */
+  side: Side
+  otherId: number
+  firstName: string
+  lastName: string
+  bio: string
+  pictureUrl: string | null
+  pictureFileId: string | null
+  deletedAt: Date | null
+  affiliation: string
+}
+
+type Condition = RawBuilder<SqlBool>
+
+/** Who chooses first sees what was let out; the other one nothing before it was chosen. */
+const isSeenBy = (readerId: number): Condition => sql<SqlBool>`(
+  (offer.mentor_id = ${readerId} and (offer.chosen_at is not null or (offer.group_type = '1toM' and ${wasLetOut})))
+  or (offer.mentee_id = ${readerId} and (offer.chosen_at is not null or (offer.group_type = '1to1' and ${wasLetOut}))))`
+const wasLetOut: Condition = sql<SqlBool>`(offer.state <> 'proposed' and offer.expires_at is not null)`
+
+/** It waits for the reader's word: a mentee who has chosen has nothing more to say. */
+const isToDecide = (readerId: number, now: Date): Condition => sql<SqlBool>`(
+  offer.expires_at > ${now} and (offer.state = 'issued' or (offer.state = 'chosen' and offer.mentor_id = ${readerId})))`
+
+/** It came to nothing lately, and the reader had not yet said a word to it. */
+const wasLost = (readerId: number, now: Date, since: Date): Condition => sql<SqlBool>`(
+  (offer.chosen_at is null or (offer.group_type = '1to1' and offer.mentor_id = ${readerId}))
+  and case
+    when offer.state in ('issued', 'chosen') then offer.expires_at <= ${now} and offer.expires_at > ${since}
+    else offer.state in ('expired', 'unavailable') and offer.ended_at > ${since}
+  end)`
+
+function offersSeenBy(db: Db, readerId: number) {
+  return db
+    .selectFrom('match_offer as offer')
+    .innerJoin('person as other', (join) =>
+      join.on(sql<SqlBool>`other.id = case when offer.mentor_id = ${readerId} then offer.mentee_id else offer.mentor_id end`),
+    )
+    .innerJoin('project', 'project.id', 'offer.project_id')
+    .leftJoin('institution', 'institution.code', 'other.institution_code')
+    .select([
+      'offer.id',
+      'offer.project_id as projectId',
+      'offer.group_type as groupType',
+      'offer.state',
+      'offer.ended_by as endedBy',
+      'offer.alias',
+      'offer.score',
+      'offer.reasons',
+      'offer.turned_at as turnedAt',
+      'offer.expires_at as expiresAt',
+      'offer.chosen_at as chosenAt',
+      'offer.mentor_id as mentorId',
+      'other.id as otherId',
+      'other.first_name as firstName',
+      'other.last_name as lastName',
+      'other.bio',
+      'other.picture_url as pictureUrl',
+      'other.picture_file_id as pictureFileId',
+      'other.deleted_at as deletedAt',
+    ])
+    .select(({ fn, ref }) => fn.coalesce(ref('institution.name'), ref('project.name')).as('affiliation'))
+    .where(isSeenBy(readerId))
+}
+type Row = Awaited<ReturnType<ReturnType<typeof offersSeenBy>['executeTakeFirstOrThrow']>>
+
+const toSeen = ({ mentorId, groupType, reasons, ...row }: Row): SeenOffer => ({
+  ...row,
+  groupType: GroupType.parse(groupType),
+  reasons: Reasons.parse(reasons),
+  side: mentorId === row.otherId ? 'mentee' : 'mentor',
+})
+
+type Page = { page: number; size: number }
+type OfferPage = { offers: SeenOffer[]; hasNextPage: boolean }
+
+/** All there ever were, the newest first. */
+export async function findHistory(db: Db, readerId: number, { page, size }: Page): Promise<OfferPage> {
+  const rows = await offersSeenBy(db, readerId)
+    .orderBy('offer.turned_at', 'desc')
+    .orderBy('offer.id', 'desc')
+    .limit(size + 1)
+    .offset((page - 1) * size)
+    .execute()
+  return { offers: rows.slice(0, size).map(toSeen), hasNextPage: rows.length > size }
+}
+
+/** What waits for the reader, and after it what was lost since then. */
+export async function findToDecide(
+  db: Db,
+  readerId: number,
+  { page, size, now, since }: Page & { now: Date; since: Date },
+): Promise<OfferPage> {
+  const rows = await offersSeenBy(db, readerId)
+    .where(({ or }) => or([isToDecide(readerId, now), wasLost(readerId, now, since)]))
+    .orderBy(isToDecide(readerId, now), 'desc')
+    .orderBy('offer.turned_at', 'desc')
+    .orderBy('offer.id', 'desc')
+    .limit(size + 1)
+    .offset((page - 1) * size)
+    .execute()
+  return { offers: rows.slice(0, size).map(toSeen), hasNextPage: rows.length > size }
+}
+
+/** Whom a mentee has chosen, and who has not answered yet: one at most. */
+export async function findAsked(db: Db, readerId: number, now: Date): Promise<SeenOffer[]> {
+  const rows = await offersSeenBy(db, readerId)
+    .where('offer.mentee_id', '=', readerId)
+    .where('offer.state', '=', 'chosen')
+    .where('offer.expires_at', '>', now)
+    .execute()
+  return rows.map(toSeen)
+}
+
+export async function findSeenOffer(db: Db, readerId: number, id: number): Promise<SeenOffer | null> {
+  const row = await offersSeenBy(db, readerId).where('offer.id', '=', id).executeTakeFirst()
+  return row ? toSeen(row) : null
+}
+
+/** Whether one is shown to the other by an offer that is open and known to the reader. */
+export async function isOfferedTo(db: Db, readerId: number, personId: number, now: Date): Promise<boolean> {
+  const row = await offersSeenBy(db, readerId)
+    .where('other.id', '=', personId)
+    .where('offer.ended_at', 'is', null)
+    .where(({ or, eb }) => or([eb('offer.state', '=', 'held'), eb('offer.expires_at', '>', now)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** By person; of those who are in the search. */
+export async function findSeekerAnswers(db: Db, personIds: readonly number[]): Promise<Map<number, SeekerAnswers>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('match_seeker')
+    .select(['person_id as personId', 'answers'])
+    .where('person_id', 'in', personIds)
+    .execute()
+  return new Map(rows.map(({ personId, answers }) => [personId, SeekerAnswers.parse(answers)]))
+}

@@ -1,0 +1,108 @@
+import { type Choice, setMatchStatus } from '@saathi/contract/matching/calls'
+import { listNotices } from '@saathi/contract/notices/calls'
+import type { TestServer } from './harness.ts'
+import { buildMatching, buildOffer, buildSeeker } from './matching.ts'
+
+type Word = Choice['interestStatus']
+/** A match by its id, or by its own name, and what is said of it. */
+export type Saying = readonly [match: number | string, word: Word]
+
+export const choosingOn = (server: TestServer) => {
+  const choose = (who: number | null, ...sayings: readonly Saying[]) =>
+    server.ask(who, setMatchStatus, {
+      body: {
+        interestSet: sayings.map(([match, interestStatus]) =>
+          typeof match === 'number' ? { id: match, interestStatus } : { email: match, interestStatus },
+        ),
+      },
+    })
+
+  const offer = (id: number) =>
+    server.db
+      .selectFrom('match_offer')
+      .select(['state', 'ended_by', 'alias', 'turned_at', 'expires_at', 'chosen_at', 'ended_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  return {
+    choose,
+    offer,
+    /** The status, or the code of the refusal. */
+    async answer(who: number, ...sayings: readonly Saying[]) {
+      const { status, body } = await choose(who, ...sayings)
+      return status === 200 ? body.status : `${status} ${body.code}`
+    },
+    stateOf: async (id: number) => (await offer(id)).state,
+    /** In the order in which they are asked for. */
+    async statesOf(ids: readonly number[]) {
+      const rows = await server.db.selectFrom('match_offer').select(['id', 'state']).where('id', 'in', ids).execute()
+      return ids.map((id) => rows.find((row) => row.id === id)?.state)
+    },
+    async statusOf(personId: number) {
+      const row = server.db.selectFrom('person').select('matching_status').where('id', '=', personId)
+      return (await row.executeTakeFirstOrThrow()).matching_status
+    },
+    async isSeeking(personId: number) {
+      const row = server.db.selectFrom('match_seeker').select('part').where('person_id', '=', personId)
+      return (await row.executeTakeFirst()) !== undefined
+    },
+    mentorshipsOf: (personId: number) =>
+      server.db
+        .selectFrom('mentorship_member')
+        .select(['mentorship_id as id', 'part'])
+        .where('person_id', '=', personId)
+        .where('left_at', 'is', null)
+        .execute(),
+    async titlesOf(personId: number) {
+      const { body } = await server.ask(personId, listNotices, { query: {} })
+      return body.notices.map(({ title }) => title)
+    },
+  }
+}
+
+type PlanChanges = NonNullable<Parameters<typeof buildMatching>[1]>['plan']
+
+/** Mentors and mentees of pairs; every mentee has been offered every mentor. */
+export async function buildPairs(
+  server: TestServer,
+  {
+    mentors = 1,
+    mentees = 1,
+    places = 1,
+    plan = {},
+  }: { mentors?: number; mentees?: number; places?: number; plan?: PlanChanges },
+) {
+  const { projectId } = await buildMatching(server, { plan: plan ?? {} })
+  const mentorIds: number[] = []
+  for (let at = 0; at < mentors; at += 1) mentorIds.push(await buildSeeker(server, { projectId, part: 'mentor', places }))
+  const menteeIds: number[] = []
+  for (let at = 0; at < mentees; at += 1) menteeIds.push(await buildSeeker(server, { projectId, part: 'mentee' }))
+  const offers = new Map<string, number>()
+  for (const menteeId of menteeIds)
+    for (const mentorId of mentorIds) offers.set(`${menteeId} ${mentorId}`, await buildOffer(server, { mentorId, menteeId }))
+  const offerOf = (mentee: number, mentor: number) => offers.get(`${menteeIds[mentee]} ${mentorIds[mentor]}`) ?? 0
+  return { projectId, mentorIds, menteeIds, offerOf, mentorId: mentorIds[0] ?? 0, menteeId: menteeIds[0] ?? 0 }
+}
+
+/** Mentors of groups and mentees who wait; every mentor has been offered every mentee. */
+export async function buildGroups(
+  server: TestServer,
+  {
+    mentors = 1,
+    mentees = 4,
+    plan = {},
+    answers = [],
+  }: { mentors?: number; mentees?: number; plan?: PlanChanges; answers?: readonly Record<string, string[]>[] },
+) {
+  const { projectId } = await buildMatching(server, { groupType: '1toM', plan: plan ?? {} })
+  const mentorIds: number[] = []
+  for (let at = 0; at < mentors; at += 1) mentorIds.push(await buildSeeker(server, { projectId, part: 'mentor' }))
+  const menteeIds: number[] = []
+  for (let at = 0; at < mentees; at += 1)
+    menteeIds.push(await buildSeeker(server, { projectId, part: 'mentee', answers: answers[at] ?? {} }))
+  const offers = new Map<string, number>()
+  for (const mentorId of mentorIds)
+    for (const menteeId of menteeIds) offers.set(`${menteeId} ${mentorId}`, await buildOffer(server, { mentorId, menteeId }))
+  const offerOf = (mentee: number, mentor = 0) => offers.get(`${menteeIds[mentee]} ${mentorIds[mentor]}`) ?? 0
+  return { projectId, mentorIds, menteeIds, offerOf, mentorId: mentorIds[0] ?? 0 }
+}

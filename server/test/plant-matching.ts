@@ -1,0 +1,30 @@
+import type { TestServer } from './harness.ts'
+import { buildGroup, buildMatching, buildOffer, buildSeeker } from './matching.ts'
+
+/** Someone who is looked for with what they answered, leads a group and has a place in another, and of whom the team has written. */
+export async function plantMatching(server: TestServer, personId: number, word: (where: string) => string) {
+  const { db } = server
+  const now = server.clock.now()
+  const before = await db
+    .selectFrom('person')
+    .select(['project_id', 'matching_status'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  const { projectId } = await buildMatching(server, { groupType: '1toM' })
+  await buildSeeker(server, { projectId, part: 'mentee', personId, answers: { city: [word('match-answer')] } })
+  const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+  const { offerIds } = await buildGroup(server, { mentorId, menteeIds: [personId] })
+  await db
+    .updateTable('match_offer')
+    .set({ made_because: word('match-because') })
+    .where('id', 'in', offerIds)
+    .execute()
+  await buildGroup(server, { mentorId: personId })
+  const other = await buildSeeker(server, { projectId, part: 'mentor' })
+  await buildOffer(server, { mentorId: other, menteeId: personId, state: 'rejected', endedBy: 'mentor' })
+  const apart = { mentor_id: other, mentee_id: personId, reason: word('match-apart'), created_at: now }
+  await db.insertInto('match_apart').values(apart).execute()
+  await db.insertInto('match_out').values({ person_id: personId, taken_out_at: now }).execute()
+  // Their own project and their flags are another room's to plant.
+  await db.updateTable('person').set(before).where('id', '=', personId).execute()
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { showApp } from '../../test/harness.tsx'
+
+type Reply = { status?: number; body: object }
+
+/** The workshop's own calls are not in the contract, so they are answered here. */
+function answerDev(replies: Record<string, Reply>) {
+  const product = window.fetch
+  const sent: unknown[] = []
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const reply = replies[new URL(request.url).pathname]
+    if (!reply) return product(input, init)
+    if (request.method === 'POST') sent.push(await request.json())
+    return Response.json(reply.body, { status: reply.status ?? 200 })
+  }
+  return sent
+}
+
+const projects = { body: { projects: [{ id: 1, key: 'one-to-one', name: 'Saathi one to one' }] } }
+const outcome = {
+  proposal_count: 1,
+  proposals: [{ mentor: 'Joseph Toppo', mentee: 'Sneha Kumari', score: 92 }],
+  left_over_count: 1,
+  left_over: [{ name: 'Tenzin Bhutia', reason: 'nobody_fits', criterion: 'languages' }],
+  needs_review: false,
+}
+
+test('one click looks for matches, and what came of it is told in words', async () => {
+  const sent = answerDev({ '/dev/match.json': projects, '/dev/match/': { body: outcome } })
+  const screen = await showApp({ path: '/dev/matching' })
+  await screen.getByRole('button', { name: 'Look for matches now' }).click()
+  await expect.element(screen.getByText('1 new match was found and offered.')).toBeVisible()
+  await expect.element(screen.getByText('Sneha Kumari and Joseph Toppo, 92 of 100')).toBeVisible()
+  await expect.element(screen.getByText('Tenzin Bhutia: nobody fits languages')).toBeVisible()
+  expect(sent).toEqual([{ project: 'one-to-one' }])
+})
+
+test('where the team looks first, it says so', async () => {
+  answerDev({ '/dev/match.json': projects, '/dev/match/': { body: { ...outcome, needs_review: true } } })
+  const screen = await showApp({ path: '/dev/matching' })
+  await screen.getByRole('button', { name: 'Look for matches now' }).click()
+  await expect.element(screen.getByText('1 new match was found. The team has to let it out.')).toBeVisible()
+})
+
+test('what goes wrong is told, and nothing to look in as well', async () => {
+  const refusal = { error: { code: 'core.not_found', message: 'Gone.' } }
+  answerDev({ '/dev/match.json': projects, '/dev/match/': { status: 404, body: refusal } })
+  const screen = await showApp({ path: '/dev/matching' })
+  await screen.getByRole('button', { name: 'Look for matches now' }).click()
+  await expect.element(screen.getByText('This did not work')).toBeVisible()
+})
+
+test('without a project that brings people together there is no button', async () => {
+  answerDev({ '/dev/match.json': { body: { projects: [] } } })
+  const screen = await showApp({ path: '/dev/matching' })
+  await expect.element(screen.getByText('No program brings people together.', { exact: false })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Look for matches now' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { historyDays, isUnavailable } from './cache.ts'
+import { match } from './matching.fake.ts'
+import { stepsOf } from './steps.ts'
+
+test('[MAT-01] the history is by the day in India, wherever the reader is', () => {
+  // Half past midnight in India is still the day before in London.
+  const late = match({ updatedTimestamp: '2026-11-14T19:00:00Z' })
+  const early = match({ updatedTimestamp: '2026-11-14T18:00:00Z' })
+  expect(historyDays([{ matchTrackers: [late, early] }])).toEqual([
+    { day: '2026-11-15', matches: [late] },
+    { day: '2026-11-14', matches: [early] },
+  ])
+})
+
+test('a match that slipped to a later page is shown once', () => {
+  const slipped = match({ updatedTimestamp: '2026-11-14T10:00:00+05:30' })
+  expect(historyDays([{ matchTrackers: [slipped] }, { matchTrackers: [slipped] }])).toEqual([
+    { day: '2026-11-14', matches: [slipped] },
+  ])
+})
+
+test.each([
+  [1, false, ['now', 'next', 'next']],
+  [2, false, ['done', 'now', 'next']],
+  [3, false, ['done', 'done', 'now']],
+  [4, false, ['done', 'done', 'done']],
+  [1, true, ['now', 'next']],
+  [2, true, ['done', 'now']],
+  [4, true, ['done', 'done']],
+])('[MAT-01] on screen %i (mentor: %s) the steps are %o', (screen, isMentor, states) => {
+  expect(stepsOf(screen, isMentor).map(({ state }) => state)).toEqual(states)
+})
+
+test('only who came too late is told so', () => {
+  expect(isUnavailable('MENTOR_UNAVAILABLE')).toBe(true)
+  expect(isUnavailable('MENTEE_UNAVAILABLE')).toBe(true)
+  expect(isUnavailable('ON_HOLD')).toBe(false)
+})

@@ -1,0 +1,151 @@
+import { setMatchStatus } from '@saathi/contract/matching/calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, refuse } from '../../test/harness.tsx'
+import { groupInfo } from './matching.fake.ts'
+import { asGroupMentor, asMentor, joseph, kavya, lakshmi, showCards } from './potential-matches.fake.tsx'
+import { RELOAD_AFTER_MS } from './unavailable-dialog.tsx'
+
+beforeEach(() => page.viewport(1280, 900))
+
+const asGroup = { group: groupInfo({ groupSize: 4, actualSize: 2 }) }
+
+describe('confirming', () => {
+  test('[MAT-05] sends those with a choice or a state, by the name of the match', async () => {
+    const { inputs, headers } = answer(setMatchStatus, { status: 'GROUP_HOLD' })
+    const over = { status: 'EXPIRED', displayMessage: 'It is over.' } as const
+    const { tap, confirm } = await showCards([kavya(), joseph({ ...over }), lakshmi()], asGroupMentor, asGroup)
+    await tap('Kavya Reddy', 'Interested')
+    await confirm.click()
+    await expect.poll(() => inputs.length).toBe(1)
+    expect(inputs[0]?.body).toEqual({
+      interestSet: [
+        { email: 'match-1@match.invalid', interestStatus: 'INTERESTED' },
+        { email: 'match-3@match.invalid', interestStatus: 'INCOMPATIBLE' },
+      ],
+    })
+    expect(headers[0]?.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('[MAT-05] a mentee’s yes is sent with the others as complete', async () => {
+    const { inputs } = answer(setMatchStatus, { status: 'ON_HOLD' })
+    const { tap, confirm } = await showCards([kavya(), joseph()])
+    await tap('Kavya Reddy', 'Interested')
+    await confirm.click()
+    await expect
+      .poll(() => inputs.map(({ body }) => body.interestSet.map(({ interestStatus }) => interestStatus)))
+      .toEqual([['INTERESTED', 'PAIR_COMPLETE']])
+  })
+
+  test('[MAT-03] the button is disabled after a click, and all cards with it', async () => {
+    const { inputs } = answer(setMatchStatus, 'hang')
+    const { tap, confirm, cardOf } = await showCards([kavya()], asMentor)
+    await tap('Kavya Reddy', 'Interested')
+    await confirm.click()
+    await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(confirm).toHaveAttribute('aria-busy', 'true')
+    const no = cardOf('Kavya Reddy').getByRole('button', { name: 'Not interested' })
+    await expect.element(no).toHaveAttribute('aria-disabled', 'true')
+    await confirm.click({ force: true })
+    expect(inputs).toHaveLength(1)
+  })
+
+  test('[MAT-05] any other answer reads the active matches anew, and for a group mentor the group', async () => {
+    const { tap, confirm, lists, groups, held, cardOf, screen } = await showCards([kavya(), joseph()], asGroupMentor, asGroup)
+    answer(setMatchStatus, () => {
+      held.list = { ...held.list, matchTrackers: [lakshmi()] }
+      return { status: 'GROUP_HOLD' as const }
+    })
+    await tap('Kavya Reddy', 'Interested')
+    await tap('Joseph Toppo', 'Not interested')
+    const before = { lists: lists.length, groups: groups.length }
+    await confirm.click()
+    await expect.element(cardOf('Lakshmi Nair')).toBeVisible()
+    expect(lists.slice(before.lists).map(({ query }) => query.active)).toContain(true)
+    expect(groups.length).toBeGreaterThan(before.groups)
+    await expect.element(confirm).toHaveAccessibleName('Take action on all matches')
+    await tap('Lakshmi Nair', 'Interested')
+    await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+    expect(screen.getByText(/no longer open/).elements()).toEqual([])
+    expect(screen.getByRole('dialog').elements()).toEqual([])
+  })
+
+  test.each([
+    ['matching.over', 409, 'One of these matches is no longer open. Please look at the list again.'],
+    ['matching.not_found', 404, 'One of these matches is no longer open. Please look at the list again.'],
+    ['matching.undecided', 409, 'Please decide on each match first.'],
+    ['matching.one_only', 400, 'You can be interested in one mentor at a time.'],
+    ['matching.too_many', 409, 'There are fewer places than you have chosen people. Please look at your group again.'],
+    ['matching.clash', 409, 'Two of those you chose do not fit together in one group.'],
+    ['matching.not_your_turn', 409, "You have already chosen. Now it is the mentor's turn to answer."],
+  ])(
+    '[MAT-05] refused with %s the button works again, with the reason, and the list is read anew',
+    async (code, status, reason) => {
+      answer(setMatchStatus, refuse(code, status))
+      const { tap, confirm, screen, lists } = await showCards([kavya()], asMentor)
+      await tap('Kavya Reddy', 'Interested')
+      const before = lists.length
+      await confirm.click()
+      await expect.element(screen.getByRole('alert')).toHaveTextContent(reason)
+      await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+      await expect.poll(() => lists.length).toBeGreaterThan(before)
+      await tap('Kavya Reddy', 'Not interested')
+      await expect.element(screen.getByRole('alert')).toHaveTextContent('')
+    },
+  )
+
+  test('[MAT-05] an answer that was lost is asked for again under the same key, and the choices are still there', async () => {
+    const lost = answer(setMatchStatus, 'network')
+    const { tap, confirm, screen } = await showCards([kavya()], asMentor)
+    await tap('Kavya Reddy', 'Interested')
+    await confirm.click()
+    await expect.element(screen.getByRole('alert')).not.toBeEmptyDOMElement()
+    await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+    const again = answer(setMatchStatus, { status: 'SUCCESS' })
+    await confirm.click()
+    await expect.poll(() => again.headers.length).toBe(1)
+    expect(again.headers[0]?.get('idempotency-key')).toBe(lost.headers[0]?.get('idempotency-key'))
+  })
+})
+
+describe('when somebody else was quicker', () => {
+  const cases = [
+    ['MENTOR_UNAVAILABLE', 'This mentor is no longer free', {}],
+    ['MENTEE_UNAVAILABLE', 'This mentee is no longer free', asMentor],
+  ] as const
+
+  test.each(cases)(
+    '[MAT-05] %s is told in a dialog that stays, and Refresh now loads the page anew',
+    async (status, title, side) => {
+      answer(setMatchStatus, { status })
+      const { tap, confirm, screen, reloads, lists } = await showCards([kavya()], side)
+      await tap('Kavya Reddy', 'Interested')
+      const before = lists.length
+      await confirm.click()
+      const dialog = screen.getByRole('dialog', { name: title })
+      await expect.element(dialog).toBeVisible()
+      const refresh = dialog.getByRole('button', { name: 'Refresh now' })
+      await expect.element(refresh).toHaveFocus()
+      await userEvent.keyboard('{Escape}')
+      await expect.element(dialog).toBeVisible()
+      expect(reloads).toEqual([])
+      expect(lists).toHaveLength(before)
+      await refresh.click()
+      expect(reloads).toHaveLength(1)
+    },
+  )
+
+  test('[MAT-05] the page is loaded anew after five seconds, counted down', async () => {
+    answer(setMatchStatus, { status: 'MENTOR_UNAVAILABLE' })
+    const { tap, confirm, screen, reloads } = await showCards([kavya()])
+    await tap('Kavya Reddy', 'Interested')
+    const pressedAt = performance.now()
+    await confirm.click()
+    const timer = screen.getByRole('timer')
+    await expect.element(timer).toBeVisible()
+    await expect.poll(() => timer.element().textContent).toMatch(/^The page refreshes in [1-4] seconds?\.$/)
+    await expect.poll(() => reloads.length).toBe(1)
+    expect(RELOAD_AFTER_MS).toBe(5_000)
+    expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(RELOAD_AFTER_MS)
+  })
+})

@@ -1,0 +1,20 @@
+import { afterEach, expect, test } from 'vitest'
+import { loseFiles } from '../../test/lose-files.ts'
+import { answerMatching, showMatching } from './matching.fake.ts'
+
+afterEach(() => loseFiles())
+
+// In a file of its own: a script that has come once cannot be lost any more.
+test('a history whose script does not come says so, and the screen stands', async () => {
+  answerMatching()
+  const shown = await showMatching()
+  await loseFiles('history-dialog.tsx')
+  await shown.getByRole('button', { name: 'View matching history' }).click()
+  await expect
+    .element(shown.getByText('The matching history could not be opened. Check your connection and try again.'))
+    .toBeVisible()
+  await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
+  await loseFiles()
+  await shown.getByRole('button', { name: 'View matching history' }).click()
+  await expect.element(shown.getByRole('dialog', { name: 'Matching history' })).toBeVisible()
+})

@@ -1,0 +1,233 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { listMatchScreens, type ScreenKey } from '@saathi/contract/content/screen-calls'
+import { getMatchList } from '@saathi/contract/matching/calls'
+import { listMyMentorshipSessions } from '@saathi/contract/mentorship/calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeSocket } from '../../test/fake-socket.ts'
+import { answer, refuse } from '../../test/harness.tsx'
+import { personWith } from '../mentorship/home-server.fake.ts'
+import { member, mentorship, walkCard } from '../mentorship/mentorship.fake.ts'
+import { answerMatching, match, matchList, seeker, showMatching } from './matching.fake.ts'
+
+const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="40" height="24"/>'
+const told = (key: ScreenKey, title: string, localeTitle = '') => ({
+  key,
+  title,
+  localeTitle,
+  description: `${title}, in a few days.`,
+  localeDescription: localeTitle && `${localeTitle}।`,
+  image,
+})
+const screensList = [
+  told('finding_matches', 'We look for you'),
+  told('potential_match', 'Somebody may fit'),
+  told('awaiting_mentor_response', 'One answer is missing'),
+  told('group_hold', 'The group comes together'),
+]
+
+async function lineOf() {
+  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
+  FakeSocket.made[0]?.open()
+  return (event: unknown) => FakeSocket.made[0]?.say(event)
+}
+
+beforeEach(() => page.viewport(1280, 900))
+
+describe('the four screens', () => {
+  test.each([
+    [1, 'We look for you'],
+    [2, 'Somebody may fit'],
+    [3, 'One answer is missing'],
+    [4, 'The group comes together'],
+  ])('[MAT-01] screen %i is told in the words of the programme, with its picture', async (screen, title) => {
+    answerMatching({ list: matchList({ screen, matchTrackers: screen === 2 ? [match({ status: 'EXPIRED' })] : [] }) })
+    answer(listMatchScreens, { screensList })
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.element(shown.getByText(`${title}, in a few days.`)).toBeVisible()
+    expect(document.querySelector(`main img[src="${image.replaceAll('"', '\\"')}"]`)).not.toBeNull()
+    expect(shown.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
+  })
+
+  test('[MAT-01] whoever reads Hindi has them in Hindi', async () => {
+    answerMatching()
+    answer(listMatchScreens, { screensList: [told('finding_matches', 'We look for you', 'हम ढूँढ रहे हैं')] })
+    const shown = await showMatching(seeker(), 'hi')
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'हम ढूँढ रहे हैं' })).toBeVisible()
+    await expect.element(shown.getByRole('list', { name: 'मैचिंग के चरण' }).getByText('मैच की खोज, आप यहाँ हैं')).toBeVisible()
+    expect(shown.getByText('We look for you').elements()).toEqual([])
+  })
+
+  test.each([
+    [1, false, 'We are looking for someone who fits you'],
+    [2, true, 'Who would you like to guide?'],
+    [2, false, 'Who would you like to walk with?'],
+    [3, false, 'We have asked your mentor'],
+    [4, false, 'Your group is coming together'],
+  ])(
+    '[MAT-01] screen %i (mentor: %s) has words of our own where the programme’s do not come',
+    async (screen, isMentor, title) => {
+      answerMatching({ list: matchList({ screen, isMentor }) })
+      answer(listMatchScreens, refuse('core.broken', 500))
+      const shown = await showMatching()
+      await expect.element(shown.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    },
+  )
+
+  test('screen 1 says since when, and screen 3 who was asked', async () => {
+    const { held } = answerMatching({ list: matchList({ waitingSince: '2026-11-10T10:00:00+05:30' }) })
+    const shown = await showMatching()
+    await expect.element(shown.getByText('We have been looking since 10 Nov 2026.')).toBeVisible()
+    const say = await lineOf()
+    held.list = matchList({ screen: 3, matchTrackers: [match({ fullName: 'Priya Nair', interestStatus: 'INTERESTED' })] })
+    say({ type: 'matching.changed' })
+    await expect.element(shown.getByText('You have chosen Priya Nair.')).toBeVisible()
+  })
+})
+
+describe('the column', () => {
+  test('[MAT-01] greets, and shows the three steps of a mentee', async () => {
+    answerMatching({ list: matchList({ screen: 3 }) })
+    const shown = await showMatching(seeker({ displayName: 'Farhan' }))
+    const side = shown.getByRole('complementary', { name: 'Your way to a match' })
+    await expect.element(side.getByText('Hello, Farhan')).toBeVisible()
+    const steps = side.getByRole('list', { name: 'Matching steps' }).getByRole('listitem')
+    await expect.element(steps.nth(2)).toHaveAttribute('aria-current', 'step')
+    await expect.element(steps.nth(2).getByText('Awaiting response, you are here')).toBeVisible()
+    await expect.element(steps.nth(0).getByText('Finding matches, done')).toBeVisible()
+    expect(steps.elements()).toHaveLength(3)
+  })
+
+  test('[MAT-01] hides the third step from a mentor', async () => {
+    answerMatching({ list: matchList({ isMentor: true }) })
+    const shown = await showMatching()
+    const steps = shown.getByRole('list', { name: 'Matching steps' }).getByRole('listitem')
+    await expect.element(steps.nth(1).getByText('Potential matches, still to come')).toBeVisible()
+    expect(steps.elements()).toHaveLength(2)
+    expect(shown.getByText(/Awaiting response/).elements()).toEqual([])
+  })
+
+  test('[MAT-01] on the smallest phone the steps lie across, the history is there, and nothing is cut off', async () => {
+    await page.viewport(360, 720)
+    answerMatching({ list: matchList({ screen: 3, waitingSince: '2026-11-10T10:00:00+05:30' }) })
+    const shown = await showMatching()
+    const steps = shown.getByRole('list', { name: 'Matching steps' }).getByRole('listitem')
+    await expect.element(steps.nth(2)).toBeVisible()
+    const [first, last] = [steps.nth(0), steps.nth(2)].map((step) => step.element().getBoundingClientRect())
+    expect(first?.top).toBe(last?.top)
+    await expect.element(shown.getByRole('button', { name: 'View matching history' })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  })
+})
+
+describe('while nothing is there', () => {
+  test('says that it is loading', async () => {
+    answerMatching()
+    answer(getMatchList, 'hang')
+    const shown = await showMatching()
+    await expect.element(shown.getByText('Checking how far the search has come')).toBeInTheDocument()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'Mentorship' })).toBeInTheDocument()
+  })
+
+  test('a list that could not be read says so, and a retry brings it', async () => {
+    answerMatching()
+    answer(getMatchList, refuse('core.broken', 500))
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { name: 'We could not load how far the search has come' })).toBeVisible()
+    answer(getMatchList, matchList())
+    await shown.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
+  })
+
+  test('what was begun with an earlier partner is found below', async () => {
+    const { home } = answerMatching()
+    home.mentorships = [mentorship({ id: 4, isActive: false, partners: [member({ userId: 9, userFullName: 'Ravi Kulkarni' })] })]
+    answer(listMyMentorshipSessions, { sessions: [walkCard({ id: 31, title: 'Plan your week', mentorship: 4, isOpen: false })] })
+    const shown = await showMatching()
+    const earlier = shown.getByRole('region', { name: 'Your time with Ravi Kulkarni' })
+    await expect.element(earlier.getByRole('link', { name: 'Plan your week' })).toBeVisible()
+  })
+})
+
+describe('news', () => {
+  test('[MAT-01] change the screen without a reload, and are told', async () => {
+    const { held } = answerMatching()
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
+    const say = await lineOf()
+    held.list = matchList({ screen: 3 })
+    say({ type: 'matching.changed' })
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'We have asked your mentor' })).toBeVisible()
+    await expect
+      .element(shown.getByText('Matching is now at: Awaiting response').and(shown.getByRole('status')))
+      .toBeInTheDocument()
+  })
+
+  test('a screen that takes the focus with it hands it to the next one', async () => {
+    const { held } = answerMatching()
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
+    const say = await lineOf()
+    held.list = matchList({ screen: 3 })
+    say({ type: 'matching.changed' })
+    const heading = shown.getByRole('heading', { level: 1, name: 'We have asked your mentor' })
+    await expect.element(heading).toBeVisible()
+    await expect
+      .poll(() => document.activeElement !== document.body && document.activeElement?.contains(heading.element()))
+      .toBe(true)
+    const history = shown.getByRole('button', { name: 'View matching history' }).element()
+    if (history instanceof HTMLElement) history.focus()
+    held.list = matchList()
+    say({ type: 'matching.changed' })
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
+    expect(document.activeElement).toBe(history)
+  })
+
+  test('when two have found each other the home shows it by itself, with a word', async () => {
+    const { home } = answerMatching({ list: matchList({ screen: 3 }) })
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'We have asked your mentor' })).toBeVisible()
+    const say = await lineOf()
+    home.mentorships = [mentorship({ id: 41, startedAt: new Date().toISOString() })]
+    answer(getProfile, personWith({ curriculum: 'use' }))
+    say({ type: 'mentorship.changed', mentorship: 41 })
+    say({ type: 'accounts.profile_changed' })
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
+    await expect.element(shown.getByText('You have found each other. Say hello in the chat.')).toBeVisible()
+    expect(shown.getByText('We have asked your mentor').elements()).toEqual([])
+  })
+})
+
+describe('who walks with somebody and waits for another', () => {
+  test('is told of matches over the home, and finds the way there and back', async () => {
+    const { home } = answerMatching({
+      list: matchList({ screen: 2, isMentor: true, matchTrackers: [match({ status: 'EXPIRED' })] }),
+    })
+    home.mentorships = [mentorship({ part: 'mentor' })]
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
+    await expect.element(shown.getByText('There are matches to look at.')).toBeVisible()
+    await shown.getByRole('link', { name: 'Look at them' }).click()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'Who would you like to guide?' })).toBeVisible()
+    expect(shown.pathNow()).toBe('/mentorship?matching=1')
+    await shown.getByRole('link', { name: 'Back to Mentorship' }).click()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
+  })
+
+  test('is told quietly while there is nobody to look at', async () => {
+    const { home } = answerMatching()
+    home.mentorships = [mentorship()]
+    const shown = await showMatching()
+    await expect.element(shown.getByText('We are looking for one more person for you.')).toBeVisible()
+    await expect.element(shown.getByRole('link', { name: 'See how far it is' })).toHaveAttribute('href', '/mentorship?matching=1')
+  })
+
+  test('the address of a search that is over leads home', async () => {
+    const { home } = answerMatching()
+    home.mentorships = [mentorship()]
+    const shown = await showMatching(personWith({ curriculum: 'use' }), undefined, '/mentorship?matching=1')
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
+    expect(shown.getByText('We are looking for one more person for you.').elements()).toEqual([])
+  })
+})

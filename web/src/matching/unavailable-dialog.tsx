@@ -1,0 +1,54 @@
+import type { ConfirmStatus } from '@saathi/contract/matching/calls'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Dialog } from '#core/ui/dialog.tsx'
+import css from './unavailable-dialog.module.css'
+
+export const RELOAD_AFTER_MS = 5_000
+const SECOND_MS = 1_000
+
+type UnavailableDialogProps = { status: ConfirmStatus | undefined; onReload: () => void }
+
+/** What was shown is no longer true: nothing can be done but to see what is. */
+export function UnavailableDialog({ status, onReload }: UnavailableDialogProps) {
+  const t = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  const text = status === 'MENTEE_UNAVAILABLE' ? 'matching.unavailable.mentee' : 'matching.unavailable.mentor'
+  return (
+    <Dialog
+      open={status !== undefined}
+      blocking
+      onClose={onReload}
+      title={t(text)}
+      text={t(`${text}.text`)}
+      initialFocus={button}
+      actions={
+        <Button ref={button} kind="primary" onClick={onReload}>
+          {t('matching.unavailable.refresh')}
+        </Button>
+      }
+    >
+      <Countdown onOver={onReload} />
+    </Dialog>
+  )
+}
+
+function Countdown({ onOver }: { onOver: () => void }) {
+  const t = useText()
+  const [seconds, setSeconds] = useState(RELOAD_AFTER_MS / SECOND_MS)
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    const counting = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), SECOND_MS)
+    const ending = setTimeout(() => over(), RELOAD_AFTER_MS)
+    return () => {
+      clearInterval(counting)
+      clearTimeout(ending)
+    }
+  }, [])
+  return (
+    <p className={css.countdown} role="timer" aria-live="polite" aria-atomic="true">
+      {seconds > 0 ? t('matching.unavailable.countdown', { count: seconds }) : t('matching.unavailable.refreshing')}
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { fetchLostParts, useHomePart } from '#core/home-parts.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { back } from '#core/ui/icons.ts'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import css from './home-matching.module.css'
+
+/** A partner is being looked for: the room that does it brings what there is to see. */
+export function HomeMatching() {
+  const t = useText()
+  const { Part, isLost, isLoading } = useHomePart('matching')
+  if (Part) return <Part />
+  if (isLost) {
+    return (
+      <Failed
+        level={1}
+        title={t('mentorship.matching.failed')}
+        text={t('mentorship.matching.lost')}
+        retryLabel={t('action.retry')}
+        retryingLabel={t('action.retrying')}
+        retrying={isLoading}
+        onRetry={fetchLostParts}
+      />
+    )
+  }
+  return (
+    <SkeletonGroup label={t('mentorship.matching.loading')} className={css.loading}>
+      <h1 className="sr">{t('mentorship.title')}</h1>
+      <Skeleton shape="block" width="220px" height="165px" />
+      <Skeleton width="min(260px, 80%)" height="26px" />
+      <Skeleton width="min(340px, 90%)" height="18px" />
+    </SkeletonGroup>
+  )
+}
+
+/** The same for who walks with somebody already, with the way back. */
+export function MatchingAside() {
+  const t = useText()
+  return (
+    <>
+      <div className={css.back}>
+        <ButtonLink kind="quiet" size="sm" render={<Link to="/mentorship" />}>
+          <Icon of={back} size={18} />
+          {t('mentorship.profile.back')}
+        </ButtonLink>
+      </div>
+      <HomeMatching />
+    </>
+  )
+}
+
+export function HomeMatchingNote() {
+  const { matchingStatus } = useProfile().status.matching
+  return matchingStatus === null ? null : <Noted />
+}
+
+/** A home without it is whole: where its script does not come, nothing is said. */
+function Noted() {
+  const { Part } = useHomePart('matchingNote')
+  return Part && <Part />
+}
