@@ -27,12 +27,18 @@ create table match_seeker (
   project_id bigint not null references project (id),
   part text not null check (part in ('mentor', 'mentee')),
   since timestamptz not null,
-  approved_at timestamptz,
-  places integer check (places between 1 and 10),
   -- By criterion, a list of the keys of what was chosen.
   answers jsonb not null
 );
 create index match_seeker_pool on match_seeker (project_id, part, since);
+
+-- What the team has said of a mentor. It stays while they come and go: who was found or was away must not lose it.
+create table match_mentor (
+  person_id bigint primary key references person (id) on delete cascade,
+  approved_at timestamptz,
+  -- Mentees whom they have room for, where it is not the plan's number.
+  places integer check (places between 1 and 10)
+);
 
 -- Two who must never meet here, by the team's word.
 create table match_apart (
@@ -80,7 +86,7 @@ create unique index match_offer_once on match_offer (mentor_id, mentee_id) where
 create unique index match_offer_one_choice on match_offer (mentee_id) where state in ('chosen', 'held');
 create index match_offer_mentor on match_offer (mentor_id, turned_at);
 create index match_offer_mentee on match_offer (mentee_id, turned_at);
-create index match_offer_open on match_offer (project_id) where ended_at is null;
+create index match_offer_open on match_offer (project_id, expires_at) where ended_at is null;
 create index match_offer_project on match_offer (project_id);
 create index match_offer_made_by on match_offer (made_by);
 
@@ -113,10 +119,17 @@ create table match_group_place (
 );
 create index match_group_place_offer on match_group_place (offer_id);
 
--- Whom the team has taken out of the search: no answer and no flag brings them back, only the team.
+-- Who does not come back into the search by any answer or flag, only by the team: whom the team has taken out, and whose mentorship
+-- has ended (then nobody is named).
 create table match_out (
   person_id bigint primary key references person (id) on delete cascade,
   taken_out_by bigint references person (id) on delete set null,
   taken_out_at timestamptz not null
 );
 create index match_out_by on match_out (taken_out_by);
+-- Whose mentorship was over before there was matching is not looked for unasked.
+insert into match_out (person_id, taken_out_at)
+select person_id, max(left_at) from mentorship_member
+where part in ('mentor', 'mentee')
+group by person_id
+having bool_and(left_at is not null);

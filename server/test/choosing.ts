@@ -46,6 +46,11 @@ export const choosingOn = (server: TestServer) => {
       const row = server.db.selectFrom('match_seeker').select('part').where('person_id', '=', personId)
       return (await row.executeTakeFirst()) !== undefined
     },
+    /** Searches that are asked for in a project. */
+    async runsOf(projectId: number) {
+      const asked = `select from jobs.job where name = 'matching.run' and data ->> 'projectId' = $1`
+      return (await server.pool.query(asked, [String(projectId)])).rowCount ?? 0
+    },
     mentorshipsOf: (personId: number) =>
       server.db
         .selectFrom('mentorship_member')
@@ -58,6 +63,22 @@ export const choosingOn = (server: TestServer) => {
       return body.notices.map(({ title }) => title)
     },
   }
+}
+
+/** Into a mentorship behind matching's back, as if it had been begun a moment ago. */
+export async function walkElsewhere({ db, clock }: TestServer, menteeId: number): Promise<void> {
+  const { project_id: projectId } = await db
+    .selectFrom('person')
+    .select('project_id')
+    .where('id', '=', menteeId)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('mentorship')
+    .values({ project_id: projectId ?? 0, group_type: '1to1', started_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const member = { mentorship_id: id, person_id: menteeId, part: 'mentee', joined_at: clock.now() }
+  await db.insertInto('mentorship_member').values(member).execute()
 }
 
 type PlanChanges = NonNullable<Parameters<typeof buildMatching>[1]>['plan']

@@ -6,6 +6,7 @@ import type { MatchPlanTable } from '#core/db/tables.gen.ts'
 import { type Reason, SeekerAnswers } from '#matching/offer.ts'
 import type { TestServer } from './harness.ts'
 import { plainAnswers, testCriteria } from './match-criteria.ts'
+import { answerScreening } from './match-screening.ts'
 import { buildProject, buildWalkedSession } from './mentorships.ts'
 
 const HOUR = 3_600_000
@@ -58,7 +59,7 @@ type SeekerChanges = {
   personId?: number
 }
 
-/** Someone who is being looked for; chat and calls are locked until somebody is found. */
+/** Someone who has answered at screening and is being looked for; chat and calls are locked until somebody is found. */
 export async function buildSeeker(server: TestServer, changes: SeekerChanges): Promise<number> {
   const { db, clock } = server
   const isGroup = (await groupTypeOf(server, changes.projectId)) === '1toM'
@@ -70,6 +71,9 @@ export async function buildSeeker(server: TestServer, changes: SeekerChanges): P
     .set({ curriculum: 'use', chattype: 'show', mentorship_chat: 'show', video: 'show' })
     .where('person_id', '=', id)
     .execute()
+  const given = Object.entries({ ...plainAnswers, ...changes.answers }).filter(([, answer]) => answer.length > 0)
+  const answers = Object.fromEntries(given)
+  await answerScreening(server, changes.projectId, id, answers)
   await db
     .insertInto('match_seeker')
     .values({
@@ -77,11 +81,15 @@ export async function buildSeeker(server: TestServer, changes: SeekerChanges): P
       project_id: changes.projectId,
       part: changes.part,
       since: changes.since ?? clock.now(),
-      approved_at: changes.approved === false ? null : clock.now(),
-      places: changes.places ?? null,
-      answers: JSON.stringify({ ...plainAnswers, ...changes.answers }),
+      answers: JSON.stringify(answers),
     })
     .execute()
+  const approvedAt = changes.approved === false ? null : clock.now()
+  if (changes.part === 'mentor')
+    await db
+      .insertInto('match_mentor')
+      .values({ person_id: id, approved_at: approvedAt, places: changes.places ?? null })
+      .execute()
   return id
 }
 

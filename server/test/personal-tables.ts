@@ -47,6 +47,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   mentorship_member: { owner: null, exported: { part: 'mentorship' } },
   match_plan: { owner: null, exported: { not: 'how a programme brings people together; it names who looks after its pairs' } },
   match_seeker: { owner: 'person_id', exported: { part: 'matching' } },
+  match_mentor: { owner: 'person_id', exported: { part: 'matching' } },
   match_apart: { owner: null, exported: { not: 'what the team decided for the safety of one of two people' } },
   match_out: { owner: 'person_id', exported: { part: 'matching' } },
   match_offer: { owner: null, exported: { part: 'matching' } },

@@ -24,6 +24,7 @@ export async function plantMatching(server: TestServer, personId: number, word: 
   await buildOffer(server, { mentorId: other, menteeId: personId, state: 'rejected', endedBy: 'mentor' })
   const apart = { mentor_id: other, mentee_id: personId, reason: word('match-apart'), created_at: now }
   await db.insertInto('match_apart').values(apart).execute()
+  await db.insertInto('match_mentor').values({ person_id: personId, approved_at: now, places: 2 }).execute()
   await db.insertInto('match_out').values({ person_id: personId, taken_out_at: now }).execute()
   // Their own project and their flags are another room's to plant.
   await db.updateTable('person').set(before).where('id', '=', personId).execute()

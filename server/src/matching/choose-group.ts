@@ -10,7 +10,7 @@ import { findPlaces, type GroupRow, insertGroup, insertPlaces, lockGroup, lockGr
 import { lockOffersOf, lockSeekers, type OfferRow } from './lock-store.ts'
 import type { SeekerAnswers } from './offer.ts'
 import type { Plan } from './plan-store.ts'
-import { settleStatus } from './standing.ts'
+import { settleFreed, settleStatus } from './standing.ts'
 import { tellPlace } from './tell.ts'
 import { findSeekerAnswers } from './store.ts'
 
@@ -29,7 +29,7 @@ export async function chooseForGroup(ctx: Ctx, { plan, said, open, seekers }: Ta
 
   const gone = await findGone(ctx, wanted, open, seekers)
   if (gone.length > 0) {
-    await settleStatus(ctx, await endOffers(ctx, gone, { state: 'unavailable' }))
+    await settleFreed(ctx, plan.projectId, await endOffers(ctx, gone, { state: 'unavailable' }))
     return { status: 'MENTEE_UNAVAILABLE' }
   }
   const refused = offersWith(said, 'REJECTED')
@@ -43,12 +43,20 @@ export async function chooseForGroup(ctx: Ctx, { plan, said, open, seekers }: Ta
   const groupId = wanted.length > 0 ? await giveGivenPlaces(ctx, plan, group, places, wanted) : (group?.id ?? null)
   const freed = await takeFromOthers(ctx, wanted, open)
   const size = group?.size ?? plan.groupSize
-  const isFull = wanted.length > 0 && places.length + wanted.length >= size
-  if (groupId !== null && isFull && plan.hasSchedule) {
-    await settleStatus(ctx, freed)
+  // One whose day has come waits for nothing but being large enough.
+  const enough = group && group.stalledAt !== null ? Math.min(size, plan.groupMinimum) : size
+  const isReady = wanted.length > 0 && places.length + wanted.length >= enough
+  if (groupId !== null && isReady && plan.hasSchedule) {
     await begin(ctx, plan, groupId)
+    await settleFreed(ctx, plan.projectId, freed)
     return { status: 'SUCCESS' }
   }
+  if (groupId !== null)
+    await tellPlace(
+      ctx,
+      wanted.map(({ menteeId }) => menteeId),
+      groupId,
+    )
   await settleStatus(ctx, [...new Set([me, ...wanted.map(({ menteeId }) => menteeId), ...freed])])
   await ctx.raise({ type: 'matching.came_back', projectId: plan.projectId })
   return { status: groupId === null ? 'ACCEPTED' : 'GROUP_HOLD' }
@@ -122,11 +130,6 @@ async function giveGivenPlaces(
     now,
   )
   await insertPlaces(ctx.db, groupId, given, now)
-  await tellPlace(
-    ctx,
-    wanted.map(({ menteeId }) => menteeId),
-    groupId,
-  )
   return groupId
 }
 

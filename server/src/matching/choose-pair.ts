@@ -1,11 +1,12 @@
 import type { Ctx } from '#core/ctx.ts'
+import { coreRefusal } from '#core/errors.ts'
 import { isRunning, offersWith, type Outcome, refusals, requireDecided, type Table } from './choice.ts'
 import { findWalking, updateOfferChosen } from './choose-store.ts'
 import { endOffers } from './close-offers.ts'
 import type { OfferRow } from './lock-store.ts'
-import { findFreePlaces } from './places-store.ts'
+import { findFreePlaces, findRoom } from './places-store.ts'
 import type { Plan } from './plan-store.ts'
-import { settleStatus } from './standing.ts'
+import { settleFreed, settleStatus } from './standing.ts'
 import { succeed } from './succeed.ts'
 import { tellAsked } from './tell.ts'
 import { beginTurn } from './turn.ts'
@@ -35,9 +36,9 @@ export async function chooseAsMentee(ctx: Ctx, { plan, said, open, seekers }: Ta
 }
 
 /** Whoever else was looking at him learns that he has no room; nothing that was said is kept. */
-async function isFull(ctx: Ctx, { mentorId }: OfferRow, open: readonly OfferRow[]): Promise<boolean> {
-  if ((await findFreePlaces(ctx.db, mentorId)) > 0) return false
-  await settleStatus(ctx, await endOffers(ctx, lookedAt(open, mentorId), { state: 'unavailable' }))
+async function isFull(ctx: Ctx, { mentorId, projectId }: OfferRow, open: readonly OfferRow[]): Promise<boolean> {
+  if ((await findFreePlaces(ctx.db, mentorId, ctx.now())) > 0) return false
+  await settleFreed(ctx, projectId, await endOffers(ctx, lookedAt(open, mentorId), { state: 'unavailable' }))
   return true
 }
 
@@ -48,13 +49,14 @@ const lookedAt = (open: readonly OfferRow[], mentorId: number) =>
 async function ask(ctx: Ctx, plan: Plan, wanted: OfferRow, open: readonly OfferRow[]): Promise<void> {
   const now = ctx.now()
   await updateOfferChosen(ctx.db, wanted.id, now, await beginTurn(ctx, plan, now))
-  const hasRoom = (await findFreePlaces(ctx.db, wanted.mentorId)) > 0
+  const hasRoom = (await findFreePlaces(ctx.db, wanted.mentorId, now)) > 0
   const toLetGo = hasRoom ? [] : lookedAt(open, wanted.mentorId).filter(({ id }) => id !== wanted.id)
   // Those that the mentee has answered just now stand in this list too, and are over.
   const elsewhere = toLetGo.filter(({ menteeId }) => menteeId !== wanted.menteeId)
   const letGo = await endOffers(ctx, elsewhere, { state: 'unavailable' })
   await tellAsked(ctx, wanted)
-  await settleStatus(ctx, [...new Set([wanted.menteeId, wanted.mentorId, ...letGo])])
+  await settleStatus(ctx, [wanted.menteeId, wanted.mentorId])
+  await settleFreed(ctx, plan.projectId, letGo)
 }
 
 /** A mentor says yes or no to each who has chosen him. */
@@ -72,9 +74,13 @@ export async function chooseAsMentor(ctx: Ctx, { plan, said, open, seekers }: Ta
   const walking = await findWalking(ctx.db, mentees)
   const gone = wanted.filter(({ menteeId }) => walking.includes(menteeId) || !seekers.has(menteeId))
   if (gone.length > 0) {
-    await settleStatus(ctx, await endOffers(ctx, gone, { state: 'unavailable' }))
+    await settleFreed(ctx, plan.projectId, await endOffers(ctx, gone, { state: 'unavailable' }))
     return { status: 'MENTEE_UNAVAILABLE' }
   }
+  // Nothing can begin in a programme whose sessions were taken out at this moment; what was chosen stays for later.
+  if (wanted.length > 0 && !plan.hasSchedule) throw coreRefusal('core.conflict')
+  // The team may have given him less room since they chose him.
+  if (wanted.length > (await findRoom(ctx.db, me, ctx.now()))) throw refusals(ctx).tooMany()
   await refuse(ctx, offersWith(said, 'REJECTED'), plan)
   await bringTogether(ctx, plan, wanted, open)
   return { status: wanted.length > 0 ? 'SUCCESS' : 'ACCEPTED' }
@@ -92,6 +98,6 @@ async function bringTogether(ctx: Ctx, plan: Plan, wanted: readonly OfferRow[], 
   const isLast = (offer: OfferRow) => offer === wanted.at(-1)
   const waiting = open.filter((offer) => offer.mentorId === mentorId && offer.state === 'chosen')
   // Those who are brought together now keep the places that they held.
-  const isDone = waiting.length === wanted.length && (await findFreePlaces(ctx.db, mentorId)) === 0
+  const isDone = waiting.length === wanted.length && (await findFreePlaces(ctx.db, mentorId, ctx.now())) === 0
   for (const offer of wanted) await succeed(ctx, { plan, mentorId, offers: [offer], open, isMentorDone: isDone && isLast(offer) })
 }

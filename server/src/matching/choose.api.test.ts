@@ -3,9 +3,9 @@ import { setMatchStatus } from '@saathi/contract/matching/calls'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { buildGroups, buildPairs, choosingOn } from '../../test/choosing.ts'
+import { buildGroups, buildPairs, choosingOn, walkElsewhere } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { buildOffer } from '../../test/matching.ts'
+import { buildOffer, buildSeeker } from '../../test/matching.ts'
 import { closeOpenOffers } from './close-offers.ts'
 
 const HOUR = 3_600_000
@@ -84,6 +84,20 @@ describe('a mentee of a pair', () => {
     expect(toldOf(sunil)).toBeGreaterThan(0)
     expect(await match.answer(ravi, [offerOf(1, 0), 'INTERESTED'])).toBe('MENTOR_UNAVAILABLE')
     expect(await match.statusOf(ravi)).toBe('READY')
+  })
+
+  test('[MAT-06] who has lost a card by it is looked for anew', async () => {
+    const { projectId, menteeIds, offerOf } = await buildPairs(server, { mentees: 2 })
+    expect(await match.runsOf(projectId)).toBe(0)
+    expect(await match.answer(menteeIds[0] ?? 0, [offerOf(0, 0), 'INTERESTED'])).toBe('ON_HOLD')
+    expect(await match.runsOf(projectId)).toBe(1)
+  })
+
+  test('[MAT-07] a choice that the mentor let run out takes no place any more, though nothing has closed it yet', async () => {
+    const { projectId, mentorId, menteeId, offerOf } = await buildPairs(server, {})
+    const forgotten = await buildSeeker(server, { projectId, part: 'mentee' })
+    await buildOffer(server, { mentorId, menteeId: forgotten, state: 'chosen', expiresAt: new Date(noon.getTime() - 1000) })
+    expect(await match.answer(menteeId, [offerOf(0, 0), 'INTERESTED'])).toBe('ON_HOLD')
   })
 
   test('[MAT-06] while there is room the others keep their cards', async () => {
@@ -193,16 +207,49 @@ describe('a mentor of pairs', () => {
     const { mentorId, menteeId, offerOf } = await buildAsked()
     expect(await match.answer(mentorId, [offerOf(0, 0), 'REJECTED'])).toBe('ACCEPTED')
     expect(await match.statusOf(menteeId)).toBe('READY')
-    expect(await match.titlesOf(menteeId)).toEqual(['It did not come about this time, and we look on'])
+    expect(await match.titlesOf(menteeId)).toEqual(['It did not come about this time, and we keep looking'])
     expect(await match.isSeeking(mentorId)).toBe(true)
   })
 
   test('[MAT-05] MENTEE_UNAVAILABLE where the mentee walks with somebody else by now, and nothing is kept', async () => {
     const { mentorId, menteeIds, offerOf } = await buildAsked({ mentees: 2, places: 2 })
     const [asha = 0] = menteeIds
+    await walkElsewhere(server, asha)
+    expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'], [offerOf(1, 0), 'REJECTED'])).toBe('MENTEE_UNAVAILABLE')
+    expect(await match.statesOf([offerOf(0, 0), offerOf(1, 0)])).toEqual(['unavailable', 'chosen'])
+  })
+
+  test('[MAT-05] MENTEE_UNAVAILABLE where the mentee is out of the search by now', async () => {
+    const { mentorId, menteeIds, offerOf } = await buildAsked({ mentees: 2, places: 2 })
+    const [asha = 0] = menteeIds
     await inTransaction(server.app.world, server.app.log, (ctx) => closeOpenOffers(ctx, asha, 'unavailable'))
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'], [offerOf(1, 0), 'REJECTED'])).toBe('MENTEE_UNAVAILABLE')
     expect(await match.stateOf(offerOf(1, 0))).toBe('chosen')
+  })
+
+  test('[MAT-06] cannot take more than there is room for by now, though they had all chosen him before', async () => {
+    const { mentorId, offerOf } = await buildAsked({ mentees: 2, places: 2 })
+    await server.db.updateTable('match_mentor').set({ places: 1 }).where('person_id', '=', mentorId).execute()
+    const yes = (at: number) => [offerOf(at, 0), 'INTERESTED'] as const
+    expect(await match.answer(mentorId, yes(0), yes(1))).toBe('409 matching.too_many')
+    expect(await match.mentorshipsOf(mentorId)).toEqual([])
+    expect(await match.answer(mentorId, yes(0), [offerOf(1, 0), 'REJECTED'])).toBe('SUCCESS')
+    expect([(await match.mentorshipsOf(mentorId)).length, await match.isSeeking(mentorId)]).toEqual([1, false])
+  })
+
+  test('[MAT-09] begins nothing while the programme has no sessions; the choice stays', async () => {
+    const { projectId, mentorId, offerOf } = await buildAsked()
+    const sessions = await server.db.deleteFrom('schedule_session').where('project_id', '=', projectId).returningAll().execute()
+    expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('409 core.conflict')
+    expect(await match.stateOf(offerOf(0, 0))).toBe('chosen')
+    await server.db.insertInto('schedule_session').values(sessions).execute()
+    expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
+  })
+
+  test('[MAT-09] whose places the team has set below the plan’s number is done with the last of his own', async () => {
+    const { mentorId, offerOf } = await buildAsked({ places: 1, plan: { places: 2 } })
+    expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
+    expect([await match.isSeeking(mentorId), await match.statusOf(mentorId)]).toEqual([false, null])
   })
 
   test('must answer everybody who has chosen him', async () => {

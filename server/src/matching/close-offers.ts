@@ -48,7 +48,7 @@ export async function endOffers(
 
 /** For whoever goes away: all that is open around them. The others are told, and are free again. */
 export async function closeOpenOffers(ctx: ListenerCtx, personId: number, state: 'unavailable' | 'withdrawn'): Promise<void> {
-  const around = await findOpenOffersOf(ctx.db, personId)
+  const around = await findOpenOffersOf(ctx.db, [personId])
   await lockSeekers(ctx.db, [personId, ...peopleIn(around)])
   const open = await lockOffersOf(ctx.db, [personId])
   await closeAndSettle(ctx, open, { state }, personId)

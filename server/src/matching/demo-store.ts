@@ -3,8 +3,15 @@ import type { GroupType } from '@saathi/contract/mentorship/entities'
 import type { Db } from '#core/ctx.ts'
 import type { Reason } from './offer.ts'
 
-export async function removeSeekers(db: Db, personIds: readonly number[]): Promise<void> {
-  if (personIds.length > 0) await db.deleteFrom('match_seeker').where('person_id', 'in', personIds).execute()
+/** Gives those who were in it. */
+export async function removeSeekers(db: Db, personIds: readonly number[]): Promise<number[]> {
+  if (personIds.length === 0) return []
+  const rows = await db
+    .deleteFrom('match_seeker')
+    .where('person_id', 'in', personIds)
+    .returning('person_id as personId')
+    .execute()
+  return rows.map(({ personId }) => personId)
 }
 
 /** The demo's mentors are approved. False for who is not in the search. */
@@ -14,10 +21,12 @@ export async function backdateSeeker(
 ): Promise<boolean> {
   const row = await db
     .updateTable('match_seeker')
-    .set({ since, approved_at: since, places })
+    .set({ since })
     .where('person_id', '=', personId)
-    .returning('person_id')
+    .returning('part')
     .executeTakeFirst()
+  if (row?.part === 'mentor')
+    await db.insertInto('match_mentor').values({ person_id: personId, approved_at: since, places }).execute()
   return row !== undefined
 }
 

@@ -7,6 +7,7 @@ import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { address } from '../../test/programme-mentorship.ts'
 import { loadFolder } from '../content/programme/load-folder.ts'
+import { reviewSeekers } from './pool.ts'
 import { runMatching } from './run.ts'
 
 const demo = fileURLToPath(new URL('../../../demo', import.meta.url))
@@ -112,4 +113,25 @@ test('a second load of the same folder changes nothing', async () => {
   const before = await count()
   expect(await loadFolder(server.app.world, demo, server.app.log, async (password) => password)).toBe(false)
   expect(await count()).toBe(before)
+})
+
+test('after a load everybody of each programme that brings people together is looked at again', async () => {
+  const plans = await server.db.selectFrom('match_plan').select('project_id').orderBy('project_id').execute()
+  const { rows } = await server.pool.query(`select data ->> 'projectId' as id from jobs.job where name = 'matching.review'`)
+  expect(plans.length).toBeGreaterThan(1)
+  expect(rows.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(plans.map((plan) => plan.project_id)))
+})
+
+test('looked at again, as it is done after every load, everybody is where they were', async () => {
+  const seekers = () => server.db.selectFrom('match_seeker').selectAll().orderBy('person_id').execute()
+  const open = () => server.db.selectFrom('match_offer').select(['id', 'state']).orderBy('id').execute()
+  const before = [await seekers(), await open()]
+  const people = await server.db.selectFrom('person').select('id').orderBy('id').execute()
+  await inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) =>
+    reviewSeekers(
+      ctx,
+      people.map(({ id }) => id),
+    ),
+  )
+  expect([await seekers(), await open()]).toEqual(before)
 })

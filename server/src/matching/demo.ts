@@ -7,6 +7,7 @@ import { beginGroupTime } from './group-time.ts'
 import { insertGroup, insertPlaces } from './groups-store.ts'
 import { findPlan, type Plan } from './plan-store.ts'
 import { answersFor, enterPool } from './pool.ts'
+import { insertOut } from './seeker-store.ts'
 import { settleStatus } from './standing.ts'
 import { beginTurn } from './turn.ts'
 
@@ -21,11 +22,9 @@ export async function giveMatches(
   const people = newAccounts.map(({ personId }) => personId)
   const { seekers, pairManagers, offers, groups } = newMatches
   const wanted = new Set(seekers.map(({ personId }) => personId))
-  // Their answers alone have brought some in, who walk with somebody already.
-  await removeSeekers(
-    ctx.db,
-    people.filter((id) => !wanted.has(id)),
-  )
+  // Their answers alone have brought some in; in a folder that says nothing of the search they stay in it.
+  const others = seekers.length > 0 ? people.filter((id) => !wanted.has(id)) : []
+  for (const personId of await removeSeekers(ctx.db, others)) await insertOut(ctx.db, personId, null, ctx.now())
   for (const seeker of seekers) {
     await enterPool(ctx, seeker.personId)
     if (!(await backdateSeeker(ctx.db, seeker)))

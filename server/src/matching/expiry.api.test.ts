@@ -67,10 +67,10 @@ async function buildIssued({
   }
 }
 const reminders = async (who: number) =>
-  (await match.titlesOf(who)).filter((title) => title === 'Someone is waiting for your choice').length
+  (await match.titlesOf(who)).filter((title) => title === 'A match is waiting for your choice').length
 const found = async (who: number) =>
   (await match.titlesOf(who)).filter((title) => title === 'There are people for you to look at').length
-const notMade = 'It did not come about this time, and we look on'
+const notMade = 'It did not come about this time, and we keep looking'
 
 describe('an offer that nobody answers', () => {
   test('[MAT-07] runs out after the hours of the plan: back to the pool, and it may come again', async () => {

@@ -73,21 +73,27 @@ export type GatheredRow = {
 
 /** The mentor first, then the mentees in the order of their places. */
 export async function findGathered(db: Db, { id, mentorId }: Pick<GatheringRow, 'id' | 'mentorId'>): Promise<GatheredRow[]> {
-  return db
+  const places = await db
+    .selectFrom('match_group_place')
+    .select(['mentee_id as menteeId', 'place'])
+    .where('group_id', '=', id)
+    .orderBy('place')
+    .execute()
+  const ids = [mentorId, ...places.map(({ menteeId }) => menteeId)]
+  const people = await db
     .selectFrom('person')
-    .leftJoin('match_group_place as place', (join) =>
-      join.onRef('place.mentee_id', '=', 'person.id').on('place.group_id', '=', id),
-    )
     .select([
       'person.id as personId',
-      'place.place',
       'person.first_name as firstName',
       'person.last_name as lastName',
       'person.deleted_at as deletedAt',
       'person.picture_url as pictureUrl',
       'person.picture_file_id as pictureFileId',
     ])
-    .where(({ or, eb }) => or([eb('person.id', '=', mentorId), eb('place.place', 'is not', null)]))
-    .orderBy('place.place', (order) => order.asc().nullsFirst())
+    .where('person.id', 'in', ids)
     .execute()
+  return ids.flatMap((personId) => {
+    const place = places.find(({ menteeId }) => menteeId === personId)?.place ?? null
+    return people.flatMap((person) => (person.personId === personId ? [{ ...person, place }] : []))
+  })
 }

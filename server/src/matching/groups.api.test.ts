@@ -1,10 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, type PublicCtx } from '#core/ctx.ts'
-import { buildGroups, choosingOn } from '../../test/choosing.ts'
+import { buildGroups, choosingOn, walkElsewhere } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildOffer } from '../../test/matching.ts'
 import { closeOpenOffers, withdrawOffer } from './close-offers.ts'
+import { settleGroupTime } from './group-begin.ts'
 import { dissolveGroup, giveGroupTime, startGroup } from './groups.ts'
 
 const DAY = 24 * 3_600_000
@@ -154,6 +155,34 @@ describe('a mentor of a group', () => {
   })
 })
 
+describe('a mentor of a group, later', () => {
+  test('[MAT-06] a mentee who walks with somebody else by now is not there any more, and nothing is kept', async () => {
+    const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 2 })
+    await walkElsewhere(server, menteeIds[0] ?? 0)
+    expect(await match.answer(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'REJECTED'])).toBe('MENTEE_UNAVAILABLE')
+    expect(await match.statesOf([offerOf(0), offerOf(1)])).toEqual(['unavailable', 'issued'])
+    expect(await placesOf(mentorId)).toEqual([])
+  })
+
+  test('[MAT-09] who fills the group hears that it has begun, and not that it will', async () => {
+    const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 2, plan: { group_size: 2 } })
+    expect(await match.answer(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'INTERESTED'])).toBe('SUCCESS')
+    for (const menteeId of menteeIds) {
+      expect(await match.titlesOf(menteeId)).toContain('Your mentorship has begun')
+      expect(await match.titlesOf(menteeId)).not.toContain('You have a place in a group')
+    }
+  })
+
+  test('[MAT-09] a group whose day has come begins as soon as it is large enough', async () => {
+    const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 3, plan: { group_minimum: 3 } })
+    const [asha = 0] = menteeIds
+    await server.db.deleteFrom('match_offer').where('id', '=', offerOf(0)).execute()
+    await buildGroup(server, { mentorId, menteeIds: [asha], stalledAt: server.clock.now() })
+    expect(await match.answer(mentorId, [offerOf(1), 'INTERESTED'], [offerOf(2), 'INTERESTED'])).toBe('SUCCESS')
+    for (const menteeId of menteeIds) expect(await match.mentorshipsOf(menteeId)).toHaveLength(1)
+  })
+})
+
 describe('the team', () => {
   async function buildHeld(members = 2, plan: NonNullable<Parameters<typeof buildGroups>[1]['plan']> = {}) {
     const built = await buildGroups(server, { mentees: members, plan })
@@ -196,8 +225,28 @@ describe('the team', () => {
       expect(await match.statusOf(personId)).toBe('READY')
       expect(await match.isSeeking(personId)).toBe(true)
     }
-    expect(await match.titlesOf(menteeIds[0] ?? 0)).toContain('It did not come about this time, and we look on')
+    for (const personId of [mentorId, ...menteeIds])
+      expect(await match.titlesOf(personId)).toContain('It did not come about this time, and we keep looking')
     expect(await groupOf(mentorId)).toMatchObject({ ended_at: expect.any(Date), mentorship_id: null })
+  })
+
+  test('finds in the log that a group could not begin', async () => {
+    const { mentorId, groupId } = await buildHeld(1, { group_minimum: 2 })
+    const lines: string[] = []
+    const loud = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
+    const { starts_at: startsAt } = (await groupOf(mentorId)) ?? { starts_at: server.clock.now() }
+    await inTransaction(server.app.world, loud, (ctx) => settleGroupTime(ctx, groupId, startsAt))
+    expect((await groupOf(mentorId))?.stalled_at).toBeInstanceOf(Date)
+    expect(lines.filter((line) => line.includes('a group waits for the team') && line.includes(String(groupId)))).toHaveLength(1)
+  })
+
+  test('lets a group go whose programme brings nobody together any more; it cannot begin', async () => {
+    const { projectId, mentorId, groupId } = await buildHeld()
+    await server.db.deleteFrom('match_plan').where('project_id', '=', projectId).execute()
+    for (const work of [startGroup, giveGroupTime])
+      await expect(inOne((ctx) => work(ctx, groupId))).rejects.toMatchObject({ code: 'matching.no_group' })
+    await inOne((ctx) => dissolveGroup(ctx, groupId))
+    expect(await match.statusOf(mentorId)).toBe('READY')
   })
 
   test('takes one out of it: the place is free, and with the last the group is no more', async () => {
@@ -219,7 +268,7 @@ describe('whoever goes away', () => {
     await inOne((ctx) => closeOpenOffers(ctx, mentorId, 'unavailable'))
     for (const menteeId of menteeIds) {
       expect(await match.statusOf(menteeId)).toBe('READY')
-      expect(await match.titlesOf(menteeId)).toContain('It did not come about this time, and we look on')
+      expect(await match.titlesOf(menteeId)).toContain('It did not come about this time, and we keep looking')
     }
     expect((await groupOf(mentorId))?.ended_at).not.toBeNull()
   })

@@ -5,7 +5,9 @@ import { endOffers } from './close-offers.ts'
 import { beginGroup, type HeldGroup, holdGroup } from './group-begin.ts'
 import { beginGroupTime } from './group-time.ts'
 import { updateGroupEnded, updateGroupTime } from './groups-store.ts'
+import type { Plan } from './plan-store.ts'
 import { settleStatus } from './standing.ts'
+import { tellLetGo } from './tell.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -19,9 +21,16 @@ async function requireOpenGroup(ctx: ListenerCtx, groupId: number): Promise<Held
 
 const peopleOf = ({ group, places }: HeldGroup) => [group.mentorId, ...places.map(({ menteeId }) => menteeId)]
 
+/** Where nothing is planned any more a group cannot begin, now or later. */
+async function requirePlannedGroup(ctx: ListenerCtx, groupId: number): Promise<HeldGroup & { plan: Plan }> {
+  const { plan, ...held } = await requireOpenGroup(ctx, groupId)
+  if (!plan) throw notFound('matching.no_group', 'There is no such group.')
+  return { ...held, plan }
+}
+
 /** As small as it is. */
 export async function startGroup(ctx: ListenerCtx, groupId: number): Promise<void> {
-  const held = await requireOpenGroup(ctx, groupId)
+  const held = await requirePlannedGroup(ctx, groupId)
   if (!held.plan.hasSchedule) throw conflict('mentorship.no_schedule', 'The programme has no sessions for a mentorship yet.')
   const walking = await findWalking(
     ctx.db,
@@ -32,7 +41,7 @@ export async function startGroup(ctx: ListenerCtx, groupId: number): Promise<voi
 }
 
 export async function giveGroupTime(ctx: ListenerCtx, groupId: number): Promise<void> {
-  const held = await requireOpenGroup(ctx, groupId)
+  const held = await requirePlannedGroup(ctx, groupId)
   const startsAt = new Date(ctx.now().getTime() + held.plan.groupStartsIn * DAY)
   await updateGroupTime(ctx.db, groupId, startsAt)
   await beginGroupTime(ctx, { groupId, startsAt })
@@ -47,6 +56,7 @@ export async function dissolveGroup(ctx: ListenerCtx, groupId: number): Promise<
   const seated = held.open.filter(({ id }) => offerIds.includes(id))
   await endOffers(ctx, seated, { state: 'withdrawn', endedBy: 'staff' })
   await updateGroupEnded(ctx.db, groupId, ctx.now())
+  await tellLetGo(ctx, held.group)
   await settleStatus(ctx, peopleOf(held))
   await ctx.raise({ type: 'matching.came_back', projectId: held.group.projectId })
 }

@@ -25,13 +25,19 @@ export async function findOpenAround(db: Db, personIds: readonly number[]): Prom
   return new Map(rows.map(({ personId, waiting, isTaken }) => [personId, { waiting, isTaken }]))
 }
 
-/** Who must never meet, as `mentor mentee`. */
+/** Who must never meet, and between whom it is over for good since it was looked, as `mentor mentee`. */
 export async function findApart(db: Db, mentorIds: readonly number[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('match_apart')
-    .select(['mentor_id as mentorId', 'mentee_id as menteeId'])
-    .where(({ eb, fn, val }) => eb('mentor_id', '=', fn.any(val([...mentorIds]))))
-    .execute()
+  const ids = [...mentorIds]
+  const { rows } = await sql<{ mentorId: number; menteeId: number }>`
+    select mentor_id as "mentorId", mentee_id as "menteeId" from match_apart where mentor_id = any(${ids}::bigint[])
+    union
+    select mentor_id, mentee_id from match_offer
+    where mentor_id = any(${ids}::bigint[]) and (state = 'rejected' or (state = 'expired' and chosen_at is not null))
+    union
+    select led.person_id, followed.person_id
+    from mentorship_member led
+    join mentorship_member followed on followed.mentorship_id = led.mentorship_id and followed.part = 'mentee'
+    where led.part = 'mentor' and led.person_id = any(${ids}::bigint[])`.execute(db)
   return new Set(rows.map(({ mentorId, menteeId }) => `${mentorId} ${menteeId}`))
 }
 

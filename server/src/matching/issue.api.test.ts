@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, type PublicCtx } from '#core/ctx.ts'
-import { choosingOn } from '../../test/choosing.ts'
+import { choosingOn, walkElsewhere } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 import { issueOffers, publishOffers } from './issue.ts'
@@ -74,6 +74,26 @@ describe('passed over', () => {
     const apart = { mentor_id: mentorId, mentee_id: menteeId, reason: 'they are related', created_at: server.clock.now() }
     await server.db.insertInto('match_apart').values(apart).execute()
     expect(await issue(projectId, [mentorId, menteeId])).toEqual([])
+  })
+
+  test('between whom it is over for good since it was looked: refused, left without a word, or walked together', async () => {
+    const { projectId, mentorIds, menteeIds } = await buildPool({ mentors: 3, mentees: 2 })
+    const [first = 0, second = 0, third = 0] = mentorIds
+    const [menteeId = 0] = menteeIds
+    await buildOffer(server, { mentorId: first, menteeId, state: 'rejected', endedBy: 'mentee' })
+    await buildOffer(server, { mentorId: second, menteeId, state: 'expired', endedBy: 'mentor', chosenAt: server.clock.now() })
+    await buildOffer(server, { mentorId: third, menteeId, state: 'withdrawn' })
+    const ids = await issue(projectId, [first, menteeId], [second, menteeId], [third, menteeId])
+    expect(await Promise.all(ids.map((id) => match.stateOf(id)))).toEqual(['issued'])
+  })
+
+  test('a mentor whom the team has not approved, where it must, and a mentee who walks already', async () => {
+    const { projectId, mentorId, menteeIds } = await buildPool({ mentees: 2 }, { plan: { needs_approval: true } })
+    const [walking = 0, free = 0] = menteeIds
+    const unseen = await buildSeeker(server, { projectId, part: 'mentor', approved: false })
+    await walkElsewhere(server, walking)
+    expect(await issue(projectId, [unseen, free], [mentorId, walking])).toEqual([])
+    expect(await issue(projectId, [mentorId, free])).toHaveLength(1)
   })
 
   test('what is more than a mentee’s list, or than a mentor is shown to', async () => {

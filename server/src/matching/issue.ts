@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ListenerCtx } from '#core/events.ts'
+import { findWalking } from './choose-store.ts'
 import { endOffers, firstSideOf, peopleIn } from './close-offers.ts'
 import { foundJob } from './found-job.ts'
 import { findApart, findOpenAround, insertOffers, type Open, updateOffersIssued } from './issue-store.ts'
@@ -7,6 +8,7 @@ import { findOffers, lockOffers, lockSeekers, type OfferRow, type SeekerRow } fr
 import type { NewOffer } from './offer.ts'
 import { findFreePlacesOf } from './places-store.ts'
 import { findPlan, type Plan } from './plan-store.ts'
+import { findApproved } from './seeker-store.ts'
 import { settleStatus } from './standing.ts'
 import { beginTurn } from './turn.ts'
 
@@ -16,6 +18,8 @@ type Room = {
   seekers: ReadonlyMap<number, SeekerRow>
   free: ReadonlyMap<number, number>
   around: ReadonlyMap<number, Open>
+  /** Mentors whom the team has not approved, and mentees who walk already. */
+  passedOver: ReadonlySet<number>
   given: Map<number, number>
 }
 
@@ -75,9 +79,11 @@ async function publishIn(
   const free = await findFreePlacesOf(
     ctx.db,
     offers.map(({ mentorId }) => mentorId),
+    ctx.now(),
   )
   const around = await findOpenAround(ctx.db, peopleIn(offers))
-  const isPossible = (offer: OfferRow) => isFree({ plan, seekers, free, around }, offer)
+  const passedOver = await findPassedOver(ctx, plan, offers)
+  const isPossible = (offer: OfferRow) => isFree({ plan, seekers, free, around, passedOver }, offer)
   const possible = offers.filter(isPossible)
   await endOffers(
     ctx,
@@ -104,19 +110,28 @@ async function openRoom(ctx: ListenerCtx, plan: Plan, offers: readonly NewOffer[
   return {
     plan,
     seekers,
-    free: await findFreePlacesOf(ctx.db, mentorIds),
+    free: await findFreePlacesOf(ctx.db, mentorIds, ctx.now()),
     around: await findOpenAround(ctx.db, everybody),
+    passedOver: await findPassedOver(ctx, plan, offers),
     given: new Map(),
   }
 }
 
+async function findPassedOver({ db }: ListenerCtx, plan: Plan, offers: readonly Pick<NewOffer, 'mentorId' | 'menteeId'>[]) {
+  const mentorIds = offers.map(({ mentorId }) => mentorId)
+  const menteeIds = offers.map(({ menteeId }) => menteeId)
+  const approved = plan.needsApproval ? await findApproved(db, mentorIds) : new Set(mentorIds)
+  return new Set([...mentorIds.filter((id) => !approved.has(id)), ...(await findWalking(db, menteeIds))])
+}
+
 function isFree(
-  { plan, seekers, free, around }: Omit<Room, 'given'>,
+  { plan, seekers, free, around, passedOver }: Omit<Room, 'given'>,
   { mentorId, menteeId }: Pick<NewOffer, 'mentorId' | 'menteeId'>,
 ): boolean {
   const [mentor, mentee] = [seekers.get(mentorId), seekers.get(menteeId)]
   const areSeeking = mentor?.part === 'mentor' && mentee?.part === 'mentee'
   const areHere = mentor?.projectId === plan.projectId && mentee?.projectId === plan.projectId
+  if (passedOver.has(mentorId) || passedOver.has(menteeId)) return false
   return areSeeking && areHere && (free.get(mentorId) ?? 0) > 0 && !around.get(menteeId)?.isTaken
 }
 

@@ -1,11 +1,15 @@
 import type { Listeners } from '#core/events.ts'
 import { giveMatches } from './demo.ts'
-import { enterPool, reviewSeeker } from './pool.ts'
+import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool.ts'
 import { eraseFor, exportFor } from './privacy.ts'
+import { askForReviews } from './review-job.ts'
 import { askForRun } from './run-job.ts'
 
 export const matchingListeners: Listeners = {
-  'content.programme_loaded': (ctx, loaded) => giveMatches(ctx, loaded),
+  'content.programme_loaded': async (ctx, loaded) => {
+    await giveMatches(ctx, loaded)
+    await askForReviews(ctx)
+  },
   'surveys.completed': async (ctx, { personId }) => {
     await enterPool(ctx, personId)
   },
@@ -13,13 +17,8 @@ export const matchingListeners: Listeners = {
   // Nobody is brought together with someone who is about to go.
   'accounts.leave_asked': (ctx, { personId }) => reviewSeeker(ctx, personId),
   'accounts.stayed': (ctx, { personId }) => reviewSeeker(ctx, personId),
-  // The mentor stands first: rows are held in that order everywhere.
-  'mentorship.started': async (ctx, { personIds }) => {
-    for (const personId of personIds) await reviewSeeker(ctx, personId)
-  },
-  'mentorship.left': async (ctx, { personIds, goneId }) => {
-    for (const personId of personIds) if (personId !== goneId) await reviewSeeker(ctx, personId)
-  },
+  'mentorship.started': (ctx, { personIds }) => reviewSeekers(ctx, personIds),
+  'mentorship.left': (ctx, { personIds, goneId }) => reviewAfterEnd(ctx, personIds, goneId),
   'matching.came_back': (ctx, { projectId }) => askForRun(ctx, projectId),
   'accounts.export_asked': async (ctx, { personId, parts }) => {
     parts['matching'] = await exportFor(ctx, personId)

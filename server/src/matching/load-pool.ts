@@ -18,7 +18,7 @@ export type LoadedPool = {
 }
 
 /** Everybody in the search of a project with the room that is left around them. */
-export async function loadPool(db: Db, projectId: number): Promise<LoadedPool> {
+export async function loadPool(db: Db, projectId: number, now: Date): Promise<LoadedPool> {
   const [project, plan] = [await store.findRunProject(db, projectId), await findPlan(db, projectId)]
   if (!project || !plan) throw notFound('matching.no_plan', findText('en')('answers.matchNoPlan'))
   const people = await store.findPool(db, projectId)
@@ -29,6 +29,7 @@ export async function loadPool(db: Db, projectId: number): Promise<LoadedPool> {
   const free = await findFreePlacesOf(
     db,
     mentors.map(({ personId }) => personId),
+    now,
   )
   const around = countAround(open)
   const shown = (person: store.PoolRow, quota: number) => ({

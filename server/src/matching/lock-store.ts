@@ -95,12 +95,24 @@ export async function findOffers(db: Db, ids: readonly number[]): Promise<OfferR
 }
 
 /** As they are now, before anything is locked: they say whom to lock. */
-export async function findOpenOffersOf(db: Db, personId: number): Promise<OfferRow[]> {
+export async function findOpenOffersOf(db: Db, personIds: readonly number[]): Promise<OfferRow[]> {
+  if (personIds.length === 0) return []
   const rows = await offers(db)
     .where('ended_at', 'is', null)
-    .where(({ eb, or }) => or([eb('mentor_id', '=', personId), eb('mentee_id', '=', personId)]))
+    .where(({ eb, or }) => or([eb('mentor_id', 'in', personIds), eb('mentee_id', 'in', personIds)]))
     .execute()
   return rows.map(toOffer)
+}
+
+/** After the seekers, by id. */
+export async function lockPeople(db: Db, personIds: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('person')
+    .select('id')
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...personIds]))))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 export async function deleteSeekers(db: Db, personIds: readonly number[]): Promise<void> {

@@ -7,6 +7,7 @@ import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/m
 
 const HOUR = 3_600_000
 const ABSENT = 2_000_000_000
+const FIRST_PERSON = 700_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -136,7 +137,22 @@ describe('the list', () => {
     expect(matchTrackers[0]?.expiresAt).toBe(new Date(turnedAt.getTime() + 10 * HOUR).toISOString())
   })
 
+  test('who fits best stands first, then who has waited longest', async () => {
+    const { projectId, menteeId } = await buildPair(0)
+    const mentor = (days: number) => buildSeeker(server, { projectId, part: 'mentor', since: ago(24 * days) })
+    const [young, old, best] = [await mentor(1), await mentor(9), await mentor(2)]
+    const ids = []
+    for (const [mentorId, score] of [
+      [young, 60],
+      [old, 60],
+      [best, 90],
+    ] as const)
+      ids.push(await buildOffer(server, { mentorId, menteeId, score }))
+    expect(idsOf(await list(menteeId))).toEqual([ids[2], ids[1], ids[0]])
+  })
+
   test('D10: no answer names anybody’s address, number or id, on either side', async () => {
+    await server.pool.query(`select setval(pg_get_serial_sequence('person', 'id'), ${FIRST_PERSON})`)
     const { menteeId, mentorId } = await buildPair()
     for (const [who, name] of [
       [menteeId, 'Asha'],
@@ -158,13 +174,17 @@ describe('the list', () => {
     const secrets = people.flatMap(({ email, phone_number }) => [email, ...(phone_number ? [phone_number] : [])])
     expect(secrets.filter((secret) => said.includes(secret))).toEqual([])
     expect(said).not.toMatch(/lastSeen|personId|userId/)
+    // Numbers of people are far above those of offers and places here, so that one that is told by mistake is seen.
+    const ids = [menteeId, mentorId, group.mentorId, ...group.menteeIds]
+    expect(Math.min(...ids)).toBeGreaterThan(FIRST_PERSON)
+    expect(ids.filter((person) => new RegExp(`\\b${person}\\b`).test(said))).toEqual([])
   })
 
   test('[MAT-02] beside what is to be decided stands what was lost in the last day, with its message and no face', async () => {
     const { menteeId, mentorIds } = await buildPair(6)
     const [live = 0, taken = 0, ranOut = 0, old = 0, refused = 0, chosenAnother = 0] = mentorIds
     const lost = [
-      await buildOffer(server, { mentorId: ranOut, menteeId, turnedAt: ago(73) }),
+      await buildOffer(server, { mentorId: ranOut, menteeId, turnedAt: ago(73), score: 80 }),
       await buildOffer(server, { mentorId: taken, menteeId, state: 'unavailable', turnedAt: ago(80), endedAt: ago(3) }),
     ]
     await buildOffer(server, {
@@ -187,8 +207,8 @@ describe('the list', () => {
     ])
     expect(matchTrackers.map(({ displayMessage }) => displayMessage)).toEqual([
       '',
-      'The time for this one has run out. We go on looking for you.',
-      'This mentor is no longer free.',
+      'The time for this one has run out.',
+      'This mentor is no longer available.',
     ])
   })
 
@@ -236,11 +256,29 @@ describe('the history', () => {
       ['EXPIRED', 'INTERESTED'],
       ['REJECTED', 'REJECTED'],
     ])
-    const notMade = 'It did not come about this time. We go on looking for you.'
+    const notMade = 'It did not come about this time.'
     expect(whole.matchTrackers.slice(3, 5).map(({ displayMessage }) => displayMessage)).toEqual([notMade, notMade])
     const pages = [await list(menteeId, { size: 4 }), await list(menteeId, { size: 4, page: 2 })]
     expect(pages.flatMap(idsOf)).toEqual(idsOf(whole))
     expect(pages.map(({ hasNextPage }) => hasNextPage)).toEqual([true, false])
+  })
+
+  test('says of what was passed over by one’s own yes that one chose somebody else', async () => {
+    const { menteeId, mentorIds } = await buildPair(2)
+    const [chosen = 0, other = 0] = mentorIds
+    await buildOffer(server, { mentorId: chosen, menteeId, turnedAt: ago(1) })
+    await buildOffer(server, { mentorId: other, menteeId, turnedAt: ago(2) })
+    const [first, second] = (await list(menteeId)).matchTrackers
+    const interestSet = [
+      { id: first?.id ?? 0, interestStatus: 'INTERESTED' as const },
+      { id: second?.id ?? 0, interestStatus: 'PAIR_COMPLETE' as const },
+    ]
+    expect((await server.ask(menteeId, calls.setMatchStatus, { body: { interestSet } })).body).toEqual({ status: 'ON_HOLD' })
+    const past = (await list(menteeId, {})).matchTrackers.find(({ id }) => id === second?.id)
+    expect(past).toMatchObject({ status: 'EXPIRED', displayMessage: 'You chose somebody else this time.' })
+    const taken = await buildOffer(server, { mentorId: other, menteeId, state: 'withdrawn', endedBy: 'staff' })
+    const back = (await list(menteeId, {})).matchTrackers.find(({ id }) => id === taken)
+    expect(back?.displayMessage).toBe('It did not come about this time.')
   })
 
   test('of the mentor knows what was chosen, and how the mentor answered', async () => {
@@ -258,14 +296,14 @@ describe('the history', () => {
       ['EXPIRED', null],
       ['REJECTED', 'REJECTED'],
     ])
-    expect(matchTrackers[1]?.displayMessage).toBe('The time for this one has run out. We go on looking for you.')
+    expect(matchTrackers[1]?.displayMessage).toBe('The time for this one has run out.')
   })
 
   test('speaks the reader’s language', async () => {
     const { projectId, mentorId } = await buildPair()
     const menteeId = await buildSeeker(server, { projectId, part: 'mentee', language: 'hi' })
     await buildOffer(server, { mentorId, menteeId, state: 'unavailable' })
-    expect((await list(menteeId, {})).matchTrackers[0]?.displayMessage).toBe('ये मेंटर अब खाली नहीं हैं।')
+    expect((await list(menteeId, {})).matchTrackers[0]?.displayMessage).toBe('ये मेंटर अब उपलब्ध नहीं हैं।')
   })
 })
 
@@ -337,7 +375,22 @@ describe('why two may fit', () => {
       .set({ state: 'unavailable', ended_at: server.clock.now() })
       .where('id', '=', id)
       .execute()
-    expect((await info(menteeId, id)).body.about).toBe('')
+    const { body } = await info(menteeId, id)
+    expect(body.about).toBe('')
+    expect(new Set(body.criteriaJson.flatMap(({ matchedAnswer, explanation }) => [matchedAnswer, explanation]))).toEqual(
+      new Set(['']),
+    )
+    expect(body.criteriaJson.some(({ answer }) => answer !== '')).toBe(true)
+  })
+
+  test('what came about can still be read', async () => {
+    const { menteeId, id } = await buildFitting()
+    await server.db
+      .updateTable('match_offer')
+      .set({ state: 'success', chosen_at: server.clock.now(), ended_at: server.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    expect((await info(menteeId, id)).body.criteriaJson.some(({ matchedAnswer }) => matchedAnswer !== '')).toBe(true)
   })
 })
 

@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-type Free = { mentorId: number; free: number }
+type Places = { mentorId: number; free: number; room: number }
 
 /**
  * How many more each of these mentors has room for: in pairs without those who walk with him and those who wait for his word, in
- * a group without the places that are taken. Who leads a group that goes on has none, and who is not in the search is not named.
+ * a group without the places that are taken. A word that was not given in time is waited for no more. Who leads a group that goes on has none, and who is not in the search is not named.
  */
-export async function findFreePlacesOf(db: Db, mentorIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<Free>`
+async function findPlacesOf(db: Db, mentorIds: readonly number[], now: Date): Promise<Places[]> {
+  const { rows } = await sql<Places>`
     select seeker.person_id as "mentorId",
       greatest(0, case
-        when project.group_type <> '1toM' then coalesce(seeker.places, plan.places) - led.mentees - waiting.mentees
+        when project.group_type <> '1toM' then coalesce(said.places, plan.places) - led.mentees - waiting.mentees
         when led.mentees > 0 then 0
         else coalesce(coming.size, plan.group_size) - coalesce(coming.taken, 0)
-      end)::int as free
+      end)::int as free,
+      greatest(0, coalesce(said.places, plan.places) - led.mentees)::int as room
     from match_seeker seeker
     join match_plan plan on plan.project_id = seeker.project_id
     join project on project.id = seeker.project_id
+    left join match_mentor said on said.person_id = seeker.person_id
     cross join lateral (
       select count(*) as mentees
       from mentorship_member mentor
@@ -26,7 +28,7 @@ export async function findFreePlacesOf(db: Db, mentorIds: readonly number[]): Pr
       where mentor.person_id = seeker.person_id and mentor.part = 'mentor' and mentor.left_at is null
     ) led
     cross join lateral (
-      select count(*) as mentees from match_offer where mentor_id = seeker.person_id and state = 'chosen'
+      select count(*) as mentees from match_offer where mentor_id = seeker.person_id and state = 'chosen' and expires_at > ${now}
     ) waiting
     left join lateral (
       select match_group.size,
@@ -34,9 +36,19 @@ export async function findFreePlacesOf(db: Db, mentorIds: readonly number[]): Pr
       from match_group where mentor_id = seeker.person_id and ended_at is null
     ) coming on true
     where seeker.part = 'mentor' and seeker.person_id = any(${[...mentorIds]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ mentorId, free }) => [mentorId, free]))
+  return rows
 }
 
-export async function findFreePlaces(db: Db, mentorId: number): Promise<number> {
-  return (await findFreePlacesOf(db, [mentorId])).get(mentorId) ?? 0
+export async function findFreePlacesOf(db: Db, mentorIds: readonly number[], now: Date): Promise<Map<number, number>> {
+  return new Map((await findPlacesOf(db, mentorIds, now)).map(({ mentorId, free }) => [mentorId, free]))
+}
+
+export async function findFreePlaces(db: Db, mentorId: number, now: Date): Promise<number> {
+  return (await findFreePlacesOf(db, [mentorId], now)).get(mentorId) ?? 0
+}
+
+/** How many a mentor of pairs can still take, those included who wait for his word. */
+export async function findRoom(db: Db, mentorId: number, now: Date): Promise<number> {
+  const [places] = await findPlacesOf(db, [mentorId], now)
+  return places?.room ?? 0
 }

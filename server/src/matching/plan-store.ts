@@ -13,6 +13,7 @@ export type Plan = {
   shortlist: number
   exposure: number
   needsReview: boolean
+  needsApproval: boolean
   /** Null also where the account is closed. */
   pairManagerId: number | null
   /** Without one nothing can begin. */
@@ -41,6 +42,7 @@ export async function findPlan(db: Db, projectId: number): Promise<Plan | null> 
       'plan.shortlist',
       'plan.exposure',
       'plan.needs_review as needsReview',
+      'plan.needs_approval as needsApproval',
       'manager.id as pairManagerId',
       exists(selectFrom('schedule_session').select('session_id').whereRef('project_id', '=', 'plan.project_id')).as(
         'hasSchedule',

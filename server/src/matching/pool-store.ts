@@ -29,6 +29,7 @@ export async function findPlannedPerson(db: Db, personId: number): Promise<Plann
     )
     .innerJoin('match_plan as plan', 'plan.project_id', 'project.id')
     .leftJoin('match_out', 'match_out.person_id', 'person.id')
+    .leftJoin('match_mentor', 'match_mentor.person_id', 'person.id')
     .select([
       'person.role',
       'person.disabled_at as disabledAt',
@@ -39,7 +40,7 @@ export async function findPlannedPerson(db: Db, personId: number): Promise<Plann
       'project.group_type as groupType',
       'plan.criteria',
     ])
-    .select(({ fn, ref }) => fn.coalesce(ref('seeker.places'), ref('plan.places')).as('places'))
+    .select(({ fn, ref }) => fn.coalesce(ref('match_mentor.places'), ref('plan.places')).as('places'))
     .select(
       sql<number>`(
       select count(*)::int from mentorship_member as lead
@@ -72,7 +73,7 @@ export async function isSeeking(db: Db, personId: number): Promise<boolean> {
 
 type NewSeeker = { personId: number; projectId: number; part: 'mentor' | 'mentee'; since: Date; answers: SeekerAnswers }
 
-/** True when anything is new; since when they wait, and what the team said of them, stays. */
+/** True when anything is new; since when they wait stays. */
 export async function saveSeeker(db: Db, { personId, projectId, part, since, answers }: NewSeeker): Promise<boolean> {
   const row = await db
     .insertInto('match_seeker')

@@ -1,12 +1,16 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import type { Role } from '@saathi/contract/accounts/roles'
 import * as staffAccounts from '@saathi/contract/accounts/staff-calls'
+import { setMatchStatus } from '@saathi/contract/matching/calls'
+import { setSeeker } from '@saathi/contract/matching/staff-calls'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { endMentorship, startMentorship } from '#mentorship/face.ts'
+import { endMentorship, leaveMentorship, startMentorship } from '#mentorship/face.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { plainAnswers } from '../../test/match-criteria.ts'
+import { answerScreening } from '../../test/match-screening.ts'
 import { buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import {
@@ -17,6 +21,7 @@ import {
   sendStage,
   setSurveyFlag,
 } from '../../test/surveys.ts'
+import { reviewSeeker } from './pool.ts'
 
 let server: TestServer
 let staff: number
@@ -66,6 +71,11 @@ const setFlags = (personId: number, curriculum: 'use' | 'show' | 'off') =>
   server.ask(staff, staffAccounts.setFlags, { params: { personId }, body: { curriculum } })
 const setDisabled = (personId: number, isDisabled: boolean) =>
   server.ask(staff, staffAccounts.setDisabled, { params: { personId }, body: { isDisabled } })
+/** Whether one transaction waits for what another holds. */
+async function isSomebodyWaiting(): Promise<boolean> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return ((await server.pool.query(waiting)).rowCount ?? 0) > 0
+}
 const stateOf = async (id: number) =>
   (await server.db.selectFrom('match_offer').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
@@ -76,7 +86,6 @@ describe('into the search', () => {
     expect(await seekerOf(asha)).toMatchObject({
       project_id: projectId,
       part: 'mentee',
-      approved_at: null,
       answers: { languages: ['hindi', 'english'], city: ['Pune'] },
     })
     expect(await statusOf(asha)).toBe('READY')
@@ -99,7 +108,11 @@ describe('into the search', () => {
       await buildScreened(projectId, { curriculum: 'off' }),
       await buildScreened(projectId, { role: 'Mentor', curriculum: 'off' }),
     ]
-    for (const who of outside) expect([await seekerOf(who), await statusOf(who)]).toEqual([undefined, null])
+    const manager = await server.buildPerson({ role: 'ProgramManager' })
+    await server.db.updateTable('person').set({ project_id: projectId }).where('id', '=', manager).execute()
+    await answerScreening(server, projectId, manager, plainAnswers)
+    await setFlags(manager, 'use')
+    for (const who of [...outside, manager]) expect([await seekerOf(who), await statusOf(who)]).toEqual([undefined, null])
   })
 
   test('an answer that means several others counts as each of them', async () => {
@@ -185,7 +198,7 @@ describe('out of the search', () => {
     expect(await seekerOf(id)).toBeDefined()
   })
 
-  test('goes who is brought together by the team; a mentor with room stays, and comes back when it ends', async () => {
+  test('goes who is brought together by the team; a mentor with room stays', async () => {
     const { projectId, mentorId, menteeId, offer } = await buildOffered()
     const other = await buildSeeker(server, { projectId, part: 'mentor', places: 1 })
     const start = (mentor: number, mentee: number) =>
@@ -199,16 +212,84 @@ describe('out of the search', () => {
           startedAt: ctx.now(),
         }),
       )
-    const { mentorshipId } = await start(other, menteeId)
+    await start(other, menteeId)
     expect([await seekerOf(menteeId), await seekerOf(other), await stateOf(offer)]).toEqual([undefined, undefined, 'unavailable'])
     expect([await statusOf(menteeId), await statusOf(other), await statusOf(mentorId)]).toEqual([null, null, 'READY'])
     const screened = await buildScreened(projectId)
-    const second = await start(mentorId, screened)
+    await start(mentorId, screened)
     expect(await seekerOf(mentorId)).toBeDefined()
     expect(await seekerOf(screened)).toBeUndefined()
-    await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, second.mentorshipId))
-    expect(await seekerOf(screened)).toMatchObject({ part: 'mentee' })
-    await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, mentorshipId))
+  })
+
+  test('whose mentorship was ended by the team comes back by the team alone; whose partner left Saathi by themselves', async () => {
+    const { projectId, mentorId, menteeId } = await buildOffered()
+    const lone = await buildSeeker(server, { projectId, part: 'mentor', places: 1 })
+    const left = await buildSeeker(server, { projectId, part: 'mentee' })
+    const start = (mentor: number, mentee: number) =>
+      inTransaction(server.app.world, log, (ctx) =>
+        startMentorship(ctx, {
+          projectId,
+          groupType: '1to1',
+          mentorId: mentor,
+          menteeIds: [mentee],
+          pairManagerId: null,
+          startedAt: ctx.now(),
+        }),
+      )
+    const ended = await start(lone, menteeId)
+    await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, ended.mentorshipId))
+    for (const who of [lone, menteeId]) {
+      await setFlags(who, 'use')
+      expect([await seekerOf(who), await statusOf(who)]).toEqual([undefined, null])
+      const { status, body } = await server.ask(staff, setSeeker, { params: { personId: who }, body: { isSeeking: true } })
+      expect([status, body.seeker?.person]).toEqual([200, who])
+    }
+    expect((await seekerOf(mentorId))?.part).toBe('mentor')
+    const over = await start(lone, left)
+    await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, over.mentorshipId, left, { isGone: true }))
+    expect(await seekerOf(lone)).toMatchObject({ part: 'mentor' })
+  })
+
+  test('a mentor keeps approval and places through being away', async () => {
+    const { projectId } = await buildMatching(server, { plan: { places: 2 } })
+    const mentorId = await buildSeeker(server, { projectId, part: 'mentor', places: 3 })
+    await setDisabled(mentorId, true)
+    expect(await seekerOf(mentorId)).toBeUndefined()
+    await setDisabled(mentorId, false)
+    const { body } = await server.ask(staff, setSeeker, { params: { personId: mentorId }, body: {} })
+    expect(body.seeker).toMatchObject({ person: mentorId, isApproved: true, places: 3 })
+  })
+
+  test('who is found while they are looked at for another reason is not brought back', async () => {
+    const { projectId } = await buildMatching(server)
+    const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+    const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
+    const offer = await buildOffer(server, { mentorId, menteeId, state: 'chosen' })
+    const { listeners } = server.app.world
+    let isBegun = false
+    const wait = Promise.withResolvers<void>()
+    server.app.world.listeners = [
+      ...listeners,
+      {
+        'mentorship.started': async () => {
+          isBegun = true
+          await wait.promise
+        },
+      },
+    ]
+    try {
+      const yes = server.ask(mentorId, setMatchStatus, { body: { interestSet: [{ id: offer, interestStatus: 'INTERESTED' }] } })
+      await vi.waitUntil(() => isBegun)
+      const looking = inTransaction(server.app.world, log, (ctx) => reviewSeeker(ctx, menteeId))
+      await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000 })
+      wait.resolve()
+      expect((await yes).body).toEqual({ status: 'SUCCESS' })
+      await looking
+    } finally {
+      wait.resolve()
+      server.app.world.listeners = listeners
+    }
+    expect([await seekerOf(menteeId), await statusOf(menteeId)]).toEqual([undefined, null])
   })
 
   test('a mentor of a group leads one at a time', async () => {
@@ -229,6 +310,7 @@ describe('out of the search', () => {
   test('who is in it stays, whatever else of their flags is changed, though their answers were never asked for', async () => {
     const { projectId } = await buildMatching(server)
     const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
+    await server.db.deleteFrom('stage_answer').where('person_id', '=', menteeId).execute()
     await setFlags(menteeId, 'use')
     expect(await seekerOf(menteeId)).toMatchObject({ answers: { languages: ['hindi', 'english'] } })
   })

@@ -3,15 +3,27 @@ import { findExperiences, roleMay } from '#accounts/face.ts'
 import { answerKeys, type PlanCriterion } from '#content/face.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { findCriteria } from '#surveys/face.ts'
-import { closeOpenOffers } from './close-offers.ts'
+import { closeOpenOffers, peopleIn } from './close-offers.ts'
+import { findOpenOffersOf, lockPeople, lockSeekers } from './lock-store.ts'
 import type { SeekerAnswers } from './offer.ts'
 import { deleteSeeker, findPlannedPerson, isSeeking, type PlannedPerson, saveSeeker } from './pool-store.ts'
+import { insertOut } from './seeker-store.ts'
 import { settleStatus } from './standing.ts'
 
 type Part = 'mentor' | 'mentee'
 
+/**
+ * Whoever looks at somebody's search and then changes it waits here for whoever does the same: what one has read while the other
+ * writes would bring back who has just been found or taken out. Those around them are held with them, in everybody's order.
+ */
+export async function holdPeople({ db }: Pick<ListenerCtx, 'db'>, personIds: readonly number[]): Promise<void> {
+  await lockSeekers(db, [...new Set([...personIds, ...peopleIn(await findOpenOffersOf(db, personIds))])])
+  await lockPeople(db, personIds)
+}
+
 /** In the search from now on, if there is a search for them; who is in it already is asked anew what they answered. */
 export async function enterPool(ctx: ListenerCtx, personId: number): Promise<boolean> {
+  await holdPeople(ctx, [personId])
   const person = await findPlannedPerson(ctx.db, personId)
   const part = person && (await partOf(ctx, personId, person))
   if (!person || !part) return false
@@ -29,8 +41,8 @@ export async function enterPool(ctx: ListenerCtx, personId: number): Promise<boo
 
 /** Out of the search; what was open around them is closed, and the others learn of it. */
 export async function leavePool(ctx: ListenerCtx, personId: number): Promise<void> {
+  await holdPeople(ctx, [personId])
   if (!(await isSeeking(ctx.db, personId))) return
-  // It holds the rows of all whom it concerns, in the one order that everybody keeps.
   await closeOpenOffers(ctx, personId, 'unavailable')
   await deleteSeeker(ctx.db, personId)
   await settleStatus(ctx, [personId])
@@ -39,6 +51,26 @@ export async function leavePool(ctx: ListenerCtx, personId: number): Promise<voi
 /** After something has changed about someone: in or out, as it now is. */
 export async function reviewSeeker(ctx: ListenerCtx, personId: number): Promise<void> {
   if (!(await enterPool(ctx, personId))) await leavePool(ctx, personId)
+}
+
+/** All are held before the first is looked at: two who look at the same people wait for each other one way round. */
+export async function reviewSeekers(ctx: ListenerCtx, personIds: readonly number[]): Promise<void> {
+  await holdPeople(ctx, personIds)
+  for (const personId of personIds) await reviewSeeker(ctx, personId)
+}
+
+/**
+ * The end of a mentorship begins no new search: whether it should is the team's to say. Only whose partner has left Saathi is
+ * looked for again at once, and who is still in the search for a further place stays in it.
+ */
+export async function reviewAfterEnd(ctx: ListenerCtx, personIds: readonly number[], goneId: number | null): Promise<void> {
+  const others = personIds.filter((personId) => personId !== goneId)
+  await holdPeople(ctx, others)
+  for (const personId of others) {
+    const isEnded = goneId === null && !(await isSeeking(ctx.db, personId))
+    if (isEnded) await insertOut(ctx.db, personId, null, ctx.now())
+    await reviewSeeker(ctx, personId)
+  }
 }
 
 /** Null for who looks for nobody. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { SeekerAnswers } from './offer.ts'
+import { isSeenBy } from './store.ts'
 
 export async function findOwnSearch(db: Db, personId: number) {
   const row = await db
@@ -12,7 +13,7 @@ export async function findOwnSearch(db: Db, personId: number) {
   return row ? { ...row, answers: SeekerAnswers.parse(row.answers) } : null
 }
 
-/** What the person has seen or could see; what the team has not let out is no word to them yet. */
+/** What the person has seen or could see: nothing that the team has not let out, or that the other one never chose. */
 export function findOwnOffers(db: Db, personId: number) {
   return db
     .selectFrom('match_offer as offer')
@@ -23,13 +24,14 @@ export function findOwnOffers(db: Db, personId: number) {
       'offer.group_type as groupType',
       'offer.mentor_id as mentorId',
       'offer.state',
+      'offer.ended_by as endedBy',
+      'offer.expires_at as expiresAt',
       'offer.score',
       'offer.reasons',
       'offer.created_at as createdAt',
       'offer.ended_at as endedAt',
     ])
-    .where(({ or, eb }) => or([eb('offer.mentor_id', '=', personId), eb('offer.mentee_id', '=', personId)]))
-    .where('offer.state', '<>', 'proposed')
+    .where(isSeenBy(personId))
     .orderBy('offer.id')
     .execute()
 }
@@ -52,6 +54,15 @@ export function findOwnGroups(db: Db, personId: number) {
     .execute()
 }
 
+export async function findOwnApproval(db: Db, personId: number) {
+  const row = await db
+    .selectFrom('match_mentor')
+    .select(['approved_at as approvedAt', 'places'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function findTakenOutAt(db: Db, personId: number): Promise<Date | null> {
   const row = await db.selectFrom('match_out').select('taken_out_at as at').where('person_id', '=', personId).executeTakeFirst()
   return row?.at ?? null
@@ -72,6 +83,7 @@ export async function deleteAllOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('match_group').where('mentor_id', '=', personId).execute()
   await db.deleteFrom('match_group_place').where('mentee_id', '=', personId).execute()
   await db.deleteFrom('match_seeker').where('person_id', '=', personId).execute()
+  await db.deleteFrom('match_mentor').where('person_id', '=', personId).execute()
   await db.deleteFrom('match_out').where('person_id', '=', personId).execute()
   await db
     .deleteFrom('match_apart')

@@ -36,7 +36,7 @@ test('one’s own data holds the search, the offers with one’s own answers, an
   expect(parts['matching']).toMatchObject({
     search: { part: 'mentee', since: expect.any(String), answers: { city: ['pune'] } },
     takenOutAt: null,
-    offers: [{ part: 'mentee', groupType: '1to1', state: 'chosen', score: 70, answers: { city: ['pune'] } }],
+    offers: [{ part: 'mentee', groupType: '1to1', status: 'ACTIVE', score: 70, answers: { city: ['pune'] } }],
     groups: [],
   })
   expect(JSON.stringify(parts['matching'])).not.toMatch(/Meera|nagpur|match\.invalid/)
@@ -49,6 +49,21 @@ test('what the team has not let out is no part of it', async () => {
   await buildOffer(server, { mentorId, menteeId, state: 'proposed' })
   const { parts } = (await server.ask(menteeId, exportOwnData, { body: {} })).body
   expect(parts['matching']).toMatchObject({ offers: [] })
+})
+
+test('that somebody said no, or passed one over, is no part of it', async () => {
+  const { projectId } = await buildMatching(server)
+  const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+  const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
+  const ended = { mentorId, menteeId, state: 'rejected' } as const
+  await buildOffer(server, { ...ended, endedBy: 'mentee', chosenAt: null })
+  await buildOffer(server, { mentorId, menteeId, state: 'unavailable', expiresAt: null })
+  const partsOf = async (who: number) => (await server.ask(who, exportOwnData, { body: {} })).body.parts['matching']
+  expect(await partsOf(mentorId)).toMatchObject({ offers: [], asMentor: { approvedAt: expect.any(String), places: null } })
+  expect(await partsOf(menteeId)).toMatchObject({ offers: [{ status: 'REJECTED' }], asMentor: null })
+  await buildOffer(server, { ...ended, endedBy: 'mentor', chosenAt: server.clock.now() })
+  expect(await partsOf(menteeId)).toMatchObject({ offers: [{ status: 'REJECTED' }, { status: 'EXPIRED' }] })
+  expect(JSON.stringify(await partsOf(menteeId))).not.toContain('endedBy')
 })
 
 test('who leaves sets free whoever waited for them, and is a former member without answers in the other’s history', async () => {

@@ -2,16 +2,24 @@ import type { ListenerCtx } from '#core/events.ts'
 import { closeOpenOffers } from './close-offers.ts'
 import { Reasons } from './offer.ts'
 import * as store from './privacy-store.ts'
+import { statusOf } from './show-match.ts'
 
-/** Without the others' names and answers: those are theirs to tell. */
-export async function exportFor({ db }: ListenerCtx, personId: number) {
+/** Without the others' names, answers and noes: those are theirs to tell. */
+export async function exportFor({ db, now }: ListenerCtx, personId: number) {
   const offers = await store.findOwnOffers(db, personId)
   return {
     search: await store.findOwnSearch(db, personId),
+    asMentor: await store.findOwnApproval(db, personId),
     takenOutAt: await store.findTakenOutAt(db, personId),
-    offers: offers.map(({ id: _id, mentorId, reasons, ...offer }) => {
+    offers: offers.map(({ id: _id, mentorId, reasons, state, endedBy, expiresAt, ...offer }) => {
       const part = mentorId === personId ? ('mentor' as const) : ('mentee' as const)
-      return { ...offer, part, answers: Object.fromEntries(Reasons.parse(reasons).map((reason) => [reason.key, reason[part]])) }
+      const status = statusOf({ state, endedBy, expiresAt, side: part }, now())
+      return {
+        ...offer,
+        status,
+        part,
+        answers: Object.fromEntries(Reasons.parse(reasons).map((reason) => [reason.key, reason[part]])),
+      }
     }),
     groups: await store.findOwnGroups(db, personId),
   }

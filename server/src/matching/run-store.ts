@@ -32,11 +32,12 @@ export type PoolRow = {
   answers: SeekerAnswers
 }
 
-/** Everybody in the search whose account is open. */
+/** Everybody in the search whose account is open, and who follows no mentorship. */
 export async function findPool(db: Db, projectId: number): Promise<PoolRow[]> {
   const rows = await db
     .selectFrom('match_seeker as seeker')
     .innerJoin('person', 'person.id', 'seeker.person_id')
+    .leftJoin('match_mentor as mentor', 'mentor.person_id', 'seeker.person_id')
     .select([
       'seeker.person_id as personId',
       'person.first_name as firstName',
@@ -44,12 +45,23 @@ export async function findPool(db: Db, projectId: number): Promise<PoolRow[]> {
       'person.language_code as language',
       'seeker.part',
       'seeker.since',
-      'seeker.approved_at as approvedAt',
+      'mentor.approved_at as approvedAt',
       'seeker.answers',
     ])
     .where('seeker.project_id', '=', projectId)
     .where('person.deleted_at', 'is', null)
     .where('person.disabled_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mentorship_member as member')
+            .select('member.person_id')
+            .whereRef('member.person_id', '=', 'seeker.person_id')
+            .where('member.part', '=', 'mentee')
+            .where('member.left_at', 'is', null),
+        ),
+      ),
+    )
     .execute()
   return rows.map(({ firstName, lastName, approvedAt, part, ...row }) => ({
     ...row,

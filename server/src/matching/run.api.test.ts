@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { inTransaction } from '#core/ctx.ts'
 import { moveClock } from '#core/jobs/follow-clock.ts'
+import { walkElsewhere } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 import { issueLaterJob } from './issue-later-job.ts'
 import { Reasons } from './offer.ts'
-import { askForRun } from './run-job.ts'
+import { askForRun, runAllJob } from './run-job.ts'
 import { runMatching } from './run.ts'
 
 const DAY = 86_400_000
@@ -172,6 +173,12 @@ test('a programme that brings nobody together is refused', async () => {
   await expect(run(4_000_000)).rejects.toMatchObject({ code: 'matching.no_plan', status: 404 })
 })
 
+test('who walks already is not looked for, though they are still in the search', async () => {
+  const { projectId, menteeId } = await buildTwo()
+  await walkElsewhere(server, menteeId)
+  expect(await run(projectId, true)).toMatchObject({ mentors: 1, mentees: 0, proposalCount: 0 })
+})
+
 test('asked for many times there is one run soon, and its offers are there afterwards', async () => {
   const { projectId, mentorId, menteeId } = await buildTwo()
   for (let times = 0; times < 3; times += 1) await inTransaction(server.app.world, log, (ctx) => askForRun(ctx, projectId))
@@ -185,6 +192,21 @@ test('asked for many times there is one run soon, and its offers are there after
   await server.app.startJobs(server.url)
   const made = [{ mentor: mentorId, mentee: menteeId, state: 'issued' }]
   await expect.poll(() => pairsIn(projectId), { timeout: 15_000 }).toEqual(made)
+})
+
+test('the search of the night and one that was asked for at that hour are one', async () => {
+  const { projectId } = await buildTwo()
+  await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:24:00+05:30')))
+  await inTransaction(server.app.world, log, (ctx) => askForRun(ctx, projectId))
+  await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:31:00+05:30')))
+  await inTransaction(server.app.world, log, (ctx) => ctx.enqueue(runAllJob, {}))
+  await server.app.startJobs(server.url)
+  const jobs = (name: string) => server.pool.query(`select state, data from jobs.job where name = $1`, [name])
+  await expect
+    .poll(async () => (await jobs('matching.run_all')).rows.some(({ state }) => state === 'completed'), { timeout: 15_000 })
+    .toBe(true)
+  const runs = (await jobs('matching.run')).rows.filter(({ data }) => data.projectId === projectId)
+  expect(runs).toHaveLength(1)
 })
 
 test('what a large search leaves for later is compared anew: who has left or changed their answers is passed over', async () => {

@@ -20,7 +20,7 @@ type Tools = { db: Db; now: () => Date; signal?: AbortSignal }
 
 /** Reads and looks, and writes nothing: it may take its time outside of any transaction. `by`: criteria to show the fairness by. */
 export async function prepareRun(tools: Tools, projectId: number, by: readonly string[] = []): Promise<PreparedRun> {
-  const loaded = await loadPool(tools.db, projectId)
+  const loaded = await loadPool(tools.db, projectId, tools.now())
   const { pool, names, open } = loaded
   const found = await findPairsAside(pool, tools.signal ? { signal: tools.signal } : {})
   const isServed = new Set(open.flatMap(({ mentorId, menteeId }) => [mentorId, menteeId]))

@@ -8,6 +8,7 @@ function seekers(db: Db) {
     .innerJoin('person', 'person.id', 'seeker.person_id')
     .innerJoin('project', 'project.id', 'seeker.project_id')
     .innerJoin('match_plan as plan', 'plan.project_id', 'seeker.project_id')
+    .leftJoin('match_mentor as mentor', 'mentor.person_id', 'seeker.person_id')
     .select([
       'seeker.person_id as person',
       'person.first_name as firstName',
@@ -16,8 +17,8 @@ function seekers(db: Db) {
       'project.key as project',
       'project.group_type as groupType',
       'seeker.since',
-      'seeker.approved_at as approvedAt',
-      'seeker.places',
+      'mentor.approved_at as approvedAt',
+      'mentor.places',
       'plan.places as usualPlaces',
       'plan.group_size as groupSize',
     ])
@@ -55,25 +56,40 @@ export async function findSeeker(db: Db, personId: number): Promise<Seeker | nul
   return row ? toSeeker(row) : null
 }
 
-/** What is not named stays as it is, and the day of an approval too. */
-export async function updateSeeker(
+/** Whether they are in the search or not. What is not named stays as it is, and the day of an approval too. */
+export async function saveMentor(
   db: Db,
   personId: number,
   { isApproved, places, now }: { isApproved?: boolean | undefined; places?: number | undefined; now: Date },
 ): Promise<void> {
   if (isApproved === undefined && places === undefined) return
   await db
-    .updateTable('match_seeker')
-    .set((eb) => ({
-      ...(isApproved !== undefined && { approved_at: isApproved ? eb.fn.coalesce('approved_at', eb.val(now)) : null }),
-      ...(places !== undefined && { places }),
-    }))
-    .where('person_id', '=', personId)
+    .insertInto('match_mentor')
+    .values({ person_id: personId, approved_at: isApproved ? now : null, places: places ?? null })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet((eb) => ({
+        ...(isApproved !== undefined && {
+          approved_at: isApproved ? eb.fn.coalesce('match_mentor.approved_at', 'excluded.approved_at') : null,
+        }),
+        ...(places !== undefined && { places }),
+      })),
+    )
     .execute()
 }
 
-/** Whoever the team has taken out comes back by the team alone. */
-export async function insertOut(db: Db, personId: number, takenOutBy: number, now: Date): Promise<void> {
+/** Of these, whom the team has approved. */
+export async function findApproved(db: Db, personIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('match_mentor')
+    .select('person_id as personId')
+    .where(({ eb, fn, val }) => eb('person_id', '=', fn.any(val([...personIds]))))
+    .where('approved_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ personId }) => personId))
+}
+
+/** Comes back by the team alone. Nobody is named where it is the end of a mentorship that has brought it about. */
+export async function insertOut(db: Db, personId: number, takenOutBy: number | null, now: Date): Promise<void> {
   await db
     .insertInto('match_out')
     .values({ person_id: personId, taken_out_by: takenOutBy, taken_out_at: now })

@@ -93,9 +93,14 @@ export async function getMatchInfo(ctx: Ctx, id: number): Promise<MatchInfo> {
   const plan = await findPlan(ctx.db, offer.projectId)
   const { side, reasons, score } = offer
   const isShown = offer.deletedAt === null && isOpen(offer, ctx.now())
+  const hasComeAbout = offer.state === 'success'
   return {
     id,
-    criteriaJson: showCriteria(plan?.criteria ?? [], reasons, { side, language: ctx.actor.language }),
+    criteriaJson: showCriteria(plan?.criteria ?? [], reasons, {
+      side,
+      language: ctx.actor.language,
+      isShown: isShown || hasComeAbout,
+    }),
     // What somebody says of themselves is for those who still may choose them.
     about: isShown ? offer.bio : '',
     score,

@@ -6,18 +6,21 @@ import { BASE_LANGUAGE, readTextIn, sayList, wordsOf } from './criterion-words.t
 import type { Reason } from './offer.ts'
 import type { Side } from './store.ts'
 
+/** `isShown`: whether what the other one has answered may be read, which is so while it is open, and when it came about. */
+type Reader = { side: Side; language: string; isShown: boolean }
+
 /** Each thing that was compared when the offer was made, in the order of the plan; what the plan has dropped since stands last. */
 export function showCriteria(
   plan: readonly PlanCriterion[],
   reasons: readonly Reason[],
-  { side, language }: { side: Side; language: string },
+  { side, language, isShown }: Reader,
 ): MatchCriterion[] {
   const known = plan.flatMap((criterion) =>
     reasons.flatMap((reason) => (reason.key === criterion.key ? [{ criterion, reason }] : [])),
   )
   const dropped = reasons.filter(({ key }) => !plan.some((criterion) => criterion.key === key))
   const all = [...known, ...dropped.map((reason) => ({ criterion: unnamed(reason.key), reason }))]
-  return all.map(({ criterion, reason }, at) => showCriterion(criterion, reason, { side, language, order: at + 1 }))
+  return all.map(({ criterion, reason }, at) => showCriterion(criterion, reason, { side, language, isShown, order: at + 1 }))
 }
 
 const unnamed = (key: string): PlanCriterion => ({
@@ -34,7 +37,7 @@ const unnamed = (key: string): PlanCriterion => ({
 function showCriterion(
   criterion: PlanCriterion,
   reason: Reason,
-  { side, language, order }: { side: Side; language: string; order: number },
+  { side, language, isShown, order }: Reader & { order: number },
 ): MatchCriterion {
   const words = (keys: readonly string[]) => wordsOf(criterion, keys, language)
   const [own, others] = side === 'mentee' ? [reason.mentee, reason.mentor] : [reason.mentor, reason.mentee]
@@ -46,11 +49,11 @@ function showCriterion(
     matchingCriteria: readTextIn(BASE_LANGUAGE, criterion.name),
     localeMatchingCriteria: readTextIn(language, criterion.name),
     answer: said.mine.join(', '),
-    matchedAnswer: said.theirs.join(', '),
+    matchedAnswer: isShown ? said.theirs.join(', ') : '',
     match,
     mandatory: criterion.strength === 'must',
     icon: criterion.icon,
-    explanation: explain(criterion, said, language),
+    explanation: isShown ? explain(criterion, said, language) : '',
     helpText: readTextIn(language, criterion.helpText),
     points: reason.points,
   }

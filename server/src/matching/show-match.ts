@@ -4,24 +4,28 @@ import type { Ctx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import type { SeenOffer } from './store.ts'
 
+type Timed = Pick<SeenOffer, 'state' | 'expiresAt'>
+
 /** Past its time an offer is over, though nobody has written it down yet. */
-export const hasRunOut = ({ state, expiresAt }: SeenOffer, now: Date): boolean =>
+export const hasRunOut = ({ state, expiresAt }: Timed, now: Date): boolean =>
   (state === 'issued' || state === 'chosen') && expiresAt !== null && expiresAt <= now
 
-export const isOpen = (offer: SeenOffer, now: Date): boolean =>
+export const isOpen = (offer: Timed, now: Date): boolean =>
   offer.state === 'held' || ((offer.state === 'issued' || offer.state === 'chosen') && !hasRunOut(offer, now))
 
-export function statusOf(offer: SeenOffer, now: Date): MatchStatus {
+export function statusOf(offer: Timed & Pick<SeenOffer, 'endedBy' | 'side'>, now: Date): MatchStatus {
   if (isOpen(offer, now)) return 'ACTIVE'
   if (offer.state === 'success') return 'SUCCESS'
   return offer.state === 'rejected' && offer.endedBy === offer.side ? 'REJECTED' : 'EXPIRED'
 }
 
+const isFirst = ({ groupType, side }: SeenOffer) => (groupType === '1to1') === (side === 'mentee')
+
 /** What the reader has said to it. Mentees of groups are not asked. */
-export function interestOf({ groupType, side, state, endedBy, chosenAt }: SeenOffer): Interest | null {
-  const isFirst = (groupType === '1to1') === (side === 'mentee')
+export function interestOf(offer: SeenOffer): Interest | null {
+  const { groupType, side, state, endedBy, chosenAt } = offer
   if (state === 'rejected' && endedBy === side) return 'REJECTED'
-  if (isFirst) return chosenAt === null ? null : 'INTERESTED'
+  if (isFirst(offer)) return chosenAt === null ? null : 'INTERESTED'
   return groupType === '1to1' && state === 'success' ? 'INTERESTED' : null
 }
 
@@ -31,6 +35,8 @@ function messageOf(offer: SeenOffer, now: Date, language: string): string {
   if (statusOf(offer, now) !== 'EXPIRED') return ''
   const { state, side, endedBy } = offer
   if (state === 'unavailable') return side === 'mentee' ? t('answers.matchMentorTaken') : t('answers.matchMenteeTaken')
+  // Nobody has ended it but the reader's own yes to another.
+  if (state === 'withdrawn' && endedBy === null && isFirst(offer)) return t('answers.matchPassedOver')
   const readersTurn = state === 'issued' || (state === 'chosen' && side === 'mentor')
   const ranOutForReader = hasRunOut(offer, now) ? readersTurn : state === 'expired' && endedBy === side
   return ranOutForReader ? t('answers.matchRanOut') : t('answers.matchNotMade')

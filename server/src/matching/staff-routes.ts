@@ -2,6 +2,7 @@ import * as calls from '@saathi/contract/matching/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import { serve, servePrepared } from '#core/serve.ts'
 import { settleGroup } from './settle-group.ts'
+import { setSeeker } from './set-seeker.ts'
 import * as staff from './staff.ts'
 
 export function staffRoutes(app: FastifyInstance): void {
@@ -24,7 +25,7 @@ export function staffRoutes(app: FastifyInstance): void {
 
   serve(app, calls.listSeekers, (ctx, { query }) => staff.listSeekers(ctx, query))
 
-  serve(app, calls.setSeeker, (ctx, { params, body }) => staff.setSeeker(ctx, params.personId, body))
+  serve(app, calls.setSeeker, (ctx, { params, body }) => setSeeker(ctx, params.personId, body))
 
   serve(app, calls.listGroups, (ctx, { query }) => staff.listGroups(ctx, query))
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { setFlags } from '@saathi/contract/accounts/staff-calls'
-import { getMatchList } from '@saathi/contract/matching/calls'
+import { getMatchList, setMatchStatus } from '@saathi/contract/matching/calls'
 import * as calls from '@saathi/contract/matching/staff-calls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+import { issueOffers } from './issue.ts'
 
 const ABSENT = 2_000_000_000
 let server: TestServer
@@ -29,6 +31,8 @@ const set = (personId: number, body: { isSeeking?: boolean; isApproved?: boolean
 const settle = (id: number, what: 'start' | 'wait' | 'dissolve') =>
   server.ask(staff, calls.settleGroup, { params: { id }, body: { what } })
 const active = async (who: number) => (await server.ask(who, getMatchList, { query: { active: '' } })).body
+const stateOf = async (id: number) =>
+  (await server.db.selectFrom('match_offer').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const statusOf = async (who: number) => (await server.ask(who, getProfile, {})).body.status.matching.matchingStatus
 
 async function buildPair(changes: Parameters<typeof buildMatching>[1] = {}) {
@@ -150,6 +154,25 @@ describe('keeping two apart', () => {
     expect(body.proposalCount).toBe(0)
     expect(await apart(mentor, ABSENT)).toMatchObject({ status: 404, body: { code: 'matching.person_not_found' } })
   })
+
+  test('reaches an offer that is being made at that moment', async () => {
+    const { projectId, mentor, mentee } = await buildPair()
+    const wait = Promise.withResolvers<void>()
+    const made = Promise.withResolvers<number>()
+    const offering = inTransaction(server.app.world, server.app.log, async (ctx) => {
+      const [id] = await issueOffers(ctx, projectId, [{ mentorId: mentor, menteeId: mentee, score: 50, reasons: [] }])
+      made.resolve(id ?? 0)
+      await wait.promise
+    })
+    const id = await made.promise
+    const keeping = apart(mentor, mentee)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitUntil(async () => ((await server.pool.query(waiting)).rowCount ?? 0) > 0, { timeout: 10_000 })
+    wait.resolve()
+    await offering
+    expect((await keeping).status).toBe(200)
+    expect(await stateOf(id)).toBe('withdrawn')
+  })
 })
 
 describe('who is being looked for', () => {
@@ -174,6 +197,56 @@ describe('who is being looked for', () => {
     expect((await set(mentor, { isApproved: false })).body.seeker).toMatchObject({ isApproved: false, places: 4 })
   })
 
+  test('a full mentor who is given more room is looked for again, and with fewer places no more', async () => {
+    const { projectId, mentor, mentee } = await buildPair({ plan: { places: 2 } })
+    await set(mentor, { places: 1 })
+    const id = await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'chosen' })
+    const body = { interestSet: [{ id, interestStatus: 'INTERESTED' as const }] }
+    expect((await server.ask(mentor, setMatchStatus, { body })).body).toEqual({ status: 'SUCCESS' })
+    expect(await statusOf(mentor)).toBeNull()
+    expect((await set(mentor, { places: 3 })).body.seeker).toMatchObject({ person: mentor, isApproved: true, places: 3 })
+    const waiting = await buildSeeker(server, { projectId, part: 'mentee' })
+    await buildOffer(server, { mentorId: mentor, menteeId: waiting })
+    expect(await set(mentor, { places: 1 })).toMatchObject({ status: 200, body: { seeker: null } })
+    expect([await statusOf(mentor), (await active(waiting)).screen]).toEqual([null, 1])
+  })
+
+  test('with fewer places whoever chose last is let go, and whoever still looks; what is there can be confirmed', async () => {
+    const { projectId, mentor, mentee } = await buildPair({ plan: { places: 2 } })
+    const [late, looking] = [
+      await buildSeeker(server, { projectId, part: 'mentee' }),
+      await buildSeeker(server, { projectId, part: 'mentee' }),
+    ]
+    const early = { turnedAt: new Date(server.clock.now().getTime() - 3_600_000) }
+    const first = await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'chosen', ...early })
+    const second = await buildOffer(server, { mentorId: mentor, menteeId: late, state: 'chosen' })
+    const card = await buildOffer(server, { mentorId: mentor, menteeId: looking })
+    expect((await set(mentor, { places: 1 })).body.seeker).toMatchObject({ places: 1 })
+    expect([await stateOf(first), await stateOf(second), await stateOf(card)]).toEqual(['chosen', 'withdrawn', 'withdrawn'])
+    expect([await statusOf(late), (await active(looking)).screen]).toEqual(['READY', 1])
+  })
+
+  test('a mentor whose approval is taken back is nobody’s to choose any more, and is not offered by hand', async () => {
+    const { projectId, mentor, mentee } = await buildPair({ plan: { needs_approval: true } })
+    const other = await buildSeeker(server, { projectId, part: 'mentee' })
+    const [chosen, card] = [
+      await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'chosen' }),
+      await buildOffer(server, { mentorId: mentor, menteeId: other }),
+    ]
+    const proposed = await buildOffer(server, {
+      mentorId: await buildSeeker(server, { projectId, part: 'mentor', approved: false }),
+      menteeId: other,
+      state: 'proposed',
+    })
+    expect((await set(mentor, { isApproved: false })).body.seeker).toMatchObject({ isApproved: false })
+    expect([await stateOf(chosen), await stateOf(card)]).toEqual(['unavailable', 'unavailable'])
+    expect(await statusOf(mentee)).toBe('READY')
+    expect(await make(mentor, other)).toMatchObject({ status: 400, body: { code: 'matching.does_not_fit' } })
+    expect((await publish([proposed])).body).toEqual({ published: 0 })
+    await set(mentor, { isApproved: true })
+    expect((await make(mentor, other)).status).toBe(200)
+  })
+
   test('is taken out for good: only the team brings them back', async () => {
     const { mentor, mentee } = await buildPair()
     const offer = await buildOffer(server, { mentorId: mentor, menteeId: mentee })
@@ -185,7 +258,11 @@ describe('who is being looked for', () => {
     await markSecondFactor(server, admin)
     await server.ask(admin, setFlags, { params: { personId: mentee }, body: { curriculum: 'use' } })
     expect(await statusOf(mentee)).toBeNull()
-    // They never took the survey here, so there is nothing to look by.
+    expect((await set(mentee, { isSeeking: true })).body.seeker).toMatchObject({ person: mentee })
+    expect(await statusOf(mentee)).toBe('READY')
+    // Without an answer there is nothing to look by.
+    await set(mentee, { isSeeking: false })
+    await server.db.deleteFrom('stage_answer').where('person_id', '=', mentee).execute()
     expect(await set(mentee, { isSeeking: true })).toMatchObject({ status: 400, body: { code: 'matching.does_not_fit' } })
     expect(await set(await server.buildPerson(), { isApproved: true })).toMatchObject({ status: 400 })
     expect(await set(ABSENT, {})).toMatchObject({ status: 404, body: { code: 'matching.person_not_found' } })

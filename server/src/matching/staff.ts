@@ -1,13 +1,13 @@
-import type { MatchRun, Seeker, StaffOffer } from '@saathi/contract/matching/staff-calls'
+import type { MatchRun, StaffOffer } from '@saathi/contract/matching/staff-calls'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
 import { withdrawOffer as withdraw } from './close-offers.ts'
 import { fits, scoreOf } from './engine/score.ts'
 import { issueOffers, publishOffers as publish } from './issue.ts'
+import { lockSeekers } from './lock-store.ts'
 import { findFreePlaces } from './places-store.ts'
 import { findPlan, type Plan } from './plan-store.ts'
-import { enterPool, leavePool } from './pool.ts'
 import { carryOutRun, type PreparedRun, prepareRun } from './run.ts'
 import * as seekers from './seeker-store.ts'
 import { findGroupPage } from './staff-group-store.ts'
@@ -50,7 +50,7 @@ export async function makeMatch(ctx: Ctx, { mentor, mentee, reason }: Pair): Pro
   if ((await store.findOpenOffer(ctx.db, pair)) !== null)
     throw conflict('matching.already_offered', t('answers.matchAlreadyOffered'))
   const { projectId, ...compared } = scored
-  const isFree = (await findFreePlaces(ctx.db, mentor)) > 0
+  const isFree = (await findFreePlaces(ctx.db, mentor, ctx.now())) > 0
   const made = { ...pair, ...compared, madeBy: ctx.actor.personId, madeBecause: reason }
   const [id] = isFree ? await issueOffers(ctx, projectId, [made]) : []
   const offer = id === undefined ? null : await store.findStaffOffer(ctx.db, id)
@@ -58,7 +58,7 @@ export async function makeMatch(ctx: Ctx, { mentor, mentee, reason }: Pair): Pro
   return offer
 }
 
-/** Null unless they seek each other's kind in one project and share what they must. */
+/** Null unless they seek each other's kind in one project, share what they must, and the mentor is approved where that is asked for. */
 async function scorePair({ db }: Ctx, { mentorId, menteeId }: { mentorId: number; menteeId: number }) {
   const mentor = await seekers.findSeekerPlace(db, mentorId)
   const mentee = await seekers.findSeekerPlace(db, menteeId)
@@ -67,6 +67,7 @@ async function scorePair({ db }: Ctx, { mentorId, menteeId }: { mentorId: number
   const answers = await findSeekerAnswers(db, [mentorId, menteeId])
   const [theirs, own] = [answers.get(mentorId) ?? {}, answers.get(menteeId) ?? {}]
   if (!plan || !fits(plan.criteria, own, theirs)) return null
+  if (plan.needsApproval && !(await seekers.findApproved(db, [mentorId])).has(mentorId)) return null
   return { projectId: plan.projectId, ...scoreOf(plan.criteria, own, theirs) }
 }
 
@@ -84,13 +85,15 @@ export async function withdrawOffer(ctx: Ctx, id: number, reason: string): Promi
 export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: Pair): Promise<Record<string, never>> {
   await requirePeople(ctx, [mentor, mentee])
   const pair = { mentorId: mentor, menteeId: mentee }
+  // Whoever offers them to each other at this moment holds them, too: then it is there to be ended, or reads what is written here.
+  await lockSeekers(ctx.db, [mentor, mentee])
   await store.insertApart(ctx.db, { ...pair, reason, madeBy: ctx.actor.personId, now: ctx.now() })
   const open = await store.findOpenOffer(ctx.db, pair)
   if (open !== null) await withdraw(ctx, open)
   return {}
 }
 
-async function requirePeople(ctx: Ctx, ids: readonly number[], { areOpen = false } = {}): Promise<void> {
+export async function requirePeople(ctx: Ctx, ids: readonly number[], { areOpen = false } = {}): Promise<void> {
   const people = await store.findPeople(ctx.db, ids)
   const found = people.filter(({ isDisabled }) => !(areOpen && isDisabled))
   if (found.length !== new Set(ids).size) throw notFound('matching.person_not_found', sayFor(ctx)('answers.matchPersonNotFound'))
@@ -98,30 +101,5 @@ async function requirePeople(ctx: Ctx, ids: readonly number[], { areOpen = false
 
 export const listSeekers = ({ db }: Ctx, wanted: Parameters<typeof seekers.findSeekerPage>[1]) =>
   seekers.findSeekerPage(db, wanted)
-
-type Wanted = { isSeeking?: boolean | undefined; isApproved?: boolean | undefined; places?: number | undefined }
-
-export async function setSeeker(
-  ctx: Ctx,
-  personId: number,
-  { isSeeking, isApproved, places }: Wanted,
-): Promise<{ seeker: Seeker | null }> {
-  await requirePeople(ctx, [personId])
-  if (isSeeking === false) {
-    await seekers.insertOut(ctx.db, personId, ctx.actor.personId, ctx.now())
-    await leavePool(ctx, personId)
-    return { seeker: null }
-  }
-  if (isSeeking) {
-    await seekers.deleteOut(ctx.db, personId)
-    await enterPool(ctx, personId)
-  }
-  await seekers.updateSeeker(ctx.db, personId, { isApproved, places, now: ctx.now() })
-  const seeker = await seekers.findSeeker(ctx.db, personId)
-  if (!seeker) throw badInput('matching.does_not_fit', sayFor(ctx)('answers.matchCannotSeek'))
-  const place = await seekers.findSeekerPlace(ctx.db, personId)
-  if (place) await ctx.raise({ type: 'matching.came_back', projectId: place.projectId })
-  return { seeker }
-}
 
 export const listGroups = ({ db }: Ctx, page: { page: number; size: number }) => findGroupPage(db, page)

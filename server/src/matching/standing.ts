@@ -18,6 +18,13 @@ export function standingOf(facts: Omit<StandingRow, 'personId' | 'matchingStatus
   return { screen: 1, pairStatus: 'default', status: facts.isSeeking ? 'READY' : null }
 }
 
+/** Those from whom something was taken that they could have chosen: they stand where they now stand, and are looked for anew. */
+export async function settleFreed(ctx: ListenerCtx, projectId: number, personIds: readonly number[]): Promise<void> {
+  if (personIds.length === 0) return
+  await settleStatus(ctx, personIds)
+  await ctx.raise({ type: 'matching.came_back', projectId })
+}
+
 /** After whatever has changed around these people: their standing is what it is now, and their open tabs read it anew. */
 export async function settleStatus(ctx: Pick<ListenerCtx, 'db' | 'push' | 'now'>, personIds: readonly number[]): Promise<void> {
   if (personIds.length === 0) return

@@ -33,7 +33,7 @@ export type SeenOffer = {
 type Condition = RawBuilder<SqlBool>
 
 /** Who chooses first sees what was let out; the other one nothing before it was chosen. */
-const isSeenBy = (readerId: number): Condition => sql<SqlBool>`(
+export const isSeenBy = (readerId: number): Condition => sql<SqlBool>`(
   (offer.mentor_id = ${readerId} and (offer.chosen_at is not null or (offer.group_type = '1toM' and ${wasLetOut})))
   or (offer.mentee_id = ${readerId} and (offer.chosen_at is not null or (offer.group_type = '1to1' and ${wasLetOut}))))`
 const wasLetOut: Condition = sql<SqlBool>`(offer.state <> 'proposed' and offer.expires_at is not null)`
@@ -113,9 +113,12 @@ export async function findToDecide(
 ): Promise<OfferPage> {
   const rows = await offersSeenBy(db, readerId)
     .where(({ or }) => or([isToDecide(readerId, now), wasLost(readerId, now, since)]))
+    .leftJoin('match_seeker as waiting', 'waiting.person_id', 'other.id')
     .orderBy(isToDecide(readerId, now), 'desc')
-    .orderBy('offer.turned_at', 'desc')
-    .orderBy('offer.id', 'desc')
+    // As the engine would: whoever fits best, then whoever has waited longest.
+    .orderBy('offer.score', 'desc')
+    .orderBy('waiting.since', (order) => order.asc().nullsLast())
+    .orderBy('offer.id')
     .limit(size + 1)
     .offset((page - 1) * size)
     .execute()

@@ -6,7 +6,7 @@ import { endOffers } from './close-offers.ts'
 import { updateOffersEnded } from './close-offers-store.ts'
 import { deleteSeekers, type OfferRow } from './lock-store.ts'
 import type { Plan } from './plan-store.ts'
-import { settleStatus } from './standing.ts'
+import { settleFreed, settleStatus } from './standing.ts'
 
 export type Success = {
   plan: Plan
@@ -46,6 +46,7 @@ export async function succeed(ctx: ListenerCtx, { plan, mentorId, offers, open, 
   const together = [mentorId, ...menteeIds, ...(plan.pairManagerId === null ? [] : [plan.pairManagerId])]
   for (const personId of together.toSorted((a, b) => a - b))
     await openExperiences(ctx, personId, ['curriculum', 'chattype', 'mentorshipChat', 'video'])
-  await settleStatus(ctx, [...new Set([mentorId, ...menteeIds, ...freed])])
+  await settleStatus(ctx, [mentorId, ...menteeIds])
+  await settleFreed(ctx, plan.projectId, freed)
   return mentorshipId
 }

@@ -30,6 +30,10 @@ export const tellPlace = (ctx: ListenerCtx, people: readonly number[], groupId: 
 export const tellLater = (ctx: ListenerCtx, people: readonly number[], groupId: number, at: Date) =>
   tellAll(ctx, people, 'groupLater', `group later ${groupId} ${at.toISOString()}`)
 
+/** A mentor whose group was let go: their mentees hear of it by their own offers. */
+export const tellLetGo = (ctx: ListenerCtx, { id, mentorId }: { id: number; mentorId: number }) =>
+  tellAll(ctx, [mentorId], 'matchNotMade', `group let go ${id}`)
+
 /** One reminder for all that runs out at that moment. */
 export async function tellReminder(ctx: ListenerCtx, people: readonly number[], expiresAt: Date): Promise<void> {
   const at = expiresAt.toISOString()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { type OfferRow, offers, toOffer } from './lock-store.ts'
 
@@ -16,4 +17,13 @@ export async function findRunningOut(
     .limit(limit)
     .execute()
   return rows.map(toOffer)
+}
+
+/** Each moment before this one at which something ran out that is open all the same. */
+export async function findOverdue(db: Db, before: Date): Promise<{ projectId: number; at: Date }[]> {
+  const { rows } = await sql<{ projectId: number; at: Date }>`
+    select distinct project_id as "projectId", expires_at as at from match_offer
+    where ended_at is null and state in ('issued', 'chosen') and expires_at < ${before}
+    order by 1, 2`.execute(db)
+  return rows
 }

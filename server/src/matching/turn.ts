@@ -5,6 +5,7 @@ import { defineJob } from '#core/jobs/define-job.ts'
 import { expireOffers } from './expire.ts'
 import type { Plan } from './plan-store.ts'
 import { remindOfOffers } from './remind.ts'
+import { findOverdue } from './turn-store.ts'
 
 const HOUR = 3_600_000
 /** Who has little more than a day from the beginning needs no reminder a day before the end. */
@@ -37,6 +38,12 @@ export const remindJob = defineJob({
     if (next !== null) await ctx.enqueue(remindJob, { projectId, at, after: next }, { onceKey: keyOf(projectId, at, next) })
   },
 })
+
+/** Jobs are given up one day: what ran out long ago and is open all the same is closed after all. */
+export async function askForExpiries(ctx: Pick<ListenerCtx, 'db' | 'enqueue' | 'now'>): Promise<void> {
+  for (const { projectId, at } of await findOverdue(ctx.db, new Date(ctx.now().getTime() - HOUR)))
+    await ctx.enqueue(expireJob, { projectId, at: at.toISOString(), after: 0 })
+}
 
 const keyOf = (projectId: number, at: string, after: number) => `${projectId} ${at} ${after}`
 

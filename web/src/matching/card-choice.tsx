@@ -14,7 +14,7 @@ const answers = [
 type CardChoiceProps = {
   match: MatchTracker
   isLocked: boolean
-  /** Why a no cannot be turned into a yes just now. */
+  /** Why a no cannot be turned into a yes just now, or a yes will not be taken. */
   obstacle: string | undefined
   onChoose: (interest: Interest) => void
 }
@@ -32,7 +32,7 @@ export function CardChoice({ match: { fullName, interestStatus }, isLocked, obst
             kind="line"
             className={css.answer}
             aria-pressed={interestStatus === interest}
-            disabled={isLocked || (interest === 'INTERESTED' && obstacle !== undefined)}
+            disabled={isLocked || (interest === 'INTERESTED' && interestStatus !== 'INTERESTED' && obstacle !== undefined)}
             reasonId={obstacle === undefined ? undefined : reasonId}
             onClick={() => onChoose(interest)}
           >

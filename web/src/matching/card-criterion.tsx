@@ -1,6 +1,7 @@
+import { localeOf } from '@saathi/contract/core/message'
 import type { MatchCriterion } from '@saathi/contract/matching/entities'
 import { useId, useState } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { check, down, info } from '#core/ui/basic-icons.ts'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
@@ -30,7 +31,8 @@ export function CardCriterion({ name, clash, criterion }: CardCriterionProps) {
   const title = criterion?.localeMatchingCriteria || criterion?.matchingCriteria || clash?.own.name || ''
   const icon = criterion?.icon ?? clash?.own.icon
   const mark = marks[clash ? 'clashes' : criterion?.match ? 'alike' : 'differs']
-  const answers = (words: readonly string[]) => words.join(', ') || t('matching.card.noAnswer')
+  const listed = new Intl.ListFormat(localeOf(useLanguage()), { type: 'conjunction' })
+  const answers = (words: readonly string[]) => listed.format(words) || t('matching.card.noAnswer')
   const sentence = clash
     ? t('matching.card.clash', { name, own: answers(clash.own.matchedAnswer), other: clash.other, theirs: answers(clash.theirs) })
     : criterion?.explanation

@@ -36,8 +36,9 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
   const end = endOf(match, t)
   const obstacle = end ?? obstacleOf(match, settled, around, t, listed)
   const isClashing = settled.groupCompatibility === 'INCOMPATIBLE'
-  const isRefused = match.interestStatus === 'REJECTED'
-  const inTheWay = isRefused ? obstacleOf(match, settleAnew(choices.chooser, choices.matches, match.id), around, t, listed) : null
+  // Also for a yes: what was read of the group after it may not have room for it.
+  const isDecided = match.interestStatus !== null
+  const inTheWay = isDecided ? obstacleOf(match, settleAnew(choices.chooser, choices.matches, match.id), around, t, listed) : null
 
   return (
     <Card as="article" bare sunk={obstacle !== null} className={css.card} aria-labelledby={titleId}>

@@ -1,9 +1,11 @@
-import { setMatchStatus } from '@saathi/contract/matching/calls'
+import { getMatchList, setMatchStatus } from '@saathi/contract/matching/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refuse } from '../../test/harness.tsx'
-import { groupInfo } from './matching.fake.ts'
+import { queryClient } from '#core/query-client.ts'
+import { groupInfo, matchList } from './matching.fake.ts'
 import { asGroupMentor, asMentor, joseph, kavya, lakshmi, showCards } from './potential-matches.fake.tsx'
+import { hearMatches } from './queries.ts'
 import { RELOAD_AFTER_MS } from './unavailable-dialog.tsx'
 
 beforeEach(() => page.viewport(1280, 900))
@@ -66,7 +68,7 @@ describe('confirming', () => {
     await expect.element(confirm).toHaveAccessibleName('Take action on all matches')
     await tap('Lakshmi Nair', 'Interested')
     await expect.element(confirm).not.toHaveAttribute('aria-disabled')
-    expect(screen.getByText(/no longer open/).elements()).toEqual([])
+    expect(screen.getByText(/can no longer be chosen/).elements()).toEqual([])
     expect(screen.getByRole('dialog').elements()).toEqual([])
   })
 
@@ -75,8 +77,12 @@ describe('confirming', () => {
     ['matching.not_found', 404, 'One of these matches is no longer open. Please look at the list again.'],
     ['matching.undecided', 409, 'Please decide on each match first.'],
     ['matching.one_only', 400, 'You can be interested in one mentor at a time.'],
-    ['matching.too_many', 409, 'There are fewer places than you have chosen people. Please look at your group again.'],
-    ['matching.clash', 409, 'Two of those you chose do not fit together in one group.'],
+    ['matching.too_many', 409, 'There are fewer places than people you chose. Please take back a choice.'],
+    [
+      'matching.clash',
+      409,
+      'Somebody you chose does not fit together with another one, or with a member of your group. Their card says so.',
+    ],
     ['matching.not_your_turn', 409, "You have already chosen. Now it is the mentor's turn to answer."],
   ])(
     '[MAT-05] refused with %s the button works again, with the reason, and the list is read anew',
@@ -108,6 +114,20 @@ describe('confirming', () => {
   })
 })
 
+test('[MAT-05] sent, and what came of it not read: it says so, and a retry brings it', async () => {
+  const { tap, confirm, screen, cardOf } = await showCards([kavya()])
+  answer(setMatchStatus, () => {
+    answer(getMatchList, 'network')
+    return { status: 'ACCEPTED' as const }
+  })
+  await tap('Kavya Reddy', 'Not interested')
+  await confirm.click()
+  await expect.element(screen.getByRole('heading', { name: /Your choices were sent/ })).toBeVisible()
+  answer(getMatchList, matchList({ screen: 2, matchTrackers: [joseph()] }))
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(cardOf('Joseph Toppo').getByRole('button', { name: 'Interested', exact: true })).toBeEnabled()
+})
+
 describe('when somebody else was quicker', () => {
   const cases = [
     ['MENTOR_UNAVAILABLE', 'This mentor is no longer free', {}],
@@ -134,6 +154,20 @@ describe('when somebody else was quicker', () => {
       expect(reloads).toHaveLength(1)
     },
   )
+
+  test('[MAT-05] it is told also when the cards are gone before it was read', async () => {
+    const { tap, confirm, screen, held } = await showCards([kavya()])
+    answer(setMatchStatus, () => {
+      held.list = matchList({ screen: 1 })
+      return { status: 'MENTOR_UNAVAILABLE' as const }
+    })
+    await tap('Kavya Reddy', 'Interested')
+    await confirm.click()
+    await expect.element(screen.getByRole('dialog', { name: 'This mentor is no longer free' })).toBeVisible()
+    await hearMatches(queryClient)
+    await expect.poll(() => screen.getByText('Kavya Reddy').elements()).toEqual([])
+    await expect.element(screen.getByRole('dialog', { name: 'This mentor is no longer free' })).toBeVisible()
+  })
 
   test('[MAT-05] the page is loaded anew after five seconds, counted down', async () => {
     answer(setMatchStatus, { status: 'MENTOR_UNAVAILABLE' })

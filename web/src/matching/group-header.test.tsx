@@ -33,6 +33,20 @@ describe('the header of a group mentor', () => {
     await expect.element(rules.nth(1).getByText('Time: Weekend evenings')).toBeVisible()
   })
 
+  test('[MAT-10] a group of ten fits on the smallest phone', async () => {
+    await page.viewport(360, 800)
+    const members = Array.from({ length: 6 }, (_, at) => memberInfo({ fullName: `Member ${at}` }))
+    const group = groupInfo({ groupSize: 10, actualSize: 6, existingMemberInfo: [harpreet, ...members], createdOn: hoursAgo(5) })
+    answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group })
+    const shown = await showMatching()
+    const header = shown.getByRole('region', { name: 'Your group: 6 of 10 mentees' })
+    await expect.element(header).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+    const faces = header.getByRole('img').element().getBoundingClientRect()
+    const start = header.getByText('Starts in').element().getBoundingClientRect()
+    expect(faces.right).toBeLessThanOrEqual(start.left)
+  })
+
   test('[MAT-10] stands over the cards, too', async () => {
     answerMatching({
       list: matchList({ ...asMentor, screen: 2, matchTrackers: [match({ status: 'EXPIRED' })] }),

@@ -8,8 +8,8 @@ import css from './history-button.module.css'
 import type { HistoryDialogProps } from './history-dialog.tsx'
 import { history } from './screens.ts'
 
-/** The dialog is fetched by whoever wants to look back. */
-export function HistoryButton() {
+/** One for the whole screen: its two buttons come and go with the width. It is fetched by whoever wants to look back. */
+export function useHistoryDialog() {
   const t = useText()
   const [Dialog, setDialog] = useState<ComponentType<HistoryDialogProps> | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -26,13 +26,17 @@ export function HistoryButton() {
     }
   }
 
+  return { open: () => void handleOpen(), dialog: Dialog && <Dialog isOpen={isOpen} onClose={() => setOpen(false)} /> }
+}
+
+export function HistoryButton({ onOpen }: { onOpen: () => void }) {
+  const t = useText()
   return (
     <div>
-      <Button kind="quiet" className={css.button} aria-haspopup="dialog" onClick={() => void handleOpen()}>
+      <Button kind="quiet" className={css.button} aria-haspopup="dialog" onClick={onOpen}>
         <Icon of={clock} size={18} />
         {t('matching.history.open')}
       </Button>
-      {Dialog && <Dialog isOpen={isOpen} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -10,9 +10,9 @@ import { activeMatchesQuery } from './queries.ts'
 /** Over the home of who walks with somebody already and has room for another. */
 export function MatchingNote() {
   const t = useText()
-  const { data, isPending } = useQuery(activeMatchesQuery)
-  if (isPending) return null
-  const hasMatches = data?.screen === 2
+  const { data } = useQuery(activeMatchesQuery)
+  if (!data) return null
+  const hasMatches = data.screen === 2
   return (
     <Note
       icon={users}

@@ -8,7 +8,7 @@ import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { personWith } from '../mentorship/home-server.fake.ts'
 import { member, mentorship, walkCard } from '../mentorship/mentorship.fake.ts'
-import { answerMatching, match, matchList, seeker, showMatching } from './matching.fake.ts'
+import { answerMatching, groupInfo, match, matchList, seeker, showMatching } from './matching.fake.ts'
 
 const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="40" height="24"/>'
 const told = (key: ScreenKey, title: string, localeTitle = '') => ({
@@ -182,6 +182,31 @@ describe('news', () => {
     say({ type: 'matching.changed' })
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
     expect(document.activeElement).toBe(history)
+  })
+
+  test('a group that was dissolved is gone from the screen', async () => {
+    const inGroup = { userMatchType: '1toM', isMentor: false } as const
+    const { held } = answerMatching({ list: matchList({ screen: 4, ...inGroup }), group: groupInfo({ actualSize: 2 }) })
+    const shown = await showMatching()
+    await expect.element(shown.getByText('Your group: 2 of 4 mentees')).toBeVisible()
+    const say = await lineOf()
+    held.list = matchList(inGroup)
+    say({ type: 'matching.changed' })
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
+    expect(shown.getByText('Your group: 2 of 4 mentees').elements()).toEqual([])
+  })
+
+  test('whoever has found somebody is not told that the search goes on, while the home is still being read', async () => {
+    const { held } = answerMatching({ list: matchList({ screen: 3 }) })
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'We have asked your mentor' })).toBeVisible()
+    const say = await lineOf()
+    answer(getProfile, 'hang')
+    held.list = matchList({ screen: 1, waitingSince: null })
+    say({ type: 'matching.changed' })
+    await expect.poll(() => shown.getByText('We have asked your mentor').elements()).toEqual([])
+    expect(shown.getByText('We are looking for someone who fits you').elements()).toEqual([])
+    expect(shown.getByText(/Matching is now at/).elements()).toEqual([])
   })
 
   test('when two have found each other the home shows it by itself, with a word', async () => {

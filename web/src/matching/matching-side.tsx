@@ -10,10 +10,10 @@ import { stepsOf } from './steps.ts'
 
 export const useIsWide = mediaQuery('(min-width: 992px)')
 
-type MatchingSideProps = { list: MatchList | undefined; isWide: boolean }
+type MatchingSideProps = { list: MatchList | undefined; isWide: boolean; onHistory: () => void }
 
 /** A column, and below 992 px a line across. */
-export function MatchingSide({ list, isWide }: MatchingSideProps) {
+export function MatchingSide({ list, isWide, onHistory }: MatchingSideProps) {
   const t = useText()
   const { displayName } = useProfile()
   return (
@@ -34,7 +34,7 @@ export function MatchingSide({ list, isWide }: MatchingSideProps) {
           <Skeleton shape="block" height={isWide ? '112px' : '60px'} />
         </div>
       )}
-      {isWide && <HistoryButton />}
+      {isWide && <HistoryButton onOpen={onHistory} />}
     </aside>
   )
 }

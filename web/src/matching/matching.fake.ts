@@ -43,7 +43,7 @@ export function matchList(given: Partial<MatchList> = {}): MatchList {
     expiryHours: 72,
     userMatchType: '1to1',
     isMentor: false,
-    waitingSince: null,
+    waitingSince: '2026-11-02T04:30:00.000Z',
     ...given,
   }
 }

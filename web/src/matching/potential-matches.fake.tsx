@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { answer, show } from '../../test/harness.tsx'
 import { answerMatching, match, matchList, seeker } from './matching.fake.ts'
 import { PotentialMatches } from './potential-matches.tsx'
+import { UnavailableNews } from './unavailable-dialog.tsx'
 import { activeMatchesQuery, groupInfoQuery, type MatchList } from './queries.ts'
 
 export function criterion(given: Partial<MatchCriterion> = {}): MatchCriterion {
@@ -56,7 +57,12 @@ export const asGroupMentor = { isMentor: true, userMatchType: '1toM' } as const
 export function Stage({ onReload }: { onReload: () => void }) {
   const list = useQuery(activeMatchesQuery).data
   const group = useQuery({ ...groupInfoQuery, enabled: list?.userMatchType === '1toM' }).data
-  return list ? <PotentialMatches list={list} group={group} onReload={onReload} /> : null
+  return (
+    <>
+      {list?.screen === 2 && <PotentialMatches list={list} group={group} />}
+      <UnavailableNews onReload={onReload} />
+    </>
+  )
 }
 
 type More = { info?: Partial<MatchInfo>; isInfoLost?: boolean; group?: GroupInfo }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '#core/query-client.ts'
-import { groupInfo, match, memberInfo } from './matching.fake.ts'
+import { groupInfo, match, memberInfo, matchList } from './matching.fake.ts'
 import { asGroupMentor, asMentor, joseph, kavya, lakshmi, showCards, speaks } from './potential-matches.fake.tsx'
 import { hearMatches } from './queries.ts'
 
@@ -16,7 +16,7 @@ describe('a group mentor', () => {
     const card = cardOf('Lakshmi Nair')
     await expect.element(card.getByText('Does not fit this group')).toBeVisible()
     await expect.element(card.getByText('Language, must match')).toBeVisible()
-    await expect.element(card.getByText('Lakshmi says Malayalam, Kavya says Hindi, Telugu')).toBeVisible()
+    await expect.element(card.getByText('Lakshmi says Malayalam; Kavya says Hindi and Telugu')).toBeVisible()
     await expect.element(card.getByText('Change your choice for Kavya to include Lakshmi.')).toBeVisible()
     expect(card.getByRole('group').elements()).toEqual([])
     await expect.element(cardOf('Joseph Toppo').getByRole('group')).toBeVisible()
@@ -45,7 +45,7 @@ describe('a group mentor', () => {
     const { cardOf } = await showCards([lakshmi()], asGroupMentor, asGroup({ existingMemberInfo: [member] }))
     const card = cardOf('Lakshmi Nair')
     await expect.element(card.getByText('Arjun Das already has a place and does not fit together with Lakshmi.')).toBeVisible()
-    await expect.element(card.getByText('Lakshmi says Malayalam, Arjun Das says Hindi')).toBeVisible()
+    await expect.element(card.getByText('Lakshmi says Malayalam; Arjun Das says Hindi')).toBeVisible()
   })
 
   test('[MAT-04] who was said no to and fits no more cannot be said yes to, and the card says why', async () => {
@@ -128,6 +128,19 @@ describe('when the list is read anew', () => {
     await expect.element(cardOf('Joseph Toppo')).not.toBeInTheDocument()
     const yes = cardOf('Kavya Reddy').getByRole('button', { name: 'Interested', exact: true })
     await expect.element(yes).toHaveAttribute('aria-pressed', 'true')
-    await expect.element(screen.getByText('Joseph: no longer open.')).toBeVisible()
+    await expect.element(screen.getByText('Joseph: can no longer be chosen.')).toBeVisible()
+  })
+
+  test('[MAT-02] what was chosen is still there after a look elsewhere', async () => {
+    const { tap, cardOf, held } = await showCards([kavya(), joseph()], asMentor)
+    await tap('Kavya Reddy', 'Interested')
+    const before = held.list
+    held.list = matchList({ screen: 1 })
+    await hearMatches(queryClient)
+    await expect.element(cardOf('Kavya Reddy')).not.toBeInTheDocument()
+    held.list = { ...before }
+    await hearMatches(queryClient)
+    const yes = cardOf('Kavya Reddy').getByRole('button', { name: 'Interested', exact: true })
+    await expect.element(yes).toHaveAttribute('aria-pressed', 'true')
   })
 })

@@ -1,12 +1,13 @@
 import type { GroupInfo, Interest } from '@saathi/contract/matching/entities'
 import { localeOf } from '@saathi/contract/core/message'
+import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Note } from '#core/ui/note.tsx'
+import { HomeFailed } from '#mentorship/face.ts'
 import { MatchCard } from './card.tsx'
 import { ConfirmBar } from './confirm-bar.tsx'
 import css from './potential-matches.module.css'
-import type { MatchList } from './queries.ts'
-import { UnavailableDialog } from './unavailable-dialog.tsx'
+import { activeMatchesQuery, type MatchList } from './queries.ts'
 import { type Choices, menteesOf, useChoices } from './use-choices.ts'
 import { useConfirming } from './use-confirming.ts'
 
@@ -14,17 +15,15 @@ type PotentialMatchesProps = {
   list: MatchList
   /** Unknown while it is read, and where it cannot be. */
   group: GroupInfo | undefined
-  onReload?: () => void
 }
 
-const reloadPage = () => location.reload()
-
 /** Everybody who may be chosen, and one button for all that was chosen. */
-export function PotentialMatches({ list, group, onReload = reloadPage }: PotentialMatchesProps) {
+export function PotentialMatches({ list, group }: PotentialMatchesProps) {
   const t = useText()
   const language = useLanguage()
   const choices = useChoices(list, group)
   const confirming = useConfirming(list, choices)
+  const asked = useQuery({ ...activeMatchesQuery, enabled: false })
   const members = menteesOf(group)
   const listed = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
 
@@ -33,6 +32,8 @@ export function PotentialMatches({ list, group, onReload = reloadPage }: Potenti
     choices.choose(id, interest)
   }
 
+  // Sent, and what came of it could not be read: nothing that stands here is true any more.
+  if (confirming.isSent && asked.isRefetchError) return <HomeFailed level={2} title={t('matching.confirm.lost')} asked={asked} />
   return (
     <>
       <div role="status" className={css.told}>
@@ -58,11 +59,11 @@ export function PotentialMatches({ list, group, onReload = reloadPage }: Potenti
           ))}
         </ul>
       )}
+      {choices.matches.some(({ status }) => status === 'ACTIVE') && <p className={css.quiet}>{t('matching.cards.quiet')}</p>}
       <p className="sr" role="status">
         <Standing choices={choices} listed={listed} />
       </p>
       {choices.button.isShown && <ConfirmBar button={choices.button} confirming={confirming} />}
-      <UnavailableDialog status={confirming.unavailable} onReload={onReload} />
     </>
   )
 }

@@ -1,7 +1,22 @@
 import { listMatchScreens } from '@saathi/contract/content/screen-calls'
 import type { CallReply } from '@saathi/contract/core/call'
-import { type Choice, getGroupHoldInfo, getMatchInfo, getMatchList, setMatchStatus } from '@saathi/contract/matching/calls'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type Choice,
+  type ConfirmStatus,
+  getGroupHoldInfo,
+  getMatchInfo,
+  getMatchList,
+  setMatchStatus,
+} from '@saathi/contract/matching/calls'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { send } from '#core/api.ts'
 import { profileQuery } from '#core/profile.ts'
 import { readAnew } from '#core/read-anew.ts'
@@ -51,13 +66,34 @@ export const screensQuery = queryOptions({
 /** The list, the history and the group: whatever was read before the news is given up. */
 export const hearMatches = (client: QueryClient): Promise<void> => readAnew(client, matchesKey)
 
+const confirmKey = [...roomKey, 'confirm'] as const
+const Answered = setMatchStatus.reply
+
+/** Set where the last choice met somebody who is no longer free. */
+export function useUnavailable(): ConfirmStatus | undefined {
+  const answers = useMutationState({
+    filters: { mutationKey: confirmKey, status: 'success' },
+    select: ({ state }) => z.safeParse(Answered, state.data).data?.status,
+  })
+  const last = answers.at(-1)
+  return last && isUnavailable(last) ? last : undefined
+}
+
+/** What one has chosen and not confirmed stays while one looks at another page; like all that is personal it goes with a sign-out. */
+export const choicesKey = [...roomKey, 'choices'] as const
+
+/** The mentorship that it came to, and that the person looks for nobody. */
+export async function hearFound(client: QueryClient): Promise<void> {
+  await Promise.all([mentorshipsQuery, profileQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+}
+
 type Confirmed = { interestSet: Choice[]; idempotencyKey: string }
 
 /** Goes on until what came of it is there, so that nothing can be confirmed twice meanwhile. */
 export function useConfirmChoices() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['matching', 'confirm'],
+    mutationKey: confirmKey,
     mutationFn: ({ interestSet, idempotencyKey }: Confirmed) =>
       send(setMatchStatus, { body: { interestSet } }, { idempotencyKey }),
     onSuccess: async ({ status }) => {

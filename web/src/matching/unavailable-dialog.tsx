@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
+import { useUnavailable } from './queries.ts'
 import css from './unavailable-dialog.module.css'
 
 export const RELOAD_AFTER_MS = 5_000
@@ -10,8 +11,15 @@ const SECOND_MS = 1_000
 
 type UnavailableDialogProps = { status: ConfirmStatus | undefined; onReload: () => void }
 
+const reloadPage = () => location.reload()
+
+/** Beside the screens: who was quicker is also told live, and the cards may be gone before the answer has been read. */
+export function UnavailableNews({ onReload = reloadPage }: { onReload?: () => void }) {
+  return <UnavailableDialog status={useUnavailable()} onReload={onReload} />
+}
+
 /** What was shown is no longer true: nothing can be done but to see what is. */
-export function UnavailableDialog({ status, onReload }: UnavailableDialogProps) {
+function UnavailableDialog({ status, onReload }: UnavailableDialogProps) {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)
   const text = status === 'MENTEE_UNAVAILABLE' ? 'matching.unavailable.mentee' : 'matching.unavailable.mentor'

@@ -11,9 +11,10 @@ import type { GroupInfo, GroupMemberInfo, Interest, MatchTracker } from '@saathi
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { serverNow } from '#core/server-time.ts'
-import { hearMatches, type MatchList } from './queries.ts'
+import { choicesKey, hearMatches, type MatchList } from './queries.ts'
 
 const SECOND_MS = 1_000
+const ASK_AGAIN_MS = 15_000
 
 /** Mentees who have a place; the mentor fits them all. */
 export const menteesOf = (group: GroupInfo | undefined): readonly GroupMemberInfo[] =>
@@ -42,7 +43,12 @@ function useOver({ matchTrackers, expiryHours }: MatchList): ReadonlySet<number>
     return over.map(({ id }) => id).join(' ')
   })
   useEffect(() => {
-    if (ids !== '') void hearMatches(client)
+    if (ids === '') return
+    const ask = () => void hearMatches(client)
+    ask()
+    // A device that is a little ahead asks too early, and is told what it knew.
+    const asking = setInterval(ask, ASK_AGAIN_MS)
+    return () => clearInterval(asking)
   }, [client, ids])
   return new Set(ids === '' ? [] : ids.split(' ').map(Number))
 }
@@ -62,9 +68,14 @@ export type Choices = {
   forget: () => void
 }
 
-/** What one has chosen and not yet confirmed. It stays when the list is read anew. */
+/** What one has chosen and not yet confirmed. It stays when the list is read anew, and while one looks at another page. */
 export function useChoices(list: MatchList, group: GroupInfo | undefined): Choices {
-  const [held, setHeld] = useState<Held>(new Map())
+  const client = useQueryClient()
+  const [held, setHeld] = useState<Held>(() => client.getQueryData<Held>(choicesKey) ?? new Map())
+  function keep(next: Held) {
+    client.setQueryData(choicesKey, next)
+    setHeld(next)
+  }
   const over = useOver(list)
   const chooser = chooserOf(list, group)
   const matches = list.matchTrackers.map((match): MatchTracker => {
@@ -82,8 +93,8 @@ export function useChoices(list: MatchList, group: GroupInfo | undefined): Choic
     choose: (id, interest) => {
       const next = withChoice(chooser, matches, id, interest).filter(({ status }) => status === 'ACTIVE')
       const entries = next.map((match) => [match.id, { interest: match.interestStatus, name: match.displayName }] as const)
-      setHeld(new Map([...held, ...entries]))
+      keep(new Map([...held, ...entries]))
     },
-    forget: () => setHeld(new Map()),
+    forget: () => keep(new Map()),
   }
 }

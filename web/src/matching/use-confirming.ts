@@ -35,8 +35,8 @@ export type Confirming = {
   isLocked: boolean
   isPending: boolean
   refusal: TextKey | undefined
-  /** Somebody else was quicker. */
-  unavailable: ConfirmStatus | undefined
+  /** Arrived, and the list is still the one from before. */
+  isSent: boolean
   confirm: () => void
   /** A new choice makes an earlier refusal void. */
   clear: () => void
@@ -66,11 +66,12 @@ export function useConfirming(list: MatchList, choices: Choices): Confirming {
     if (isOurs(refusal)) void hearMatches(client)
   }
 
+  const isSent = isSuccess && sentFor === list
   return {
-    isLocked: isPending || (isSuccess && sentFor === list),
+    isLocked: isPending || isSent,
+    isSent: isSent && !isUnavailable(data.status),
     isPending,
     refusal: error ? refusalText(error) : undefined,
-    unavailable: data && isUnavailable(data.status) ? data.status : undefined,
     confirm,
     clear: () => isError && reset(),
   }

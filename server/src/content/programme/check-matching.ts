@@ -53,6 +53,11 @@ function checkCriterion(programme: Programme, key: string): Problem[] {
   ]
 }
 
+/** Less than can be confirmed in one go, so that the team may add some by hand. */
+const MOST_CARDS = 40
+
+const placesOf = ({ groupType }: Project, { groupSize, places }: ProjectMatching) => (groupType === '1toM' ? groupSize : places)
+
 function checkPlan(programme: Programme, path: JsonPath, project: Project, plan: ProjectMatching): Problem[] {
   const { about } = programme
   const known = Object.keys(about.value.criteria)
@@ -61,6 +66,14 @@ function checkPlan(programme: Programme, path: JsonPath, project: Project, plan:
       ? [about.problemAt(path, `"${project.key}" has no schedule, so nobody could begin in it`)]
       : []),
     ...(plan.groupMinimum > plan.groupSize ? [about.problemAt([...path, 'groupMinimum'], 'must be at most groupSize')] : []),
+    ...(plan.exposure * placesOf(project, plan) > MOST_CARDS
+      ? [
+          about.problemAt(
+            [...path, 'exposure'],
+            `would show a mentor more than ${MOST_CARDS} at once, which nobody could decide about`,
+          ),
+        ]
+      : []),
     ...repeated(
       about,
       plan.criteria.map(({ key }, at) => [[...path, 'criteria', at, 'key'], key]),

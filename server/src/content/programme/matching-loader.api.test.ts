@@ -40,7 +40,7 @@ test('each project has its plan, with the words of the answers from the survey',
   const plans = await plansOf()
   expect(plans).toMatchObject([
     { key: 'circle', group_size: 4, group_starts_in: 5, needs_approval: true },
-    { key: 'pairs', expiry_hours: 72, places: 2, shortlist: 3, exposure: 3, needs_review: false, pair_manager_id: null },
+    { key: 'pairs', expiry_hours: 72, places: 2, shortlist: 5, exposure: 3, needs_review: false, pair_manager_id: null },
   ])
   const [languages, goals] = PlanCriteria.parse(plans[1]?.criteria)
   expect(languages).toMatchObject({ key: 'languages', strength: 'must', icon: 'language', name: { hi: 'भाषाएँ' } })

@@ -35,9 +35,9 @@ test('a folder that brings people together is read whole, and has its defaults',
     expiryHours: 72,
     places: 2,
     groupSize: 4,
-    groupMinimum: 2,
+    groupMinimum: 3,
     groupStartsInDays: 5,
-    shortlist: 3,
+    shortlist: 5,
     exposure: 3,
     needsReview: false,
     needsApproval: true,
@@ -120,12 +120,20 @@ describe('how a project goes about it', () => {
 
   test.each([
     ['groupMinimum', { groupSize: 3, groupMinimum: 4 }, 'must be at most groupSize'],
+    ['groupMinimum', { groupSize: 2 }, 'must be at most groupSize'],
+    ['exposure', { places: 9, exposure: 5 }, 'would show a mentor more than 40 at once, which nobody could decide about'],
     ['groupStartsInDays', { groupStartsInDays: 6 }, 'must be a whole number up to 5'],
     ['expiryHours', { expiryHours: 0 }, 'must be a whole number from 1'],
     ['places', { places: 11 }, 'must be a whole number up to 10'],
     ['secret', { secret: 1 }, 'is not known here'],
   ])('%s is as it may be', async (field, changes, text) => {
     expect(await problems(about(changes))).toContain(`programme.json projects[0].matching.${field}: ${text}`)
+  })
+
+  test('a mentor of a group is shown for its places, a mentor of pairs for their own', async () => {
+    const forGroups = await problems(about({ groupSize: 9, exposure: 5 }))
+    expect(forGroups.map((text) => text.split(':')[0])).toEqual(['programme.json projects[1].matching.exposure'])
+    expect(await problems(about({ groupSize: 8, places: 8, exposure: 5 }))).toEqual([])
   })
 })
 

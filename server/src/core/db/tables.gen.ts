@@ -353,6 +353,12 @@ export interface MatchGroupPlaceTable {
   taken_at: Date
 }
 
+export interface MatchMentorTable {
+  person_id: number
+  approved_at: Date | null
+  places: number | null
+}
+
 export interface MatchOfferTable {
   id: GeneratedAlways<number>
   project_id: number
@@ -413,8 +419,6 @@ export interface MatchSeekerTable {
   project_id: number
   part: string
   since: Date
-  approved_at: Date | null
-  places: number | null
   answers: ColumnType<unknown, string, string>
 }
 
@@ -943,6 +947,7 @@ export interface Tables {
   match_apart: MatchApartTable
   match_group: MatchGroupTable
   match_group_place: MatchGroupPlaceTable
+  match_mentor: MatchMentorTable
   match_offer: MatchOfferTable
   match_out: MatchOutTable
   match_plan: MatchPlanTable
