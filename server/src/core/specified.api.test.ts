@@ -1,7 +1,8 @@
 import { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
 import { toSnake } from '@saathi/contract/core/snake'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { specifiedCalls, specifiedFields } from '../../test/specified.ts'
+import { specifiedCalls } from '../../test/specified-calls.ts'
+import { specifiedFields } from '../../test/specified-fields.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 
 type Schema = {
