@@ -6,6 +6,7 @@ import { Button } from '#core/ui/button.tsx'
 import { useJourney } from './journey.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
 import { forgetStep } from './remembered.ts'
+import { dropSecondPress } from './second-press.ts'
 
 type DoneButtonProps = {
   session: SessionDetail
@@ -30,6 +31,7 @@ export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) 
     const isSaved = await onSave(step.status === 'COMPLETED' ? undefined : step.id)
     if (isSaved) {
       forgetStep(session.id, mentorship)
+      dropSecondPress()
       await router.navigate(toFeedback(session.id))
     }
     isPressed.current = false

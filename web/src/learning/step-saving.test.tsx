@@ -220,6 +220,20 @@ describe('DONE', () => {
     expect(server.completed()).toEqual([13])
   })
 
+  test('[LRN-12] the second of two quick presses does not press what stands there when the feedback has come', async () => {
+    answerSession(nearlyDone())
+    const screen = await showStep(13)
+    await done(screen).click()
+    const leave = screen.getByRole('link', { name: 'Not now' })
+    await expect.element(leave).toBeVisible()
+    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
+    leave.element().dispatchEvent(second)
+    expect(second.defaultPrevented).toBe(true)
+    expect(screen.pathNow()).toBe('/session/step/sessionfeedback/?session=3')
+    await leave.click()
+    await expect.poll(() => screen.pathNow()).toBe('/learninghub')
+  })
+
   test('[LRN-12] is missing while the last step’s quiz is open', async () => {
     answerSession(sessionDetail({ sessionSteps: [read(11), step(12, { content: [quizItem()] })] }))
     const screen = await showStep(12)
