@@ -9,14 +9,15 @@ import { offencesOf } from './scripts/house/rule.ts'
 import { serverRules } from './scripts/house/server-rules.ts'
 import { readSources, toSource } from './scripts/house/source.ts'
 import { testRules } from './scripts/house/test-rules.ts'
+import { argumentsOf, hardCodedTexts, missingKeys, translationFaults, usedKeys } from './scripts/house/text-rules.ts'
 import {
-  argumentsOf,
-  hardCodedTexts,
-  missingKeys,
-  translationFaults,
-  usedKeys,
-  type Dictionary,
-} from './scripts/house/text-rules.ts'
+  type Completeness,
+  languageFaults,
+  messageFaults,
+  pluralBranches,
+  type TextFiles,
+  unusedKeys,
+} from './scripts/house/translation-rules.ts'
 
 const root = import.meta.dirname
 const sources = readSources(root)
@@ -45,9 +46,9 @@ test('the rules look at the whole house', () => {
 const textsDir = join(root, 'contract/texts')
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 
-function dictionaryOf(language: string): Dictionary {
-  const files = readdirSync(join(textsDir, language)).filter((name) => name.endsWith('.json'))
-  return Object.assign({}, ...files.map((name) => readJson(join(textsDir, language, name))))
+function filesOf(language: string): TextFiles {
+  const names = readdirSync(join(textsDir, language)).filter((name) => name.endsWith('.json'))
+  return Object.fromEntries(names.map((name) => [name.replace('.json', ''), readJson(join(textsDir, language, name))]))
 }
 
 function sameInEveryLanguage(): string[] {
@@ -56,7 +57,9 @@ function sameInEveryLanguage(): string[] {
 }
 
 describe('texts', () => {
-  const english = dictionaryOf('en')
+  const englishFiles = filesOf('en')
+  const english = Object.assign({}, ...Object.values(englishFiles))
+  const complete: Completeness = readJson(join(textsDir, 'complete.json'))
   const languages = readdirSync(textsDir, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
   )
@@ -66,17 +69,36 @@ describe('texts', () => {
   })
 
   test('no key stands in two English files', () => {
-    const names = readdirSync(join(textsDir, 'en')).filter((name) => name.endsWith('.json'))
-    const keys = names.flatMap((name) => Object.keys(readJson(join(textsDir, 'en', name))))
+    const keys = Object.values(englishFiles).flatMap((texts) => Object.keys(texts))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })
 
-  test.each(languages)('every text is translated into %s, with the same arguments', (language) => {
-    expect(translationFaults(english, dictionaryOf(language), sameInEveryLanguage())).toEqual([])
+  test('every English text is well formed', () => {
+    expect(
+      Object.entries(english).flatMap(([key, text]) => messageFaults('en', String(text)).map((fault) => `${key} ${fault}`)),
+    ).toEqual([])
   })
 
-  test('Hindi is among the languages', () => {
-    expect(languages).toContain('hi')
+  test.each(languages)(
+    '[NAV-06] every text is translated into %s, with the same arguments and plurals of its own',
+    (language) => {
+      expect(languageFaults(language, englishFiles, filesOf(language), complete, sameInEveryLanguage())).toEqual([])
+    },
+  )
+
+  test('the languages that are offered are there, Hindi whole, the others with all that everybody meets first', () => {
+    expect(languages.toSorted()).toEqual(['bn', 'hi', 'kn', 'mr', 'ta', 'te'])
+    expect(complete.whole).toEqual(['hi'])
+    expect(complete.first.filter((file) => !Object.hasOwn(englishFiles, file))).toEqual([])
+  })
+
+  test('every English text is used, but for those that are named', () => {
+    expect(unusedKeys(sources, english)).toEqual(readJson(join(textsDir, 'unused.json')))
+  })
+
+  test('which translations no speaker has read yet is said for every language', () => {
+    const said = readFileSync(join(root, 'docs/languages.md'), 'utf8')
+    expect(languages.filter((language) => !said.includes(`\`${language}\``))).toEqual([])
   })
 
   test('the list of texts that are the same everywhere names only texts there are', () => {
@@ -92,6 +114,26 @@ describe('texts', () => {
     expect(translationFaults({ a: 'Yes' }, { a: 'Yes' }, ['a'])).toEqual([])
     expect(translationFaults({ a: '{n} days' }, { a: '{m} दिन' }, [])).toHaveLength(1)
     expect(translationFaults({}, { a: 'हाँ' }, [])).toHaveLength(1)
+    expect(languageFaults('ta', { a: {}, b: {} }, {}, { whole: [], first: ['b'] }, [])).toEqual(['b.json is missing'])
+    expect(languageFaults('ta', { a: {}, b: {} }, {}, { whole: ['ta'], first: ['b'] }, [])).toHaveLength(2)
+    expect(languageFaults('ta', {}, { c: { d: 'ஆம்' } }, { whole: [], first: [] }, [])).toHaveLength(1)
+    const half = { a: { yes: 'Yes', no: 'No' } }
+    expect(languageFaults('ta', half, { a: { yes: 'ஆம்' } }, { whole: [], first: ['a'] }, [])).toHaveLength(1)
+    expect(languageFaults('ta', half, { a: { yes: 'ஆம்' } }, { whole: [], first: [] }, [])).toEqual([])
+    expect(messageFaults('ta', '{n, plural, one {ஒன்று} few {சில} other {#}}')).toHaveLength(1)
+    expect(messageFaults('ta', '{n, plural, =0 {} one {ஒன்று} other {# {who, select, few {x} other {y}}}}')).toEqual([])
+    expect(messageFaults('ta', '{n')).toHaveLength(1)
+    expect(pluralBranches('{n, plural, =0 {} one {{m, plural, other {#}}} other {b}} {c}')).toEqual([
+      '=0',
+      'one',
+      'other',
+      'other',
+    ])
+    const themes = toSource('web/src/core/theme.tsx', 'const all = (each: string) => t(`theme.${each}.title`)')
+    expect(unusedKeys([page, themes], { 'chat.b': 'B', 'chat.gone': '', 'theme.dark.title': '', 'theme.dark': '' })).toEqual([
+      'chat.gone',
+      'theme.dark',
+    ])
     expect(argumentsOf('{n, plural, one {# day} other {# days of {name}}}')).toEqual(['n', 'name'])
   })
 })

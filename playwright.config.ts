@@ -22,6 +22,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     // Recording every test costs a quarter of the whole; one that failed is run again with --trace on.
     trace: 'off',
+    // A worker would fetch the whole shell ahead for every test, and pages from a cache could hide what the server says.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

@@ -93,7 +93,7 @@ function externalApi() {
       'lang',
       'userInfo',
     ],
-    config: ['prejoinConfig', 'requireDisplayName', 'disableDeepLinking', 'toolbarButtons'],
+    config: ['prejoinConfig', 'requireDisplayName', 'disableDeepLinking', 'toolbarButtons', 'startWithVideoMuted'],
     buttons: [
       'camera',
       'chat',

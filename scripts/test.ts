@@ -53,7 +53,7 @@ const steps: Step[] = [
   {
     name: 'browser',
     work: () =>
-      node([tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json'], minutes(40), {
+      node([tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json'], minutes(50), {
         ...process.env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
       }),

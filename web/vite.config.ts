@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { serviceWorker } from './build-worker.ts'
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/
 const tooSmall = 512
@@ -80,7 +81,7 @@ export default defineConfig({
     ],
   },
   css: { modules: { generateScopedName: classNameOf } },
-  plugins: [react(), preloadLatin(), precompress()],
+  plugins: [react(), preloadLatin(), serviceWorker(), precompress()],
   build: {
     outDir: 'dist',
     // A page opened before this build may still ask for its own scripts; scripts/build-web.ts clears old ones away.
@@ -108,20 +109,20 @@ export default defineConfig({
               test: new RegExp(
                 [
                   'core/ui/(button|icon|basic-icons|icon-button|field|field-context|text-input|password-input|select|input|note|class-names|empty|failed|loading-beads)\\.',
-                  'web/src/core/(api|api-error|error-text|exchange|connection|renewal|server-time|token|uuid)\\.',
+                  'web/src/core/(api|api-error|error-text|exchange|connection|profile|query-client|renewal|server-time|storage|token|uuid)\\.',
                   'contract/src/(core/(call|errors|fields|message|snake|wire)|accounts/(entities|entrance-calls|password-length|roles))\\.',
                 ].join('|'),
               ),
             },
             // Every page's script is named here once; read by whoever is in.
-            { name: 'screens', test: /web\/src\/.*\/screens\.ts$/ },
+            { name: 'screens', test: /web\/src\/(.*\/screens|core\/offline\/.*)\.ts$/ },
             // Small pieces that several pages share. One script for all of them: the first script carries the name of every other.
             {
               name: 'parts',
               test: new RegExp(
                 [
-                  'core/ui/(avatar|beads|card|checkbox|chip|count|media-query|option|own-bar|phone-input|rail|section-head|skeleton|switch|text-area|toast-store)\\.',
-                  'web/src/core/(i18n/india-time|unsaved)\\.',
+                  'core/ui/(avatar|beads|card|checkbox|chip|count|held-picture|media-query|option|own-bar|phone-input|rail|section-head|skeleton|switch|text-area|toast-store)\\.',
+                  'web/src/core/(data-light|i18n/(data-size|india-time)|unsaved)\\.',
                   'web/src/core/shell/bar-button\\.',
                   '@tanstack/.*/(useBlocker|useMutationState)\\.',
                   'web/src/art/(?!logo|maintenance|welcome)',

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import english from '../texts/en/accounts.json' with { type: 'json' }
 import englishCore from '../texts/en/core.json' with { type: 'json' }
@@ -38,4 +39,19 @@ test.each([
 ])('[NAV-15] %s has a text in each language', (key) => {
   expect(en[key]).toMatch(/\S/)
   expect(hi[key]).toMatch(/\p{Script=Devanagari}/u)
+})
+
+function textsIn(language: string): string[] {
+  const folder = new URL(`../texts/${language}/`, import.meta.url)
+  return readdirSync(folder).flatMap((name) => Object.values<string>(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))))
+}
+
+test('in Tamil the product is never called by the word for caste, which is one letter away', () => {
+  const texts = textsIn('ta')
+  expect(texts.filter((text) => /சாதி(?!த்)/.test(text))).toEqual([])
+  expect(texts.some((text) => text.includes('சாத்தி'))).toBe(true)
+})
+
+test.each(['te', 'kn'])('loan words in %s keep the sign that holds their letters apart', (language) => {
+  expect(textsIn(language).filter((text) => text.includes('\u200c')).length).toBeGreaterThan(50)
 })

@@ -9,6 +9,7 @@ import type chat from '../texts/en/chat.json'
 import type content from '../texts/en/content.json'
 import type contentWeb from '../texts/en/content-web.json'
 import type core from '../texts/en/core.json'
+import type dataLight from '../texts/en/data-light.json'
 import type dev from '../texts/en/dev.json'
 import type feed from '../texts/en/feed.json'
 import type feedAnswers from '../texts/en/feed-answers.json'
@@ -25,6 +26,8 @@ import type mentorship from '../texts/en/mentorship.json'
 import type mentorshipSession from '../texts/en/mentorship-session.json'
 import type notices from '../texts/en/notices.json'
 import type noticesWeb from '../texts/en/notices-web.json'
+import type offline from '../texts/en/offline.json'
+import type outbox from '../texts/en/outbox.json'
 import type questions from '../texts/en/questions.json'
 import type readiness from '../texts/en/readiness.json'
 import type surveys from '../texts/en/surveys.json'
@@ -37,6 +40,7 @@ import type videoCall from '../texts/en/video-call.json'
 /** The key of every text of the product. A key that is not in a room's English file does not compile. */
 export type TextKey =
   | keyof typeof core
+  | keyof typeof dataLight
   | keyof typeof shell
   | keyof typeof accounts
   | keyof typeof accountsGoogle
@@ -50,6 +54,8 @@ export type TextKey =
   | keyof typeof contentWeb
   | keyof typeof feed
   | keyof typeof feedAnswers
+  | keyof typeof offline
+  | keyof typeof outbox
   | keyof typeof questions
   | keyof typeof learning
   | keyof typeof internship

@@ -15,6 +15,7 @@ import type { Delivery } from '#core/ctx.ts'
 import { openDatabase } from '#core/db/open.ts'
 import type { Env } from '#core/env.ts'
 import type { LogSink } from '#core/logs.ts'
+import { newPushKeys } from '#core/push-settings.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import type { WebApp } from '#core/web.ts'
 import { cloneDatabase } from './database.ts'
@@ -41,6 +42,7 @@ export const testEnv: Env = {
   helpCenter: { scriptUrl: undefined, secret: undefined },
   calendars: { answerWithinMs: 10_000, google: undefined, outlook: undefined, yahoo: undefined, apple: undefined },
   chat: { assistant: undefined, gifs: undefined },
+  push: { keys: newPushKeys(), subject: 'mailto:push@saathi.example' },
   video: { stunUrls: [], turn: undefined, jitsi: undefined, transcription: undefined },
   productVersion: '7.2.0',
   releaseStage: 'test',

@@ -145,6 +145,7 @@ async function plantNotices({ db, clock }: TestServer, personId: number, address
         text_values: JSON.stringify({ device: word('notice') }),
         link: `/${word('notice-link')}`,
         once_key: word('notice-key'),
+        topic: word('notice-topic'),
         created_at,
       },
       { person_id: personId, kind: 'security', template: word('template'), created_at },
@@ -157,6 +158,7 @@ async function plantNotices({ db, clock }: TestServer, personId: number, address
       { person_id: personId, kind: 'a_later_kind', in_app: true, by_email: false },
     ])
     .execute()
+  await db.insertInto('notice_quiet_hours').values({ person_id: personId, is_on: true, begins: '21:00', ends: '06:00' }).execute()
   await db
     .insertInto('mail')
     .values({

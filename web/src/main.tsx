@@ -23,8 +23,6 @@ if (!root) throw new Error('The page has no #root.')
 
 // What the first page will ask for is asked for now; whoever fails here asks again where the failure can be shown.
 const whoIsHere = sessionNow() === 'signedOut' ? queryClient.prefetchQuery(systemStatusQuery) : verifySession().catch(() => null)
-if (sessionNow() !== 'signedOut')
-  void import('#core/router/screens.ts').then(({ insideLayout }) => insideLayout()).catch(() => null)
 const isReady = Promise.all([fetchFirstTexts(), whoIsHere])
 const isLate = new Promise((resolve) => setTimeout(resolve, patienceMs))
 void Promise.race([isReady, isLate]).then(() => createRoot(root).render(<App router={router} />))

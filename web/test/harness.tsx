@@ -27,7 +27,8 @@ import { FakeSocket } from './fake-socket.ts'
 export { answer, refuse, setServerClock } from './fake-server.ts'
 
 type Texts = Record<string, string>
-const textFiles = import.meta.glob<Texts>('../../contract/texts/*/*.json', { eager: true, import: 'default' })
+// Each file is a request of its own: languages that hardly any test speaks would be paid for by all.
+const textFiles = import.meta.glob<Texts>('../../contract/texts/{en,hi}/*.json', { eager: true, import: 'default' })
 
 function textsOf(language: string): Texts {
   const files = Object.entries(textFiles).filter(([path]) => path.includes(`/texts/${language}/`))

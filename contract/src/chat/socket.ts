@@ -69,6 +69,8 @@ export const Attachment = z.object({
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   size: z.nullable(z.int()),
+  /** Of the small picture, where it is ours. */
+  thumbnail_size: z.optional(z.nullable(z.int())),
 })
 export type Attachment = z.infer<typeof Attachment>
 

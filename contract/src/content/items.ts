@@ -25,6 +25,8 @@ export const ContentItem = z.object({
   /** Known beforehand, so that the page keeps its place for the picture. */
   imageWidth: z.nullable(z.int()),
   imageHeight: z.nullable(z.int()),
+  /** For whoever pays for what they load, and wants to know before. */
+  imageBytes: z.nullable(z.int()),
   url: z.nullable(z.string()),
   localeUrl: z.nullable(z.string()),
   quiz: z.nullable(Quiz),

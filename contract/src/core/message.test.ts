@@ -66,6 +66,25 @@ describe('a message', () => {
   })
 })
 
-test('a language without a region is read as India', () => {
-  expect(['en', 'hi', 'en-GB'].map(localeOf)).toEqual(['en-IN', 'hi-IN', 'en-GB'])
+const languages = ['bn', 'en', 'hi', 'kn', 'mr', 'ta', 'te']
+
+test('a language without a region is read as India; one with a region stays as it is', () => {
+  expect(languages.map((code) => new Intl.Locale(localeOf(code)).baseName)).toEqual(languages.map((code) => `${code}-IN`))
+  expect(localeOf('en-GB')).toBe('en-GB')
+})
+
+test.each(languages)('[NAV-10] dates, times and sizes have the same digits in %s as in English', (code) => {
+  const moment = new Date('2026-11-14T20:15:00.000Z')
+  const shown = [
+    new Intl.DateTimeFormat(localeOf(code), { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(moment),
+    new Intl.NumberFormat(localeOf(code), { style: 'unit', unit: 'megabyte' }).format(4.5),
+    new Intl.NumberFormat(localeOf(code), { style: 'percent' }).format(0.36),
+  ]
+  expect(shown[0]).toMatch(/15.*2026.*1:45|2026.*15.*1:45/)
+  expect(shown[1]).toContain('4.5')
+  expect(shown[2]).toContain('36')
+})
+
+test.each(languages)('numbers in texts are grouped as in India in %s', (code) => {
+  expect(formatMessage(localeOf(code), '{n, number}; {n, plural, other {#}}', { n: 1234567.5 })).toBe('12,34,567.5; 12,34,567.5')
 })

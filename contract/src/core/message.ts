@@ -14,13 +14,15 @@ function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
   cache.set(key, made)
   return made
 }
-const numbers = new Map<string, Intl.NumberFormat>()
+let numbers: Intl.NumberFormat | undefined
 const plurals = new Map<string, Intl.PluralRules>()
-const formatNumber = (locale: string, value: number) => cached(numbers, locale, () => new Intl.NumberFormat(locale)).format(value)
+/** Grouped as in India whatever the language, 12,34,567: Intl would group Kannada by thousands. */
+export const formatNumber = (value: number): string => (numbers ??= new Intl.NumberFormat('en-IN')).format(value)
 const pluralOf = (locale: string, value: number) => cached(plurals, locale, () => new Intl.PluralRules(locale)).select(value)
 
-/** Numbers are grouped as in India whatever the language: 12,34,567. */
-export const localeOf = (languageCode: string): string => (languageCode.includes('-') ? languageCode : `${languageCode}-IN`)
+/** The digits people type and read on their phones; Intl would write Bengali and Marathi ones in dates and sizes only. */
+export const localeOf = (languageCode: string): string =>
+  languageCode.includes('-') ? languageCode : `${languageCode}-IN-u-nu-latn`
 
 /** Throws a SyntaxError for a text that is not well formed. */
 export function compileMessage(locale: string, text: string): (values?: MessageValues) => string {
@@ -47,7 +49,7 @@ function parseParts(cursor: Cursor, nested: boolean): Show {
     if (letter === '{') shows.push(parseArgument(cursor))
     else if (letter === '#' && nested) {
       cursor.at++
-      shows.push((_values, count) => (count === undefined ? '#' : formatNumber(cursor.locale, count)))
+      shows.push((_values, count) => (count === undefined ? '#' : formatNumber(count)))
     } else {
       const words = letter === "'" ? readApostrophe(cursor) : take(cursor, /#|[^'{}#]+/y)
       shows.push(() => words)
@@ -86,7 +88,7 @@ function parseArgument(cursor: Cursor): Show {
   if (take(cursor, /[,}]/y) === '}') return (values) => String(valueOf(values) ?? `{${name}}`)
   const kind = take(cursor, /\s*(number|plural|select)\s*/y).trim()
   if (take(cursor, kind === 'number' ? /\}/y : /,/y) === '}') {
-    return (values) => formatNumber(cursor.locale, Number(valueOf(values)))
+    return (values) => formatNumber(Number(valueOf(values)))
   }
   const choices = parseChoices(cursor)
   const other = choices.get('other')

@@ -69,7 +69,8 @@ export const toggleLike = defineCall({
   path: '/api/v2/learninghub/feed/toggle-like/',
   summary: 'Like a post, or take it back',
   action: 'feed.write',
-  body: z.object({ id: Id }),
+  /** With `isLiked` it is set so, however it stood; a device that was away cannot know. */
+  body: z.object({ id: Id, isLiked: z.optional(z.boolean()) }),
   reply: z.object({ id: Id, feedLikes: z.int(), isLiked: z.boolean() }),
   errors: ['feed.post_not_found'],
   // Toggling twice undoes the first, so a repeated request must not count.

@@ -14,6 +14,8 @@ export const FeedContent = z.object({
   thumbnail: Words,
   thumbnailWidth: z.nullable(z.int()),
   thumbnailHeight: z.nullable(z.int()),
+  /** For whoever pays for what they load, and wants to know before. */
+  thumbnailBytes: z.nullable(z.int()),
   title: Words,
   localeTitle: Words,
   description: Words,

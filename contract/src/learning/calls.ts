@@ -34,7 +34,8 @@ export const toggleBookmark = defineCall({
   path: '/api/v2/learninghub/session/bookmark/',
   summary: 'Keep a session for later, or let it go',
   action: 'learning.write',
-  body: z.object({ session: Id }),
+  /** With `isBookmarked` it is set so, however it stood; a device that was away cannot know. */
+  body: z.object({ session: Id, isBookmarked: z.optional(z.boolean()) }),
   reply: z.object({ session: Id, isBookmarked: z.boolean() }),
   errors: ['learning.session_not_found', 'learning.walk_closed', 'learning.curriculum_locked'],
   // Toggling twice undoes the first, so a repeated request must not count.

@@ -15,6 +15,7 @@ const makeItem = (changes: Partial<ContentItem> = {}): ContentItem =>
     localeImage: null,
     imageWidth: null,
     imageHeight: null,
+    imageBytes: null,
     url: null,
     localeUrl: null,
     quiz: null,

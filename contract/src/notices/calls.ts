@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, Nothing } from '../core/fields.ts'
-import { Notice, NoticeChoice, NoticeKind } from './entities.ts'
+import { Notice, NoticeChoice, NoticeKind, QuietHours } from './entities.ts'
 
 export const NOTICES_A_PAGE = 20
 
@@ -31,7 +31,7 @@ export const listNoticeChoices = defineCall({
   path: '/api/v2/notices/choices/',
   summary: 'What you are told, and how',
   action: 'notices.read',
-  reply: z.object({ choices: z.array(NoticeChoice) }),
+  reply: z.object({ choices: z.array(NoticeChoice), quietHours: QuietHours }),
   errors: [],
 })
 
@@ -40,17 +40,46 @@ export const chooseNotices = defineCall({
   path: '/api/v2/notices/choices/',
   summary: 'Switch a kind of notice on or off',
   action: 'notices.write',
-  body: z.object({ kind: NoticeKind, inApp: z.boolean(), email: z.boolean() }),
+  body: z.object({ kind: NoticeKind, inApp: z.boolean(), email: z.boolean(), push: z.boolean() }),
   reply: NoticeChoice,
   errors: ['notices.cannot_be_switched_off'],
 })
 
+export const setQuietHours = defineCall({
+  method: 'PUT',
+  path: '/api/v2/notices/quiet-hours/',
+  summary: 'When you would rather not be disturbed',
+  action: 'notices.write',
+  body: QuietHours,
+  reply: QuietHours,
+  errors: [],
+})
+
+export const getPushKey = defineCall({
+  method: 'GET',
+  path: '/api/v2/notices/push-key/',
+  summary: 'By which key a browser knows that a notice is from us',
+  action: 'notices.read',
+  reply: z.object({ publicKey: z.string() }),
+  errors: [],
+})
+
+/** `registrationId`: what the browser's push service gave, as JSON. */
 export const registerDevice = defineCall({
   method: 'POST',
   path: '/api/v1/notifications/register-device/',
   summary: 'Let this device receive notices; it belongs to whoever registered it last',
   action: 'notices.write',
   body: z.object({ registrationId: z.string().check(z.minLength(1), z.maxLength(4096)), type: z.literal('web') }),
+  reply: Nothing,
+  errors: ['notices.registration_refused'],
+})
+
+export const forgetDevice = defineCall({
+  method: 'DELETE',
+  path: '/api/v2/notices/device/',
+  summary: 'Send no more notices to this device',
+  action: 'notices.write',
   reply: Nothing,
   errors: [],
 })

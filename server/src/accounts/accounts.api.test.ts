@@ -3,6 +3,7 @@ import * as profileCalls from '@saathi/contract/accounts/calls'
 import * as identityCalls from '@saathi/contract/accounts/identity-calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, toRequest } from '../../test/harness.ts'
+import { withdrawLanguage } from '../../test/languages.ts'
 import { hashPassword } from './passwords.ts'
 
 const calls = { ...profileCalls, ...identityCalls }
@@ -267,6 +268,7 @@ describe('the language', () => {
   })
 
   test('cannot be an inactive or unknown one, but one’s own may be kept', async () => {
+    for (const code of ['ta', 'te']) await withdrawLanguage(server, code)
     const personId = await server.buildPerson({ language: 'ta' })
     for (const code of ['te', 'xx']) {
       const answer = await server.ask(personId, calls.setPrimaryLanguage, { params: { code } })

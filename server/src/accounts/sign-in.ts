@@ -138,9 +138,12 @@ export async function signOut(ctx: PublicCtx, tokens: Tokens, presented: string 
   if (token) await endSignInById(ctx, token.signInId, 'signed_out')
 }
 
+/** A sign-in that was last used before this is over, though nobody has ended it. */
+export const stillUsedSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS)
+
 export function listSignIns(ctx: Ctx) {
   const now = ctx.now()
-  return findSignIns(ctx.db, ctx.actor, { now, usedSince: new Date(now.getTime() - IDLE_MS) })
+  return findSignIns(ctx.db, ctx.actor, { now, usedSince: stillUsedSince(now) })
 }
 
 export async function endSignIn(ctx: Ctx, signInId: string): Promise<void> {

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findJobs } from '#core/jobs/overview.ts'
 import { startTestServer, testEnv, type TestServer, toRequest } from '../../test/harness.ts'
+import { withdrawLanguage } from '../../test/languages.ts'
 import { buildCode, mailedCode } from '../../test/one-time-codes.ts'
 import { untilWaiting } from '../../test/waiting.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
@@ -211,6 +212,7 @@ describe('signing up by mail', () => {
   )
 
   test.each(['ta', 'xx'])('in the language %s, which is not active, is refused', async (newPrimaryLanguage) => {
+    await withdrawLanguage(server, newPrimaryLanguage)
     const { email, answer } = await signUp({ ...mentee, newPrimaryLanguage })
     expect(answer).toMatchObject({
       status: 400,
@@ -569,7 +571,7 @@ describe('the conversion event', () => {
   test('[ACC-21] does not go out for a sign-up that was refused', async () => {
     const ads = await startAds()
     const reporting = await startReporting(ads.url)
-    expect((await signUp({ role: 'Mentee', project: 'adults', newPrimaryLanguage: 'ta' }, reporting)).answer.status).toBe(400)
+    expect((await signUp({ role: 'Mentee', project: 'adults', newPrimaryLanguage: 'xx' }, reporting)).answer.status).toBe(400)
     expect(await jobsOf(reporting)).toEqual([])
     expect(ads.received).toEqual([])
   })

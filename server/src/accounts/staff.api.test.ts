@@ -6,6 +6,7 @@ import type { Role } from '@saathi/contract/accounts/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Delivery } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { withdrawLanguage } from '../../test/languages.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { watchTables } from '../../test/matrix/table-watch.ts'
 import { hashPassword } from './passwords.ts'
@@ -227,6 +228,7 @@ describe('a person who is added', () => {
     await server.buildPerson({ email: 'taken@saathi.example' })
     expect((await add('taken@saathi.example')).body.code).toBe('accounts.already_signed_up')
     expect((await add('a1@saathi.example', { project: 'none-such' })).body.code).toBe('accounts.program_not_open')
+    await withdrawLanguage(server, 'ta')
     expect((await add('a2@saathi.example', { newPrimaryLanguage: 'ta' })).body.code).toBe('content.language_not_offered')
     expect((await add('not an address')).status).toBe(400)
     const made = await server.db.selectFrom('person').select('id').where('email', 'like', 'a_@saathi.example').execute()

@@ -4,6 +4,7 @@ import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { withdrawLanguage } from '../../test/languages.ts'
 import { dumpTables } from '../../test/matrix/table-dump.ts'
 import { mailedCode } from '../../test/one-time-codes.ts'
 import { hashPassword } from './passwords.ts'
@@ -181,6 +182,7 @@ describe('an account made by staff', () => {
     for (const project of ['closed', 'nothing']) {
       await expect(add({ project }).made).rejects.toMatchObject({ code: 'accounts.program_not_open' })
     }
+    await withdrawLanguage(server, 'ta')
     await expect(add({ languageCode: 'ta' }).made).rejects.toMatchObject({ code: 'content.language_not_offered' })
   })
 

@@ -245,7 +245,7 @@ describe('who hears of it', () => {
 
   test('who has switched it off in the product or by mail is told the other way alone', async () => {
     const choose = (who: number, inApp: boolean, email: boolean) =>
-      server.ask(who, chooseNotices, { body: { kind: 'calendar', inApp, email } })
+      server.ask(who, chooseNotices, { body: { kind: 'calendar', inApp, email, push: true } })
     await choose(mentee, false, true)
     await choose(manager, true, false)
     await calendar.added(mentor, once(pair))
@@ -305,9 +305,10 @@ test('a connection that was revoked is told to whose it is, by the provider’s 
 
 test('the mailbox at /dev shows the file, and only where there is one', async () => {
   const { email } = await server.db.selectFrom('person').select('email').where('id', '=', mentee).executeTakeFirstOrThrow()
+  await inTransaction(server.app.world, log, (ctx) => ctx.raise({ type: 'accounts.password_changed', personId: mentee }))
   await calendar.added(mentor, once(pair))
   const { mail } = (await server.app.inject({ url: `/dev/mail.json?to=${email}` })).json()
-  const [planned, started] = mail
+  const [planned, another] = mail
   expect(readIcs(planned.calendar_file).events).toHaveLength(1)
-  expect(started).not.toHaveProperty('calendar_file')
+  expect(another).not.toHaveProperty('calendar_file')
 })

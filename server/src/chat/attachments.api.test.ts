@@ -190,7 +190,10 @@ test('[CHT-11] a HEIC becomes a picture that everybody can see, with a small one
   const { body } = await upload(heicPicture, 'photo.heic', 'image/heic')
   const [shown] = carried(await send([{ id: body.id }]))
   expect(shown).toMatchObject({ type: 'image/jpeg', name: 'photo.jpg' })
-  expect((await open(shown.thumbnail_presigned_url)).headers['content-type']).toBe('image/webp')
+  const { headers, rawPayload } = await open(shown.thumbnail_presigned_url)
+  expect(headers['content-type']).toBe('image/webp')
+  // Told before it is loaded, to those who load it on a tap.
+  expect(shown.thumbnail_size).toBe(rawPayload.length)
 })
 
 test('[CHT-11] a GIF still moves, beside a small picture that rests', async () => {

@@ -26,16 +26,16 @@ export type Attached = { file: ShownFile | null; extra: unknown }
 export function showAttachments({ file, extra }: Attached, reader: LinkCtx): Attachment[] {
   const { gif, preview } = StoredExtra.safeParse(extra).data ?? {}
   return [
-    ...(file ? [showFile(describeFile(reader, file))] : []),
+    ...(file ? [showFile(describeFile(reader, file), file.thumbnailSize)] : []),
     ...(gif ? [showGif(gif)] : []),
     ...(preview ? [showPreview(preview)] : []),
   ]
 }
 
-function showFile(file: ReturnType<typeof describeFile>): Attachment {
+function showFile(file: ReturnType<typeof describeFile>, thumbnail_size: number | null): Attachment {
   const { id, name, type, size, url, thumbnailUrl = '', width = null, height = null } = file
   const links = { url, presigned_url: url, thumbnail_presigned_url: thumbnailUrl }
-  return { ...nothing, ...links, id, attachment_name: name, name, type, width, height, size }
+  return { ...nothing, ...links, id, attachment_name: name, name, type, width, height, size, thumbnail_size }
 }
 
 const showGif = ({ id, url, previewUrl, width, height, title }: StoredGif): Attachment => ({

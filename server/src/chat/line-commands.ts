@@ -3,6 +3,7 @@ import type { World } from '#core/ctx.ts'
 import { badInput, coreRefusal } from '#core/errors.ts'
 import { type ChannelState, closed, readersOf, requireOpenTo, whyClosed } from './access.ts'
 import { type AttachmentDesk, readAttachment } from './attachments.ts'
+import { hearLooked } from './away-job.ts'
 import type { ChatHub, ChatSeat } from './hub.ts'
 import { tellFrame } from './hub-notes.ts'
 import type { LinePace } from './line-pace.ts'
@@ -124,12 +125,13 @@ async function attach({ world, desk }: LineTools, personId: number, state: Chann
 
 /** Every tab of the reader, and everybody else in it, sees how far they have come. */
 async function markSeen(tools: LineTools, seat: ChatSeat, command: Named<'message_seen'>): Promise<void> {
-  const { world } = tools
+  const { world, desk } = tools
   const { personId } = seat.claims
   const channel = await requireSeated(tools, seat, command.channel)
   const wanted = { channelId: channel.id, personId, messageId: command.message_id ?? null }
   const seen = await updateSeen(world.db, wanted, world.clock.now())
   if (!seen) return
+  if (seen.isTold) await hearLooked(world, desk.log, { personId, channelId: channel.id })
   const event: ChatEvent = {
     command: 'update_last_viewed_timestamp',
     channel_id: channel.id,

@@ -4,6 +4,7 @@ import type { World } from '#core/ctx.ts'
 import type { LinePlan } from '#core/lines.ts'
 import { findFlags } from './access.ts'
 import type { AttachmentDesk } from './attachments.ts'
+import { tellAwayAfter } from './away-job.ts'
 import { CHANGED, readChanged, readSaid, SAID, startOfOwn } from './hub-notes.ts'
 import { inOrder, MISSING_MAX } from './hub-order.ts'
 import { chatHub, type ChatHub, type ChatSeat } from './hub.ts'
@@ -45,6 +46,7 @@ export function openChat(app: FastifyInstance, { world, bus, limitFactor, desk }
   })
   listen(bus, { hub, order, ownStart: startOfOwn(writer.serverId) })
   writer.onSaid((said) => said.forEach(order.hear))
+  tellAwayAfter(world, writer, app.log)
   bus.onGap(() => {
     memory.forgetAll()
     hub.askToReadAgain()

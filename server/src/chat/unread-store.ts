@@ -32,7 +32,8 @@ export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]>
 }
 
 type Wanted = { channelId: number; personId: number; /** Null for everything there is. */ messageId: number | null }
-export type Seen = { lastSeenId: number; viewedAt: Date }
+/** `isTold`: a notice of what waited there stands somewhere else. */
+export type Seen = { lastSeenId: number; viewedAt: Date; isTold: boolean }
 
 /** The mark only goes up, and never beyond what has been said. Null where it stays. */
 export async function updateSeen(db: Db, { channelId, personId, messageId }: Wanted, now: Date): Promise<Seen | null> {
@@ -44,6 +45,7 @@ export async function updateSeen(db: Db, { channelId, personId, messageId }: Wan
     ) as reached
     where member.channel_id = ${channelId} and member.person_id = ${personId} and member.is_active
       and reached.id > member.last_seen_id
-    returning member.last_seen_id as "lastSeenId", member.last_viewed_at as "viewedAt"`.execute(db)
+    returning member.last_seen_id as "lastSeenId", member.last_viewed_at as "viewedAt",
+      member.is_told as "isTold"`.execute(db)
   return rows[0] ?? null
 }

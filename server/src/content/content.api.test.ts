@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
+import { compileMessage } from '@saathi/contract/core/message'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 
@@ -12,12 +13,27 @@ afterAll(() => server.stop())
 
 const texts = (languageCode: string) => server.ask(null, getTranslation, { query: { languageCode } })
 
+/** Each text as somebody reads it where every value in it is this number. */
+const readAloud = (languageCode: string, translations: Readonly<Record<string, string>>, count: number) =>
+  Object.entries(translations).map(([key, text]) => {
+    const values = Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, count]))
+    return [key, compileMessage(languageCode, text)(values)]
+  })
+
 describe('languages', () => {
   test('the languages the product knows are listed by code, without signing in', async () => {
     const { status, body } = await server.ask(null, getSupportedLanguages, {})
     expect(status).toBe(200)
     expect(body.languages.map(({ languageCode }) => languageCode)).toEqual(['bn', 'en', 'hi', 'kn', 'mr', 'ta', 'te'])
-    expect(body.languages.filter(({ isActive }) => isActive).map(({ language }) => language)).toEqual(['English', 'हिन्दी'])
+    expect(body.languages.filter(({ isActive }) => isActive).map(({ language }) => language)).toEqual([
+      'বাংলা',
+      'English',
+      'हिन्दी',
+      'ಕನ್ನಡ',
+      'मराठी',
+      'தமிழ்',
+      'తెలుగు',
+    ])
     expect(body.languages.filter(({ isDefault }) => isDefault).map(({ languageCode }) => languageCode)).toEqual(['en'])
   })
 })
@@ -33,21 +49,39 @@ describe('texts', () => {
     expect(keys.some((key) => hindi.body.translations[key] !== english.body.translations[key])).toBe(true)
   })
 
+  test.each(['bn', 'kn', 'mr', 'ta', 'te'])(
+    '[NAV-06] %s reads in its own words, and key by key in English elsewhere',
+    async (code) => {
+      const english = (await texts('en')).body.translations
+      const { status, body } = await texts(code)
+      expect(status).toBe(200)
+      expect(Object.keys(body.translations).toSorted()).toEqual(Object.keys(english).toSorted())
+      expect(body.translations['signIn.title']).not.toBe(english['signIn.title'])
+      // The calendar is among the rooms that these languages do not have yet.
+      expect(body.translations['calendar.title']).toBe(english['calendar.title'])
+    },
+  )
+
   test('a language whose texts are not written yet reads in English', async () => {
-    const english = await texts('en')
-    const tamil = await texts('ta')
-    expect(tamil.body).toEqual({ languageCode: 'ta', translations: english.body.translations })
+    const gujarati = { code: 'gu', name: 'ગુજરાતી', is_active: false, is_default: false }
+    await server.db.insertInto('language').values(gujarati).execute()
+    const english = (await texts('en')).body.translations
+    const { languageCode, translations } = (await texts('gu')).body
+    expect({ languageCode, keys: Object.keys(translations) }).toEqual({ languageCode: 'gu', keys: Object.keys(english) })
+    // Gujarati counts nothing as `one`: read aloud, each text is the English one all the same.
+    for (const count of [0, 1, 2]) expect(readAloud('gu', translations, count)).toEqual(readAloud('en', english, count))
+    await server.db.deleteFrom('language').where('code', '=', 'gu').execute()
   })
 
-  test('a browser may keep the texts and ask whether they changed', async () => {
-    const first = await texts('en')
-    const again = await texts('en')
+  test.each(['en', 'ta'])('a browser may keep the texts in %s and ask whether they changed', async (code) => {
+    const first = await texts(code)
+    const again = await texts(code)
     const other = await texts('hi')
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\/"[\w-]+"$/) })
     expect(again.headers['etag']).toBe(first.headers['etag'])
     expect(other.headers['etag']).not.toBe(first.headers['etag'])
     const unchanged = await server.app.inject({
-      url: `${getTranslation.path}?language_code=en`,
+      url: `${getTranslation.path}?language_code=${code}`,
       headers: { 'if-none-match': String(first.headers['etag']) },
     })
     expect({ status: unchanged.statusCode, body: unchanged.body }).toEqual({ status: 304, body: '' })

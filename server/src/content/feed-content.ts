@@ -15,13 +15,14 @@ export type StoredFeedPost = z.infer<typeof StoredFeedPost>
 export function showFeedPost(
   post: StoredFeedPost,
   language: string,
-  { thumbnail, link }: { thumbnail: string | null; link: string | null },
+  { thumbnail, thumbnailBytes, link }: { thumbnail: string | null; thumbnailBytes: number | null; link: string | null },
 ) {
   const words = (texts: Texts | null) => readMaybe(language, texts)
   return {
     thumbnail,
     thumbnailWidth: post.thumbnail?.width ?? null,
     thumbnailHeight: post.thumbnail?.height ?? null,
+    thumbnailBytes,
     title: words(post.title).base,
     localeTitle: words(post.title).locale,
     description: words(post.description).base,

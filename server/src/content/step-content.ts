@@ -23,20 +23,28 @@ export const StoredContent = z.array(StoredItem)
 
 export type QuizRow = { id: number; key: string; content: StoredQuiz }
 export type ItemReader = { language: string; seesMentorTips: boolean; answeredQuizIds: ReadonlySet<number> }
+/** What the items of a step only name. */
+export type Named = { quizzes: readonly QuizRow[]; mediaSizes: ReadonlyMap<string, number> }
 
 /** What this reader gets to see of a step; tips for mentors never leave the server for anyone else. */
-export function showContent(items: readonly StoredItem[], quizzes: readonly QuizRow[], reader: ItemReader): ContentItem[] {
+export function showContent(items: readonly StoredItem[], named: Named, reader: ItemReader): ContentItem[] {
   return items.flatMap((item, at) =>
-    item.contentType === 'MENTOR_TIPS' && !reader.seesMentorTips ? [] : [showItem(item, at + 1, quizzes, reader)],
+    item.contentType === 'MENTOR_TIPS' && !reader.seesMentorTips ? [] : [showItem(item, at + 1, named, reader)],
   )
 }
 
-function showItem(item: StoredItem, id: number, quizzes: readonly QuizRow[], reader: ItemReader): ContentItem {
+/** Of the pictures that a reader of this language is shown. */
+export const pictureHashes = (items: readonly StoredItem[], language: string): string[] =>
+  items.flatMap((item) => shownPicture(item, language)?.hash ?? [])
+
+const shownPicture = ({ image }: StoredItem, language: string): Picture | null =>
+  image && ((Object.hasOwn(image.locales, language) ? image.locales[language] : null) ?? image.picture)
+
+function showItem(item: StoredItem, id: number, { quizzes, mediaSizes }: Named, reader: ItemReader): ContentItem {
   const { language, answeredQuizIds } = reader
   const text = readMaybe(language, item.text)
   const url = readMaybe(language, item.url)
-  const shown =
-    item.image && ((Object.hasOwn(item.image.locales, language) ? item.image.locales[language] : null) ?? item.image.picture)
+  const shown = shownPicture(item, language)
   const quiz = quizzes.find(({ key }) => key === item.quizKey)
   return {
     id,
@@ -47,6 +55,7 @@ function showItem(item: StoredItem, id: number, quizzes: readonly QuizRow[], rea
     localeImage: shown && mediaUrl(shown.hash),
     imageWidth: shown?.width ?? null,
     imageHeight: shown?.height ?? null,
+    imageBytes: (shown && mediaSizes.get(shown.hash)) ?? null,
     url: url.base,
     localeUrl: url.locale,
     quiz: quiz ? showQuiz(quiz.id, quiz.content, language, revealNothing) : null,

@@ -21,6 +21,17 @@ export async function findMedia(db: Db, hash: string): Promise<Media | null> {
   return (await db.selectFrom('programme_media').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()) ?? null
 }
 
+/** How much of the line each picture takes, by its hash; one that is not there is not named. */
+export async function findMediaSizes(db: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (hashes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('programme_media')
+    .select(['hash', sql<number>`octet_length(bytes)`.as('size')])
+    .where('hash', 'in', [...new Set(hashes)])
+    .execute()
+  return new Map(rows.map(({ hash, size }) => [hash, size]))
+}
+
 /** Every session that is out, with its texts in a language. Later rooms join what they know to it. */
 export function publishedSessions(db: Db, language: string) {
   return db

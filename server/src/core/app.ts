@@ -34,9 +34,10 @@ import { matchingJobs } from '#matching/jobs.ts'
 import { matchingListeners } from '#matching/listeners.ts'
 import { matchingRoutes } from '#matching/routes.ts'
 import { picturePurposes } from '#mentorship/face.ts'
+import { mentorshipJobs } from '#mentorship/jobs.ts'
 import { mentorshipListeners } from '#mentorship/listeners.ts'
 import { mentorshipRoutes } from '#mentorship/routes.ts'
-import { chooseMailEngine } from '#notices/face.ts'
+import { chooseMailEngine, pushEngine } from '#notices/face.ts'
 import { noticesJobs } from '#notices/jobs.ts'
 import { noticesListeners } from '#notices/listeners.ts'
 import { noticesRoutes } from '#notices/routes.ts'
@@ -116,6 +117,7 @@ const jobs: readonly RunnableJob[] = [
   sweepThrottlesJob,
   ...accountsJobs,
   ...noticesJobs,
+  ...mentorshipJobs,
   ...matchingJobs,
   ...calendarJobs,
   ...chatJobs,
@@ -164,6 +166,7 @@ export async function buildApp({
   const chatVoice: VoiceHolder = { voice: null }
   const engines = {
     mail: chooseMailEngine(env),
+    push: pushEngine(env, outgoing),
     fileStore: files.store,
     conversions: conversionEngine(env.adsConversionUrl),
     calendars: calendarEngine(env, playedCalendars),
@@ -230,7 +233,7 @@ export async function buildApp({
     google: openGoogle(env, systemClock) ?? played?.google ?? null,
   })
   await app.register(filesRoutes, { files, limits })
-  await app.register(noticesRoutes)
+  await app.register(noticesRoutes, { push: engines.push })
   await app.register(helpRoutes, { env, limits })
   await app.register(contentRoutes)
   await app.register(feedRoutes)

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { type CalendarSettings, calendarVariables, readCalendars } from './calendar-settings.ts'
 import { type ChatSettings, chatVariables, readChat } from './chat-settings.ts'
 import { OperatorError } from './operator-error.ts'
+import { type PushSettings, pushVariables, readPush } from './push-settings.ts'
 import { readVideo, type VideoSettings, videoVariables } from './video-settings.ts'
 
 const Port = z.pipe(
@@ -46,6 +47,7 @@ const Variables = z.object({
   RELEASE_STAGE: z._default(z.string(), 'production'),
   ...calendarVariables,
   ...chatVariables,
+  ...pushVariables,
   ...videoVariables,
 })
 
@@ -90,6 +92,8 @@ export type Env = {
   calendars: CalendarSettings
   /** Whom the assistant asks, and where GIFs are looked for. */
   chat: ChatSettings
+  /** By which keys notices reach devices. */
+  push: PushSettings
   /** What carries calls where browsers cannot reach each other, and who writes down what was said. */
   video: VideoSettings
   productVersion: string
@@ -129,6 +133,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     helpCenter: readHelpCenter(variables),
     calendars: readCalendars(variables, mode),
     chat: readChat(variables, mode),
+    push: readPush(variables, {
+      mode,
+      publicUrl: variables.PUBLIC_URL,
+      hasSeveralServers: variables.REDIS_URL !== undefined,
+    }),
     video: readVideo(variables, mode),
     productVersion: variables.PRODUCT_VERSION,
     releaseStage: variables.RELEASE_STAGE,

@@ -7,15 +7,35 @@ import * as z from 'zod/mini'
 const folder = new URL('../../../contract/texts/', import.meta.url)
 const Texts = z.record(z.string(), z.string())
 const FALLBACK = 'en'
-const dictionaries = new Map<string, Readonly<Record<string, string>>>()
+type Dictionary = Readonly<Record<string, string>>
+const written = new Map<string, Dictionary>()
+const dictionaries = new Map<string, Dictionary>()
 
 /** Every text of the product in one language, what is missing in English. They are files, so they change with the code. */
-export function dictionary(language: string): Readonly<Record<string, string>> {
+export function dictionary(language: string): Dictionary {
   const known = dictionaries.get(language)
   if (known) return known
-  const made = language === FALLBACK ? readTexts(FALLBACK) : { ...dictionary(FALLBACK), ...readTexts(language) }
+  const made = language === FALLBACK ? textsOf(FALLBACK) : { ...forOthers(textsOf(FALLBACK)), ...textsOf(language) }
   dictionaries.set(language, made)
   return made
+}
+
+/** The language in which a text is really read: English for as long as nobody has written it in the one that is asked for. */
+export const languageOf = (language: string, key: TextKey): string =>
+  Object.hasOwn(textsOf(language), key) ? language : FALLBACK
+
+/** English counts one thing as `one`, Bengali and Kannada none as well: they would read '0 like'. */
+const forOthers = (texts: Dictionary): Dictionary =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, text.replaceAll(/((?:plural,|\})\s*)one(?=\s*\{)/g, '$1=1')]),
+  )
+
+function textsOf(language: string): Dictionary {
+  const known = written.get(language)
+  if (known) return known
+  const read = readTexts(language)
+  written.set(language, read)
+  return read
 }
 
 function readTexts(language: string): Record<string, string> {

@@ -14,6 +14,8 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'index.html'), html)
   writeFileSync(join(dir, 'assets/app-1a2b.js'), 'console.log(1)'.repeat(100))
   writeFileSync(join(dir, 'assets/app-1a2b.js.br'), 'compressed')
+  writeFileSync(join(dir, 'sw.js'), 'self.x = 1')
+  writeFileSync(join(dir, 'manifest.webmanifest'), '{}')
   const web = findWebApp(dir)
   demo = await startTestServer({}, { web })
   production = await startTestServer({ mode: 'production', isSecure: true, publicOrigin: 'https://saathi.example' }, { web })
@@ -49,6 +51,17 @@ test('built files are kept for ever, and sent as they were compressed', async ()
   const response = await demo.app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } })
   expect(response).toMatchObject({ statusCode: 200, body: 'compressed' })
   expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+})
+
+test.each([
+  ['/sw.js', /javascript/],
+  ['/sw.js?light=on', /javascript/],
+  ['/manifest.webmanifest', /application\/manifest\+json/],
+])('%s, whose name stays when it changes, is asked for each time', async (url, type) => {
+  const { statusCode, headers } = await demo.app.inject({ url })
+  expect(statusCode).toBe(200)
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers['content-type']).toMatch(type)
 })
 
 test.each(['/assets/gone-9f.js', '/assets/../../package.json', '/index.php', '/api/x', '/media/x', '/ws/other'])(

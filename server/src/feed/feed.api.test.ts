@@ -77,6 +77,7 @@ describe('what a post says', () => {
             thumbnail: `/media/${hash}`,
             thumbnailWidth: 640,
             thumbnailHeight: 360,
+            thumbnailBytes: 1,
             title: 'First salary',
             localeTitle: 'पहली तनख़्वाह',
             description: 'Plan it.',

@@ -48,6 +48,16 @@ describe('a like', () => {
     expect(await shownTo(ravi)).toMatchObject({ feedLikes: 1, isLiked: true })
   })
 
+  test('[PLT-01] is set as a device that was away says it is meant, and counted once however often it does', async () => {
+    const set = async (isLiked: boolean) => (await server.ask(asha, toggleLike, { body: { id: post, isLiked } })).body
+    for (const wish of [false, true, true, false, true]) {
+      expect(await set(wish)).toEqual({ id: post, feedLikes: Number(wish), isLiked: wish })
+    }
+    const together = await Promise.all(Array.from({ length: 5 }, () => set(true)))
+    expect(together).toEqual(Array.from({ length: 5 }, () => ({ id: post, feedLikes: 1, isLiked: true })))
+    expect(await likers()).toEqual([asha])
+  })
+
   test('[FED-03] is told to the person’s other tabs and to nobody else', async () => {
     await like(asha)
     const event = { type: 'feed.like_changed', id: post, feedLikes: 1, isLiked: true }

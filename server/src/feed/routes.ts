@@ -8,7 +8,7 @@ export async function feedRoutes(app: FastifyInstance) {
 
   serve(app, calls.getFeedRange, (ctx) => feed.getFeedRange(ctx))
 
-  serve(app, calls.toggleLike, (ctx, { body }) => feed.toggleLike(ctx, body.id))
+  serve(app, calls.toggleLike, (ctx, { body }) => feed.toggleLike(ctx, body.id, body.isLiked))
 
   serve(app, calls.reportClick, (ctx, { body }) => feed.reportClick(ctx, body.id))
 }

@@ -49,7 +49,8 @@ function withinBytes(posts: FeedPost[]): FeedPost[] {
 }
 
 function toPost(row: store.PostRow, tagged: readonly (FeedTag & { postId: number })[], language: string): FeedPost {
-  const { id, thumbnailHash, link } = row
+  const { id, thumbnailHash, thumbnailBytes, link } = row
+  const thumbnail = bannerUrl(thumbnailHash)
   return {
     id,
     event: FeedEvent.parse(row.event),
@@ -57,7 +58,7 @@ function toPost(row: store.PostRow, tagged: readonly (FeedTag & { postId: number
     feedLikes: row.likeCount,
     isLiked: row.likedAt !== null,
     tags: tagged.filter(({ postId }) => postId === id),
-    content: showFeedPost(StoredFeedPost.parse(row.content), language, { thumbnail: bannerUrl(thumbnailHash), link }),
+    content: showFeedPost(StoredFeedPost.parse(row.content), language, { thumbnail, thumbnailBytes, link }),
   }
 }
 
@@ -71,13 +72,20 @@ export async function getFeedRange(ctx: Ctx) {
   }
 }
 
-export async function toggleLike(ctx: Ctx, postId: number): Promise<{ id: number; feedLikes: number; isLiked: boolean }> {
+/** `wish`: how it is to stand; without one it is turned. */
+export async function toggleLike(
+  ctx: Ctx,
+  postId: number,
+  wish?: boolean,
+): Promise<{ id: number; feedLikes: number; isLiked: boolean }> {
   const id = await requirePost(ctx, postId)
   const { personId } = ctx.actor
   await store.lockPost(ctx.db, id)
-  const isLiked = !(await store.deleteLike(ctx.db, personId, id))
-  if (isLiked) await store.insertLike(ctx.db, personId, id, ctx.now())
-  const feedLikes = await store.updateLikeCount(ctx.db, id, isLiked ? 1 : -1)
+  const wasLiked = await store.hasLike(ctx.db, personId, id)
+  const isLiked = wish ?? !wasLiked
+  if (isLiked && !wasLiked) await store.insertLike(ctx.db, personId, id, ctx.now())
+  if (!isLiked && wasLiked) await store.deleteLike(ctx.db, personId, id)
+  const feedLikes = await store.updateLikeCount(ctx.db, id, Number(isLiked) - Number(wasLiked))
   ctx.push({ to: [personId], event: { type: 'feed.like_changed', id, feedLikes, isLiked } })
   return { id, feedLikes, isLiked }
 }

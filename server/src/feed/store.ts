@@ -52,11 +52,13 @@ export function findPosts(db: Db, personId: number, wanted: Wanted, start: Start
     .selectFrom(page.as('page'))
     .innerJoin('feed_post', 'feed_post.id', 'page.id')
     .leftJoin('feed_like', (join) => join.onRef('feed_like.post_id', '=', 'page.id').on('feed_like.person_id', '=', personId))
+    .leftJoin('programme_media', 'programme_media.hash', 'feed_post.thumbnail_hash')
     .select([
       'feed_post.id',
       'feed_post.event',
       'feed_post.content',
       'feed_post.thumbnail_hash as thumbnailHash',
+      sql<number | null>`octet_length(programme_media.bytes)`.as('thumbnailBytes'),
       'feed_post.link',
       'feed_post.published_at as publishedAt',
       'feed_post.like_count as likeCount',
@@ -130,21 +132,25 @@ export async function lockPost(db: Db, postId: number): Promise<void> {
   await db.selectFrom('feed_post').select('id').where('id', '=', postId).forNoKeyUpdate().execute()
 }
 
-/** False when there was none. */
-export async function deleteLike(db: Db, personId: number, postId: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('feed_like')
+export async function hasLike(db: Db, personId: number, postId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('feed_like')
+    .select('post_id')
     .where('person_id', '=', personId)
     .where('post_id', '=', postId)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return row !== undefined
+}
+
+export async function deleteLike(db: Db, personId: number, postId: number): Promise<void> {
+  await db.deleteFrom('feed_like').where('person_id', '=', personId).where('post_id', '=', postId).execute()
 }
 
 export async function insertLike(db: Db, personId: number, postId: number, now: Date): Promise<void> {
   await db.insertInto('feed_like').values({ person_id: personId, post_id: postId, liked_at: now }).execute()
 }
 
-export async function updateLikeCount(db: Db, postId: number, change: 1 | -1): Promise<number> {
+export async function updateLikeCount(db: Db, postId: number, change: number): Promise<number> {
   const { likeCount } = await db
     .updateTable('feed_post')
     .set(({ eb }) => ({ like_count: eb('like_count', '+', change) }))

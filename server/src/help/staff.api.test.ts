@@ -5,6 +5,7 @@ import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, type Delivery } from '#core/ctx.ts'
+import { beAwayUntilNoon } from '../../test/away.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildCase, switchHelpOn } from '../../test/help-cases.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
@@ -104,7 +105,7 @@ describe('an answer', () => {
     expect((await cases()).cases).toMatchObject([{ id, isWaiting: true }])
   })
 
-  test('is told as a notice and by mail, once, as the person has chosen', async () => {
+  test('is told as a notice, and by mail to who does not read it, once, as the person has chosen', async () => {
     await send('Hello')
     const id = await caseIdOf()
     const clientId = randomUUID()
@@ -120,10 +121,12 @@ describe('an answer', () => {
         .select(['mail.subject', 'mail.text'])
         .where('person.id', '=', asha)
         .execute()
-    expect(await mail()).toMatchObject([{ subject: 'You have an answer from the Saathi team' }])
+    await server.app.startJobs(server.url)
+    await beAwayUntilNoon(server)
+    await expect.poll(mail).toMatchObject([{ subject: 'You have an answer from the Saathi team' }])
     // What was said stays in the product: mail is read over shoulders.
     expect((await mail())[0]?.text).not.toContain('Hello Asha')
-    await server.ask(asha, chooseNotices, { body: { kind: 'help', inApp: false, email: false } })
+    await server.ask(asha, chooseNotices, { body: { kind: 'help', inApp: false, email: false, push: false } })
     await answer(staff, id, 'One more thing')
     expect(await notices()).toHaveLength(1)
     expect(await mail()).toHaveLength(1)

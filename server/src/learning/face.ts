@@ -1,5 +1,6 @@
 export { hasCurriculum, type Named, requireCurriculum, requireSession } from './access.ts'
 export { giveWalks } from './demo-progress.ts'
+export { type DueWalk, findDueWalks } from './due-store.ts'
 export type { WalkPlace } from './events.ts'
 export { describeSession } from './session-detail.ts'
 export { type CardPage, findSessionCards, type Page, type Wanted } from './store.ts'

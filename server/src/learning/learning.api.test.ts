@@ -232,6 +232,17 @@ describe('bookmarks', () => {
     expect(await list(person, { bookmark: '' })).toEqual([])
   })
 
+  test('[PLT-01] a device that was away says how a bookmark is meant to stand, and however often it does, it stands so', async () => {
+    const person = await server.buildPerson()
+    const session = await buildSession()
+    const set = async (isBookmarked: boolean) =>
+      (await server.ask(person, toggleBookmark, { body: { session: session.id, isBookmarked } })).body
+    for (const wish of [true, true, false, false, true]) {
+      expect(await set(wish)).toEqual({ session: session.id, isBookmarked: wish })
+      expect(ids(await list(person, { bookmark: '' }))).toEqual(wish ? [session.id] : [])
+    }
+  })
+
   test('bookmarks are one’s own, the newest first', async () => {
     const person = await server.buildPerson()
     const [first, second] = [await buildSession(), await buildSession()]

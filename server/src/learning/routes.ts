@@ -29,7 +29,7 @@ export async function learningRoutes(app: FastifyInstance, { files, limits }: { 
 
   serve(app, sessionCalls.rateSession, (ctx, { body }) => feedback.rateSession(ctx, body))
 
-  serve(app, calls.toggleBookmark, (ctx, { body }) => learning.toggleBookmark(ctx, body.session))
+  serve(app, calls.toggleBookmark, (ctx, { body }) => learning.toggleBookmark(ctx, body.session, body.isBookmarked))
 
   serve(app, quizCalls.getQuiz, (ctx, { params, query }) => quiz.getQuiz(ctx, { ...params, mentorship: query.mentorship }))
 

@@ -15,11 +15,17 @@ export function listMySessions(ctx: Ctx, { ongoingSession, ...page }: { ongoingS
   return findSessionCards(ctx.db, ctx.actor, { begun: true, ongoing: ongoingSession }, page)
 }
 
-export async function toggleBookmark(ctx: Ctx, sessionId: number): Promise<{ session: number; isBookmarked: boolean }> {
+/** `wish`: how it is to stand; without one it is turned. */
+export async function toggleBookmark(
+  ctx: Ctx,
+  sessionId: number,
+  wish?: boolean,
+): Promise<{ session: number; isBookmarked: boolean }> {
   const { id: session } = (await requireOpenSession(ctx, { session: sessionId })).card
   const { personId } = ctx.actor
   await lockBookmark(ctx.db, personId, session)
-  const isBookmarked = await insertBookmark(ctx.db, personId, session, ctx.now())
+  const isNew = wish !== false && (await insertBookmark(ctx.db, personId, session, ctx.now()))
+  const isBookmarked = wish ?? isNew
   if (!isBookmarked) await deleteBookmark(ctx.db, personId, session)
   ctx.push({ to: [personId], event: { type: 'learning.bookmark_changed', session, isBookmarked } })
   return { session, isBookmarked }

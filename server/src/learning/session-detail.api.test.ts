@@ -45,6 +45,11 @@ describe('a session with its steps', () => {
   test('[LRN-09] holds every kind of content in its order, with the size of each picture', async () => {
     const hash = (digit: string) => digit.repeat(64)
     const picture = { hash: hash('a'), width: 640, height: 360 }
+    await server.db
+      .insertInto('programme_media')
+      .values({ hash: picture.hash, name: 'kite.png', type: 'image/png', bytes: Buffer.alloc(2_345) })
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet({ bytes: Buffer.alloc(2_345) }))
+      .execute()
     const session = await buildSession(server, {
       minutes: [5],
       content: {
@@ -73,7 +78,7 @@ describe('a session with its steps', () => {
     const [text, , , image, video, , quiz] = step?.content ?? []
     expect(text).toMatchObject({ text: 'Read **this**.', localeText: 'Read **this**.', quiz: null, isAnswered: false })
     const own = `/media/${hash('a')}`
-    expect(image).toMatchObject({ image: own, localeImage: own, imageWidth: 640, imageHeight: 360 })
+    expect(image).toMatchObject({ image: own, localeImage: own, imageWidth: 640, imageHeight: 360, imageBytes: 2_345 })
     expect(video).toMatchObject({ localeUrl: 'https://www.youtube.com/watch?v=abc' })
     expect(quiz).toMatchObject({ allowRetake: true, quiz: { id: session.quizzes.get('ask'), questions: [{ key: 'name' }] } })
     const reader = await server.buildPerson({ language: 'hi' })
@@ -83,6 +88,8 @@ describe('a session with its steps', () => {
       localeImage: `/media/${hash('b')}`,
       imageWidth: 320,
       imageHeight: 180,
+      // Of one that is not there nothing is known.
+      imageBytes: null,
     })
     expect(inHindi?.content[4]).toMatchObject({ localeUrl: 'https://www.youtube.com/watch?v=xyz' })
   })

@@ -1,6 +1,6 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { roleMay } from '#accounts/face.ts'
-import { findVersionContent, showContent, type VersionStep } from '#content/face.ts'
+import { findMediaSizes, findVersionContent, pictureHashes, showContent, type VersionStep } from '#content/face.ts'
 import type { Actor, Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { requireHubSession } from './access.ts'
@@ -24,6 +24,8 @@ export async function getMySession(ctx: Ctx, sessionId: number): Promise<Session
 export async function describeSession({ db, actor }: Ctx, session: ReadSession): Promise<SessionDetail> {
   const { card, versionId, lastStepId } = session
   const { steps, quizzes } = await findVersionContent(db, versionId, actor.language)
+  const pictures = steps.flatMap(({ content }) => pictureHashes(content, actor.language))
+  const named = { quizzes, mediaSizes: await findMediaSizes(db, pictures) }
   const track = trackOf({ actor }, session)
   const done = await findCompletedSteps(db, track, versionId)
   const answered = await findAnswered(db, track, versionId)
@@ -34,7 +36,7 @@ export async function describeSession({ db, actor }: Ctx, session: ReadSession):
     duration: step.durationMinutes,
     order: step.position,
     status: done.has(step.id) ? 'COMPLETED' : 'NOT_STARTED',
-    content: showContent(step.content, quizzes, {
+    content: showContent(step.content, named, {
       language: actor.language,
       seesMentorTips: seesMentorTips(actor),
       answeredQuizIds: answered.get(step.id) ?? new Set(),

@@ -1,3 +1,4 @@
+import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { inTransaction } from '#core/ctx.ts'
@@ -9,6 +10,7 @@ import { issueLaterJob } from './issue-later-job.ts'
 import { Reasons } from './offer.ts'
 import { askForRun, runAllJob } from './run-job.ts'
 import { runMatching } from './run.ts'
+import { tellFound } from './tell.ts'
 
 const DAY = 86_400_000
 const log = pino({ level: 'silent' })
@@ -64,6 +66,18 @@ test('[MAT-08] a second run offers nothing that is open, and calls nobody left o
   await run(projectId)
   expect(await run(projectId)).toMatchObject({ proposalCount: 0, leftOverCount: 0 })
   expect(await offersOf(projectId)).toHaveLength(1)
+})
+
+test('[PLT-02] who has somebody to look at is told of it under a kind of its own, and not where that is switched off', async () => {
+  const [heard, unheard] = [await buildTwo(), await buildTwo()]
+  const off = { kind: 'matches', inApp: false, email: false, push: false } as const
+  await server.ask(unheard.menteeId, chooseNotices, { body: off })
+  const toldTo = async (personId: number) =>
+    (await server.ask(personId, listNotices, { query: {} })).body.notices.map(({ kind, link }) => ({ kind, link }))
+  const people = [heard.menteeId, unheard.menteeId]
+  await inTransaction(server.app.world, log, (ctx) => tellFound(ctx, people, server.clock.now()))
+  expect(await toldTo(heard.menteeId)).toEqual([{ kind: 'matches', link: '/mentorship' }])
+  expect(await toldTo(unheard.menteeId)).toEqual([])
 })
 
 test('where the team looks first, nothing is let out', async () => {

@@ -7,7 +7,7 @@ type Template = 'matchesFound' | 'matchAsked' | 'matchNotMade' | 'groupPlace' | 
 /** By id, so that two who tell the same people do not wait for each other both ways round. Nobody is named. */
 async function tellAll(ctx: ListenerCtx, people: readonly number[], template: Template, onceKey: string): Promise<void> {
   for (const personId of [...new Set(people)].toSorted((a, b) => a - b)) {
-    await tellPerson(ctx, { personId, kind: 'mentorship', template, values: {}, link: '/mentorship', onceKey })
+    await tellPerson(ctx, { personId, kind: 'matches', template, values: {}, link: '/mentorship', onceKey })
   }
 }
 
@@ -40,7 +40,7 @@ export async function tellReminder(ctx: ListenerCtx, people: readonly number[], 
   for (const personId of [...new Set(people)].toSorted((a, b) => a - b)) {
     await tellPerson(ctx, {
       personId,
-      kind: 'mentorship',
+      kind: 'matches',
       template: 'matchReminder',
       values: { when: { timeOf: at } },
       link: '/mentorship',

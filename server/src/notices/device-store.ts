@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { stillUsedSince } from '#accounts/face.ts'
 import type { Db } from '#core/ctx.ts'
+
+const DEVICES_MAX = 10
 
 /** Held until the transaction ends: a sign-in that ends meanwhile waits, and then takes the registration with it. */
 export async function lockOpenSignIn(db: Db, signInId: string): Promise<boolean> {
@@ -13,15 +16,21 @@ export async function lockOpenSignIn(db: Db, signInId: string): Promise<boolean>
   return row !== undefined
 }
 
+export type Registration = { registrationId: string; /** What the device is known by. */ name: string }
 type Owner = { personId: number; signInId: string }
 
 /** Whoever registers it owns it from now on, and nobody else does. */
-export async function upsertDevice(db: Db, registrationId: string, { personId, signInId }: Owner, now: Date): Promise<Buffer> {
-  const hash = createHash('sha256').update(registrationId).digest()
-  const owned = { person_id: personId, sign_in_id: signInId, registered_at: now }
+export async function upsertDevice(
+  db: Db,
+  { registrationId, name }: Registration,
+  { personId, signInId }: Owner,
+  now: Date,
+): Promise<Buffer> {
+  const hash = createHash('sha256').update(name).digest()
+  const owned = { registration_id: registrationId, person_id: personId, sign_in_id: signInId, registered_at: now }
   await db
     .insertInto('device')
-    .values({ registration_hash: hash, registration_id: registrationId, type: 'web', ...owned })
+    .values({ registration_hash: hash, type: 'web', ...owned })
     .onConflict((conflict) => conflict.column('registration_hash').doUpdateSet(owned))
     .execute()
   return hash
@@ -46,4 +55,39 @@ export function findDevices(db: Db, personId: number) {
     .where('person_id', '=', personId)
     .orderBy('registered_at')
     .execute()
+}
+
+/** Those whose sign-in still stands: who must sign in again would not be shown the thing either. */
+const openDevices = (db: Db, now: Date) =>
+  db
+    .selectFrom('device')
+    .innerJoin('sign_in', 'sign_in.id', 'device.sign_in_id')
+    .where('sign_in.ended_at', 'is', null)
+    .where('sign_in.expires_at', '>', now)
+    .where('sign_in.last_used_at', '>', stillUsedSince(now))
+
+/** The newest: every start of a page registers its browser again. */
+export async function findDeviceIds(db: Db, personId: number, now: Date): Promise<number[]> {
+  const rows = await openDevices(db, now)
+    .select('device.id')
+    .where('device.person_id', '=', personId)
+    .orderBy('device.registered_at', 'desc')
+    .orderBy('device.id', 'desc')
+    .limit(DEVICES_MAX)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function findDevice(db: Db, id: number, now: Date) {
+  const row = await openDevices(db, now)
+    .innerJoin('person', 'person.id', 'device.person_id')
+    .select(['device.registration_id as registrationId', 'device.person_id as personId', 'person.language_code as language'])
+    .where('device.id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Only as it was when nothing could be sent there: what was registered since is another one. */
+export async function deleteDevice(db: Db, id: number, registrationId: string): Promise<void> {
+  await db.deleteFrom('device').where('id', '=', id).where('registration_id', '=', registrationId).execute()
 }

@@ -1,4 +1,5 @@
 export { type MailEngine, chooseMailEngine } from './mail-engine.ts'
+export { type PushEngine, pushEngine } from './push-engine.ts'
 export { sendMail } from './send-mail.ts'
 export { findMail } from './store.ts'
-export { type NoticeOrder, tellPerson } from './tell-person.ts'
+export { type NoticeOrder, readTopic, tellPerson } from './tell-person.ts'

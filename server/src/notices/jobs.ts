@@ -1,8 +1,10 @@
-import { Id } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
+import { mailAwayJob } from './away-mail-job.ts'
 import { deleteOldNotices } from './notice-store.ts'
-import { deleteOldMail, findUnsentMail, updateMailSent, wipeOldMail } from './store.ts'
+import { pushJob, pushMorningJob, pushNowJob } from './push-job.ts'
+import { sendMailJob } from './send-mail-job.ts'
+import { deleteOldMail, wipeOldMail } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_DAYS = 90
@@ -10,23 +12,6 @@ const KEPT_DAYS = 90
 const WORDS_KEPT_DAYS = 1
 const NOTICES_KEPT_DAYS = 180
 const AT_ONCE = 10_000
-
-/** Only the row's id travels: what a mail says may be secret and has no place in a queue. */
-export const sendMailJob = definePreparedJob({
-  name: 'notices.send_mail',
-  payload: z.strictObject({ mailId: Id }),
-  retry: { limit: 10, delaySeconds: 10, backoff: true, maxDelaySeconds: 3600 },
-  timeoutSeconds: 60,
-  concurrency: 2,
-  prepare: async ({ db, engines }, { mailId }) => {
-    const mail = await findUnsentMail(db, mailId)
-    if (mail) await engines.mail.send(mail)
-    return { isSent: mail !== null, keepWords: engines.mail.isOwnMailbox }
-  },
-  work: async (ctx, { mailId }, { isSent, keepWords }) => {
-    if (isSent) await updateMailSent(ctx.db, mailId, ctx.now(), { keepWords })
-  },
-})
 
 const forgetMailJob = definePreparedJob({
   name: 'notices.forget_mail',
@@ -56,4 +41,4 @@ const forgetNoticesJob = defineJob({
   },
 })
 
-export const noticesJobs = [sendMailJob, forgetMailJob, forgetNoticesJob]
+export const noticesJobs = [sendMailJob, mailAwayJob, pushJob, pushNowJob, pushMorningJob, forgetMailJob, forgetNoticesJob]

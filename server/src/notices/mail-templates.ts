@@ -24,6 +24,10 @@ type ValueNames = {
   calendarCancelled: 'name' | 'title' | 'when' | 'count'
   calendarReminder: 'name' | 'title' | 'when'
   calendarRevoked: 'name' | 'provider'
+  sessionDue: 'name' | 'session' | 'dueOn'
+  chatWaiting: 'name'
+  called: 'name'
+  digest: 'name' | 'count'
 }
 export type TemplateName = keyof ValueNames
 export type MailValues<T extends TemplateName> = Readonly<Record<ValueNames[T], string>>
@@ -149,5 +153,25 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.calendarRevoked.subject',
     paragraphs: ['notices.calendarRevoked.what', 'notices.calendarRevoked.do'],
     button: { label: 'notices.calendarRevoked.button' },
+  },
+  sessionDue: {
+    subject: 'notices.sessionDue.subject',
+    paragraphs: ['notices.sessionDue.what', 'notices.sessionDue.do'],
+    button: { label: 'notices.sessionDue.button' },
+  },
+  chatWaiting: {
+    subject: 'notices.chatWaiting.subject',
+    paragraphs: ['notices.chatWaiting.what', 'notices.chatWaiting.do'],
+    button: { label: 'notices.chatWaiting.button' },
+  },
+  called: {
+    subject: 'notices.called.subject',
+    paragraphs: ['notices.called.what', 'notices.called.do'],
+    button: { label: 'notices.called.button', path: '/chat/messenger' },
+  },
+  digest: {
+    subject: 'notices.digest.subject',
+    paragraphs: ['notices.digest.what'],
+    button: { label: 'notices.digest.button', path: '/' },
   },
 }

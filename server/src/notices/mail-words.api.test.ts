@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { sendMailJob } from './jobs.ts'
+import { sendMailJob } from './send-mail-job.ts'
 import { mailCode } from './send-mail.ts'
 import { startSmtp } from './test-smtp.ts'
 

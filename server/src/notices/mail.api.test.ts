@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { sendMail } from './face.ts'
-import { sendMailJob } from './jobs.ts'
+import { sendMailJob } from './send-mail-job.ts'
 import { startSmtp } from './test-smtp.ts'
 
 const HOUR_SECONDS = 3600

@@ -17,11 +17,13 @@ export type NewNotice = {
   values: object
   link: string | null
   onceKey: string | null
+  topic: string | null
   isShown: boolean
+  mailWaits: boolean
 }
 
-/** False when the same thing was told before. */
-export async function insertNotice(db: Db, notice: NewNotice, now: Date): Promise<boolean> {
+/** Null when the same thing was told before, or something of the same topic that is not read yet. */
+export async function insertNotice(db: Db, notice: NewNotice, now: Date): Promise<number | null> {
   const row = await db
     .insertInto('notice')
     .values({
@@ -31,14 +33,26 @@ export async function insertNotice(db: Db, notice: NewNotice, now: Date): Promis
       text_values: JSON.stringify(notice.values),
       link: notice.link,
       once_key: notice.onceKey,
+      topic: notice.topic,
       is_shown: notice.isShown,
+      mail_waits: notice.mailWaits,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.columns(['person_id', 'once_key']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id ?? null
 }
+
+const shownColumns = [
+  'id',
+  'kind',
+  'template',
+  'text_values as values',
+  'link',
+  'created_at as createdAt',
+  'read_at as readAt',
+] as const
 
 export type NoticeRow = Awaited<ReturnType<typeof findNotices>>[number]
 
@@ -46,7 +60,7 @@ export type NoticeRow = Awaited<ReturnType<typeof findNotices>>[number]
 export function findNotices(db: Db, personId: number, { before, limit }: { before?: number | undefined; limit?: number }) {
   let query = db
     .selectFrom('notice')
-    .select(['id', 'kind', 'template', 'text_values as values', 'link', 'created_at as createdAt', 'read_at as readAt'])
+    .select(shownColumns)
     .where('person_id', '=', personId)
     .where('is_shown', '=', true)
     .orderBy('id', 'desc')
@@ -66,30 +80,58 @@ export async function countUnread(db: Db, personId: number): Promise<number> {
   return count
 }
 
+/** Of what is shown: whoever wanted it by mail or on devices alone has not seen it here. */
 export async function updateNoticesRead(db: Db, personId: number, upTo: number, now: Date): Promise<void> {
   await db
     .updateTable('notice')
     .set({ read_at: now })
     .where('person_id', '=', personId)
     .where('id', '<=', upTo)
+    .where('is_shown', '=', true)
     .where('read_at', 'is', null)
     .execute()
 }
 
-export type Choice = { kind: NoticeKind; inApp: boolean; email: boolean }
+/** False where nothing of it was unread. */
+export async function updateTopicRead(db: Db, personId: number, topic: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .updateTable('notice')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('topic', '=', topic)
+    .where('read_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
+/** Of this person, not read yet, the oldest first. */
+export async function findUnreadByIds(db: Db, personId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('notice')
+    .select([...shownColumns, 'topic'])
+    .where('person_id', '=', personId)
+    .where('id', 'in', ids)
+    .where('read_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export type Choice = { kind: NoticeKind; inApp: boolean; email: boolean; push: boolean }
 
 /** Only what was chosen; a kind without a row is on. */
 export async function findChoices(db: Db, personId: number): Promise<Choice[]> {
   const rows = await db.selectFrom('notice_choice').selectAll().where('person_id', '=', personId).execute()
-  return rows.flatMap(({ kind, in_app: inApp, by_email: email }) => {
+  return rows.flatMap(({ kind, in_app: inApp, by_email: email, by_push: push }) => {
     // A kind of a later version means nothing to this one.
     const known = NoticeKind.safeParse(kind)
-    return known.success ? [{ kind: known.data, inApp, email }] : []
+    return known.success ? [{ kind: known.data, inApp, email, push }] : []
   })
 }
 
-export async function upsertChoice(db: Db, personId: number, { kind, inApp, email }: Choice): Promise<void> {
-  const chosen = { in_app: inApp, by_email: email }
+export async function upsertChoice(db: Db, personId: number, { kind, inApp, email, push }: Choice): Promise<void> {
+  const chosen = { in_app: inApp, by_email: email, by_push: push }
   await db
     .insertInto('notice_choice')
     .values({ person_id: personId, kind, ...chosen })
@@ -107,4 +149,5 @@ export async function deleteOldNotices(db: Db, before: Date, limit: number): Pro
 export async function deleteNoticesOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('notice').where('person_id', '=', personId).execute()
   await db.deleteFrom('notice_choice').where('person_id', '=', personId).execute()
+  await db.deleteFrom('notice_quiet_hours').where('person_id', '=', personId).execute()
 }

@@ -26,6 +26,9 @@ export const noticeTemplates = {
   calendarCancelled: { title: 'notices.calendarCancelled.subject', text: 'notices.calendarCancelled.what' },
   calendarReminder: { title: 'notices.calendarReminder.subject', text: 'notices.calendarReminder.what' },
   calendarRevoked: { title: 'notices.calendarRevoked.subject', text: 'notices.calendarRevoked.what' },
+  sessionDue: { title: 'notices.sessionDue.subject', text: 'notices.sessionDue.what' },
+  chatWaiting: { title: 'notices.chatWaiting.subject', text: 'notices.chatWaiting.what' },
+  called: { title: 'notices.called.subject', text: 'notices.called.what' },
 } satisfies Partial<Record<TemplateName, NoticeTemplate>>
 
 export type NoticeTemplateName = keyof typeof noticeTemplates
@@ -34,4 +37,4 @@ export type NoticeValues<T extends NoticeTemplateName> = Readonly<Record<Exclude
 
 /** Null for one that a later version wrote. */
 export const findTemplate = (name: string): NoticeTemplate | null => (isTemplate(name) ? noticeTemplates[name] : null)
-const isTemplate = (name: string): name is NoticeTemplateName => Object.hasOwn(noticeTemplates, name)
+export const isTemplate = (name: string): name is NoticeTemplateName => Object.hasOwn(noticeTemplates, name)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readValues, showValues } from './notice-values.ts'
+import { writeNotice } from './notice-words.ts'
 
 const values = readValues({
   device: 'a phone',
@@ -27,6 +28,22 @@ test('each in the reader’s own language', () => {
     leavesOn: '8 अगस्त 2026',
     parts: 'मेंटरशिप, वीडियो कॉल, और सर्वे',
   })
+})
+
+test('what reads in English, because nobody has written it in the reader’s language yet, has an English day in it', () => {
+  const row = {
+    id: 1,
+    kind: 'security',
+    template: 'leaveAsked',
+    values: { leavesOn: { dayOf: '2026-08-07T19:00:00.000Z' } },
+    link: null,
+    createdAt: new Date(),
+    readAt: null,
+  }
+  const [english] = writeNotice('en', row)
+  expect(english?.text).toContain('8 August 2026')
+  expect(writeNotice('bn', row)).toEqual([english])
+  expect(writeNotice('hi', row)[0]?.text).toContain('8 अगस्त 2026')
 })
 
 test('a value of no known kind is not shown', () => {

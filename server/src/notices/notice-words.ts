@@ -1,5 +1,6 @@
 import { type Notice, NoticeKind } from '@saathi/contract/notices/entities'
-import { findText } from '#core/texts.ts'
+import type { TextKey } from '@saathi/contract/texts'
+import { findText, languageOf } from '#core/texts.ts'
 import type { NoticeRow } from './notice-store.ts'
 import { findTemplate } from './notice-templates.ts'
 import { readValues, showValues } from './notice-values.ts'
@@ -10,13 +11,14 @@ export function writeNotice(language: string, row: NoticeRow): Notice[] {
   const kind = NoticeKind.safeParse(row.kind)
   if (!template || !kind.success) return []
   const t = findText(language)
-  const values = showValues(language, readValues(row.values))
+  const values = readValues(row.values)
+  const say = (key: TextKey) => t(key, showValues(languageOf(language, key), values))
   return [
     {
       id: row.id,
       kind: kind.data,
-      title: t(template.title, values),
-      text: t(template.text, values),
+      title: say(template.title),
+      text: say(template.text),
       link: row.link,
       createdAt: row.createdAt.toISOString(),
       isRead: row.readAt !== null,

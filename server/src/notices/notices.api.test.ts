@@ -4,12 +4,14 @@ import { setPrimaryLanguage } from '@saathi/contract/accounts/calls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction, type Delivery, type PublicCtx } from '#core/ctx.ts'
 import type { DomainEvent } from '#core/events.ts'
+import { beAwayUntilNoon } from '../../test/away.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type NoticeOrder, tellPerson } from './face.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ publicOrigin: 'https://saathi.example' })
+  await server.app.startJobs(server.url)
 })
 afterAll(() => server.stop())
 
@@ -35,7 +37,10 @@ async function buildReader(changes: { language?: string } = {}) {
   const id = await server.buildPerson({ email, ...changes })
   const mail = async () =>
     server.db.selectFrom('mail').select(['subject', 'text']).where('to_address', '=', email).orderBy('id').execute()
-  return { id, mail }
+  /** What is mailed unless it is read first. */
+  const waiting = async () =>
+    server.db.selectFrom('notice').select('id').where('person_id', '=', id).where('mail_waits', '=', true).execute()
+  return { id, mail, waiting }
 }
 
 describe('the list', () => {
@@ -156,12 +161,12 @@ describe('telling', () => {
     ['while the kind is on', true],
     ['while it is off in the product', false],
   ])('the same thing is told once, however often it is raised, %s', async (_when, inApp) => {
-    const { id, mail } = await buildReader()
-    await server.ask(id, calls.chooseNotices, { body: { kind: 'account', inApp, email: true } })
+    const { id, waiting } = await buildReader()
+    await server.ask(id, calls.chooseNotices, { body: { kind: 'account', inApp, email: true, push: true } })
     await Promise.all(Array.from({ length: 5 }, () => tell(id, { onceKey: 'the same' })))
     await tell(id, { onceKey: 'another' })
     expect((await list(id)).notices).toHaveLength(inApp ? 2 : 0)
-    expect(await mail()).toHaveLength(2)
+    expect(await waiting()).toHaveLength(2)
   })
 
   test('whoever has left hears nothing', async () => {
@@ -174,22 +179,28 @@ describe('telling', () => {
 })
 
 describe('a switch per kind', () => {
-  const choose = async (personId: number, body: { kind: 'security' | 'account'; inApp: boolean; email: boolean }) =>
-    server.ask(personId, calls.chooseNotices, { body })
+  const choose = async (
+    personId: number,
+    given: { kind: 'security' | 'account'; inApp: boolean; email: boolean; push?: boolean },
+  ) => server.ask(personId, calls.chooseNotices, { body: { push: true, ...given } })
 
   test('everything is on until it is switched off, and each person’s switches are their own', async () => {
     const [asha, ravi] = [await buildReader(), await buildReader()]
-    const on = { inApp: true, email: true }
+    const on = { inApp: true, email: true, push: true }
     const choices = async (id: number) => (await server.ask(id, calls.listNoticeChoices, {})).body.choices
     expect(await choices(asha.id)).toEqual([
       { kind: 'security', ...on, isFixed: true },
       { kind: 'account', ...on, isFixed: false },
       { kind: 'help', ...on, isFixed: false },
       { kind: 'mentorship', ...on, isFixed: false },
+      { kind: 'deadlines', ...on, isFixed: false },
+      { kind: 'matches', ...on, isFixed: false },
       { kind: 'calendar', ...on, isFixed: false },
+      { kind: 'chat', ...on, isFixed: false },
+      { kind: 'calls', ...on, isFixed: false },
     ])
     const off = await choose(asha.id, { kind: 'account', inApp: false, email: true })
-    expect(off.body).toEqual({ kind: 'account', inApp: false, email: true, isFixed: false })
+    expect(off.body).toEqual({ kind: 'account', inApp: false, email: true, push: true, isFixed: false })
     expect((await choices(asha.id))[1]).toMatchObject({ inApp: false, email: true })
     expect((await choices(ravi.id))[1]).toMatchObject(on)
     expect((await server.ask(null, calls.listNoticeChoices, {})).status).toBe(401)
@@ -201,15 +212,15 @@ describe('a switch per kind', () => {
     [false, true],
     [false, false],
   ])('in the product: %s, by mail: %s', async (inApp, email) => {
-    const { id, mail } = await buildReader()
+    const { id, waiting } = await buildReader()
     await choose(id, { kind: 'account', inApp, email })
     await tell(id)
     expect((await list(id)).notices).toHaveLength(inApp ? 1 : 0)
     expect(pushedTo(id)).toEqual(inApp ? [1] : [])
-    expect(await mail()).toHaveLength(email ? 1 : 0)
+    expect(await waiting()).toHaveLength(email ? 1 : 0)
     await choose(id, { kind: 'account', inApp: true, email: true })
     await tell(id)
-    expect(await mail()).toHaveLength(email ? 2 : 1)
+    expect(await waiting()).toHaveLength(email ? 2 : 1)
   })
 
   test('security cannot be switched off, and reaches who has it off in the table all the same', async () => {
@@ -217,12 +228,13 @@ describe('a switch per kind', () => {
     for (const off of [
       { inApp: false, email: true },
       { inApp: true, email: false },
+      { inApp: true, email: true, push: false },
     ]) {
       const refused = await choose(id, { kind: 'security', ...off })
       expect(refused).toMatchObject({ status: 409, body: { code: 'notices.cannot_be_switched_off' } })
     }
     expect((await choose(id, { kind: 'security', inApp: true, email: true })).status).toBe(200)
-    const off = { person_id: id, kind: 'security', in_app: false, by_email: false }
+    const off = { person_id: id, kind: 'security', in_app: false, by_email: false, by_push: false }
     await server.db.insertInto('notice_choice').values(off).execute()
     await tell(id, { kind: 'security' })
     expect((await list(id)).notices).toHaveLength(1)
@@ -236,6 +248,9 @@ describe('what is told so far', () => {
     await raise({ type: 'accounts.signed_up', personId: id })
     await raise({ type: 'accounts.signed_up', personId: id })
     expect((await list(id)).notices).toMatchObject([{ kind: 'account', title: 'Welcome to Saathi', link: '/learninghub' }])
+    expect(await mail()).toEqual([])
+    await beAwayUntilNoon(server)
+    await expect.poll(mail).not.toEqual([])
     const [welcome, ...more] = await mail()
     expect(welcome).toMatchObject({ subject: 'Welcome to Saathi', text: expect.stringContaining('Hello Person,') })
     expect(welcome?.text).toContain('Open Saathi: https://saathi.example/\n')
@@ -245,12 +260,13 @@ describe('what is told so far', () => {
   test('what was opened, by its name and with the way there', async () => {
     const { id, mail } = await buildReader({ language: 'hi' })
     await raise({ type: 'accounts.flags_changed', personId: id, opened: ['curriculum'] })
+    await beAwayUntilNoon(server)
+    await expect.poll(async () => (await mail())[0]?.text).toContain('https://saathi.example/mentorship')
     await raise({ type: 'accounts.flags_changed', personId: id, opened: ['survey', 'internship'] })
     expect((await list(id)).notices).toMatchObject([
       { kind: 'account', text: 'अब से आप इनका इस्तेमाल कर सकते हैं: सर्वे और इंटर्नशिप।', link: '/' },
       { kind: 'account', text: 'अब से आप इनका इस्तेमाल कर सकते हैं: मेंटरशिप।', link: '/mentorship' },
     ])
-    expect((await mail())[0]?.text).toContain('https://saathi.example/mentorship')
   })
 
   test('nothing, when nothing was opened', async () => {
@@ -307,14 +323,16 @@ describe('one’s own data', () => {
     const [asha, ravi] = [await buildReader(), await buildReader()]
     for (let n = 0; n < 25; n += 1) await tell(asha.id)
     await tell(ravi.id, { values: { device: 'of somebody else' } })
-    await server.ask(asha.id, calls.chooseNotices, { body: { kind: 'account', inApp: true, email: false } })
+    await server.ask(asha.id, calls.chooseNotices, { body: { kind: 'account', inApp: true, email: false, push: true } })
     await server.ask(asha.id, calls.registerDevice, { body: { registrationId: 'planted-registration', type: 'web' } })
+    await server.ask(asha.id, calls.setQuietHours, { body: { isOn: false, from: '21:30', until: '06:00' } })
     const parts: Record<string, unknown> = {}
     await raise({ type: 'accounts.export_asked', personId: asha.id, signInId: randomUUID(), parts })
     expect(parts).toMatchObject({
       notices: {
         notices: expect.any(Array),
-        choices: [{ kind: 'account', inApp: true, email: false }],
+        choices: [{ kind: 'account', inApp: true, email: false, push: true }],
+        quietHours: { isOn: false, from: '21:30', until: '06:00' },
         devices: [{ type: 'web', registeredAt: expect.any(String) }],
       },
     })
@@ -326,11 +344,12 @@ describe('one’s own data', () => {
     const [asha, ravi] = [await buildReader(), await buildReader()]
     for (const { id } of [asha, ravi]) {
       await tell(id)
-      await server.ask(id, calls.chooseNotices, { body: { kind: 'account', inApp: true, email: false } })
+      await server.ask(id, calls.chooseNotices, { body: { kind: 'account', inApp: true, email: false, push: true } })
+      await server.ask(id, calls.setQuietHours, { body: { isOn: true, from: '20:00', until: '08:00' } })
       await server.ask(id, calls.registerDevice, { body: { registrationId: `of ${id}`, type: 'web' } })
     }
     await raise({ type: 'accounts.erase_asked', personId: asha.id })
-    for (const table of ['notice', 'notice_choice', 'device'] as const) {
+    for (const table of ['notice', 'notice_choice', 'notice_quiet_hours', 'device'] as const) {
       const rows = await server.db.selectFrom(table).select('person_id').where('person_id', 'in', [asha.id, ravi.id]).execute()
       expect(rows).toEqual([{ person_id: ravi.id }])
     }

@@ -3,6 +3,7 @@ import { deleteDevicesOf, findDevices } from './device-store.ts'
 import { deleteNoticesOf, findChoices, findNotices } from './notice-store.ts'
 import { writeNotice } from './notice-words.ts'
 import { deleteMailTo, findAddress } from './store.ts'
+import { findQuietHours } from './waiting-store.ts'
 
 /** All of them, in the person's language. A device's registration lets who holds it send to that device, so it stays here. */
 export async function exportFor(ctx: ListenerCtx, personId: number) {
@@ -12,6 +13,7 @@ export async function exportFor(ctx: ListenerCtx, personId: number) {
   return {
     notices: rows.flatMap((row) => writeNotice(language, row)),
     choices: await findChoices(ctx.db, personId),
+    quietHours: await findQuietHours(ctx.db, personId),
     devices: devices.map(({ type, registeredAt }) => ({ type, registeredAt: registeredAt.toISOString() })),
   }
 }

@@ -1,7 +1,7 @@
 import type { MessageValues } from '@saathi/contract/core/message'
 import type { ListenerCtx } from '#core/events.ts'
-import { findText } from '#core/texts.ts'
-import { sendMailJob } from './jobs.ts'
+import { findText, languageOf } from '#core/texts.ts'
+import { sendMailJob } from './send-mail-job.ts'
 import { mailBody } from './mail-body.ts'
 import { type MailValues, mailTemplates, type TemplateName } from './mail-templates.ts'
 import { plainAddress } from './plain-address.ts'
@@ -15,6 +15,8 @@ type Envelope = {
   path?: `/${string}` | undefined
   /** Goes with it as a file of its own. */
   calendarFile?: string | undefined
+  /** What stands between its own words and the button, each in a line of its own. */
+  lines?: readonly string[] | undefined
 }
 export type MailOrder<T extends TemplateName> = Envelope & { template: T; values: MailValues<T> }
 
@@ -39,10 +41,17 @@ export async function sendWritten(
   await ctx.enqueue(sendMailJob, { mailId })
 }
 
+/** A mail is in one language as a whole, its dates and lists too: in the reader's, once all of it is written in it. */
+export function mailLanguage(template: TemplateName, language: string): string {
+  const { subject, paragraphs } = mailTemplates[template]
+  return [subject, ...paragraphs].map((key) => languageOf(language, key)).find((found) => found !== language) ?? language
+}
+
 function writeMail(
   ctx: ListenerCtx,
-  { template, language, values, path }: { template: TemplateName; values: MessageValues } & Envelope,
+  { template, values, path, lines = [], ...order }: { template: TemplateName; values: MessageValues } & Envelope,
 ) {
+  const language = mailLanguage(template, order.language)
   const t = findText(language)
   const plain = plainValues(values)
   const { subject, paragraphs, button } = mailTemplates[template]
@@ -53,7 +62,7 @@ function writeMail(
     product: t('app.name'),
     subject: title,
     greeting: plain['name'] === '' ? t('notices.hello.noName') : t('notices.hello', plain),
-    paragraphs: paragraphs.map((key) => t(key, plain)),
+    paragraphs: [...paragraphs.map((key) => t(key, plain)), ...lines],
     ...(button && target && { button: { label: t(button.label, plain), link: ctx.linkTo(target) } }),
     farewell: t('notices.bye'),
   })

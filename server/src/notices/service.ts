@@ -1,9 +1,10 @@
 import { NOTICES_A_PAGE } from '@saathi/contract/notices/calls'
 import type { Ctx } from '#core/ctx.ts'
-import { coreRefusal } from '#core/errors.ts'
-import { deleteOtherDevices, lockOpenSignIn, upsertDevice } from './device-store.ts'
+import { badInput, coreRefusal } from '#core/errors.ts'
+import { deleteDevicesOfSignIn, deleteOtherDevices, lockOpenSignIn, upsertDevice } from './device-store.ts'
 import { countUnread, findNotices, lockNotices, updateNoticesRead } from './notice-store.ts'
 import { writeNotice } from './notice-words.ts'
+import { deviceName, looksLikeSubscription, readSubscription, writeSubscription } from './subscription.ts'
 import { pushUnread } from './tell-person.ts'
 
 export async function listNotices(ctx: Ctx, before: number | undefined) {
@@ -26,7 +27,18 @@ export async function readNotices(ctx: Ctx, upTo: number): Promise<{ unreadCount
 /** A browser has one registration; the one it had before is of no use to anybody. */
 export async function registerDevice(ctx: Ctx, registrationId: string): Promise<void> {
   const { personId, sessionId: signInId } = ctx.actor
+  const subscription = readSubscription(registrationId)
+  if (!subscription && looksLikeSubscription(registrationId)) {
+    throw badInput('notices.registration_refused', 'Nothing can be sent to this device.')
+  }
   if (!(await lockOpenSignIn(ctx.db, signInId))) throw coreRefusal('core.signed_out')
-  const registered = await upsertDevice(ctx.db, registrationId, { personId, signInId }, ctx.now())
+  const device = subscription
+    ? { registrationId: writeSubscription(subscription), name: deviceName(subscription) }
+    : { registrationId, name: registrationId }
+  const registered = await upsertDevice(ctx.db, device, { personId, signInId }, ctx.now())
   await deleteOtherDevices(ctx.db, signInId, registered)
+}
+
+export async function forgetDevice(ctx: Ctx): Promise<void> {
+  await deleteDevicesOfSignIn(ctx.db, ctx.actor.sessionId)
 }

@@ -1,11 +1,14 @@
 import type { NoticeKind } from '@saathi/contract/notices/entities'
 import type { ListenerCtx } from '#core/events.ts'
+import { mailIfNotRead } from './away-mail-job.ts'
 import { choiceOf } from './choices.ts'
-import { countUnread, insertNotice, lockNotices } from './notice-store.ts'
+import { countUnread, insertNotice, lockNotices, updateTopicRead } from './notice-store.ts'
 import type { NoticeTemplateName, NoticeValues } from './notice-templates.ts'
 import { readValues, showValues } from './notice-values.ts'
-import { sendWritten } from './send-mail.ts'
+import { pushNotice } from './push-job.ts'
+import { mailLanguage, sendWritten } from './send-mail.ts'
 import { findAddress } from './store.ts'
+import { isUrgent, mailsAtOnce } from './urgency.ts'
 
 export type NoticeOrder<T extends NoticeTemplateName> = {
   personId: number
@@ -16,29 +19,52 @@ export type NoticeOrder<T extends NoticeTemplateName> = {
   link?: `/${string}`
   /** The same thing is told once, however often it is raised. */
   onceKey?: string
+  /** Such as one conversation: while something of it is unread, nothing more is told of it. */
+  topic?: string
   /** For the reader's own calendar; it goes with the mail. */
   calendarFile?: string
 }
 
-/** In the caller's transaction: in the product and by mail, as the person has chosen for this kind. */
+/** In the caller's transaction: in the product, on devices and by mail, as the person has chosen for this kind. */
 export async function tellPerson<T extends NoticeTemplateName>(ctx: ListenerCtx, order: NoticeOrder<T>): Promise<void> {
-  const { personId, kind, template, link, onceKey, calendarFile } = order
+  const { personId, kind, template, link, onceKey, topic, calendarFile } = order
   const person = await findAddress(ctx.db, personId)
-  const { inApp, email } = await choiceOf(ctx.db, personId, kind)
-  if (!person || (!inApp && !email)) return
+  const { inApp, email, push } = await choiceOf(ctx.db, personId, kind)
+  if (!person || (!inApp && !email && !push)) return
   const values = readValues(order.values)
+  const mailWaits = email && !mailsAtOnce(order)
 
   await lockNotices(ctx.db, personId)
-  if (inApp || onceKey !== undefined) {
-    const notice = { personId, kind, template, values, link: link ?? null, onceKey: onceKey ?? null, isShown: inApp }
-    if (!(await insertNotice(ctx.db, notice, ctx.now()))) return
-  }
+  const noticeId = await insertNotice(
+    ctx.db,
+    {
+      personId,
+      kind,
+      template,
+      values,
+      mailWaits,
+      link: link ?? null,
+      onceKey: onceKey ?? null,
+      topic: topic ?? null,
+      isShown: inApp,
+    },
+    ctx.now(),
+  )
+  if (noticeId === null) return
   if (inApp) await pushUnread(ctx, personId)
-  if (email) {
-    const { language } = person
+  if (push) await pushNotice(ctx, { personId, noticeId, isUrgent: isUrgent(order) })
+  if (mailWaits) await mailIfNotRead(ctx, { personId, kind })
+  if (email && !mailWaits) {
+    const language = mailLanguage(template, person.language)
     const words = { ...showValues(language, values), name: person.firstName }
     await sendWritten(ctx, { to: person.email, template, language, values: words, path: link, calendarFile })
   }
+}
+
+/** What it was about has been seen in its own place. */
+export async function readTopic(ctx: ListenerCtx, personId: number, topic: string): Promise<void> {
+  await lockNotices(ctx.db, personId)
+  if (await updateTopicRead(ctx.db, personId, topic, ctx.now())) await pushUnread(ctx, personId)
 }
 
 /** Every tab of the person shows the same number. */

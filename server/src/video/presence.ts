@@ -8,6 +8,7 @@ import { notAllowed, type Target } from './access.ts'
 import * as store from './presence-store.ts'
 import type { LeftReason, Stay } from './presence-store.ts'
 import { settleRecording } from './recording.ts'
+import { hearAnswered } from './ring.ts'
 import { tellRoom } from './room-notes.ts'
 import { keepRoom, lockRoom, type RoomRow } from './room-store.ts'
 
@@ -37,6 +38,7 @@ export async function enterRoom(ctx: ListenerCtx, entering: Entering): Promise<{
   const peerId = isResumed ? own.id : await replace(ctx, entering, before)
   if (isResumed) await store.updateResumed(db, peerId, { ...entering, now: ctx.now() })
   await settle(ctx, room, before.length === 0)
+  await hearAnswered(ctx, room.id, personId)
   return { peerId, isResumed }
 }
 

@@ -7,6 +7,7 @@ import { Refusal } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { closed, findTargets, isFor, notAllowed, requireVideo } from './access.ts'
 import { findStays } from './presence-store.ts'
+import { tellCalled } from './ring.ts'
 import { findBusyRoomIds, insertCalled, lockCalled, type RoomRow, updateClosed } from './room-store.ts'
 
 /** So long who has called has time to come in; afterwards an empty room is a call that came to nothing. */
@@ -66,7 +67,9 @@ async function openRoom(ctx: ListenerCtx, { channelId, actor }: Calling): Promis
     if (last) await updateClosed(db, last.id, now)
     const made = await insertCalled(db, { id: randomUUID(), channelId, createdBy: actor.personId, now })
     // Whoever called at the same moment has committed by now: theirs is the one.
-    if (made) return made
+    if (!made) continue
+    await tellCalled(ctx, made)
+    return made
   }
 }
 

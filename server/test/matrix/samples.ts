@@ -27,5 +27,6 @@ export const callSamples: Readonly<Record<string, Build>> = {
   ...chatSamples,
   ...videoSamples,
   'PUT /api/v2/notices/choices/': () => ({ body: { kind: 'account' } }),
+  'PUT /api/v2/notices/quiet-hours/': () => ({ body: { from: '22:00', until: '07:00' } }),
   'POST /api/v2/files/': () => ({ fields: { purpose: 'profile_picture' } }),
 }

@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { askUnsent } from '#core/shell/ask-unsent.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { hasUnsent } from '#core/unsaved.ts'
 import { useSignOutEverywhere } from './profile-queries.ts'
 
 type Props = { open: boolean; hasChanges: boolean; onClose: () => void }
@@ -11,6 +12,18 @@ type Props = { open: boolean; hasChanges: boolean; onClose: () => void }
 export function ProfileEverywhere({ open, hasChanges, onClose }: Props) {
   const t = useText()
   const leaving = useSignOutEverywhere()
+  const [isUnsent, setUnsent] = useState(false)
+
+  useEffect(() => {
+    if (!open) return undefined
+    let isCurrent = true
+    void askUnsent().then((found) => isCurrent && setUnsent(found))
+    return () => {
+      isCurrent = false
+      // What was said last time may not be true any more.
+      setUnsent(false)
+    }
+  }, [open])
 
   function handleClose() {
     leaving.reset()
@@ -36,7 +49,7 @@ export function ProfileEverywhere({ open, hasChanges, onClose }: Props) {
       }
     >
       {hasChanges && <Note tone="warn">{t('profile.everywhere.unsaved')}</Note>}
-      {open && hasUnsent() && <Note tone="warn">{t('shell.unsent.text')}</Note>}
+      {open && isUnsent && <Note tone="warn">{t('shell.unsent.text')}</Note>}
       {leaving.isError && (
         <Note tone="bad" live="alert">
           {t(errorTextKey(leaving.error))}

@@ -32,9 +32,10 @@ export async function showProfile({ profile = asha, language, answerBefore }: Se
   answer(listSignIns, { sessions: [phone, laptop] })
   answer(listNoticeChoices, {
     choices: [
-      { kind: 'security', inApp: true, email: true, isFixed: true },
-      { kind: 'account', inApp: true, email: false, isFixed: false },
+      { kind: 'security', inApp: true, email: true, push: true, isFixed: true },
+      { kind: 'account', inApp: true, email: false, push: true, isFixed: false },
     ],
+    quietHours: { isOn: true, from: '22:00', until: '07:00' },
   })
   answerBefore?.()
   const screen = await showApp({ path: '/profile', profile, language })

@@ -9,6 +9,7 @@ import { ProfileData } from './profile-data.tsx'
 import { isChanged, type ProfileDraft } from './profile-draft.ts'
 import { ProfileEditor } from './profile-editor.tsx'
 import { ProfileLeaving } from './profile-leaving.tsx'
+import { ProfileLight } from './profile-light.tsx'
 import { ProfileLook } from './profile-look.tsx'
 import css from './profile-page.module.css'
 import { ProfileSignIns } from './profile-sign-ins.tsx'
@@ -32,20 +33,28 @@ export function ProfilePage() {
         <ProfileEditor profile={profile} draft={draft} hasChanges={hasChanges} titleRef={title} onDraft={setDraft} />
         <div className={css.side}>
           <ProfileLook />
-          {profileParts().map(({ name, Part }) => (
-            <RoomBoundary key={name} resetKey={name}>
-              <Suspense fallback={<Waiting />}>
-                <Part />
-              </Suspense>
-            </RoomBoundary>
-          ))}
+          <ProfileLight />
+          <Parts of="side" />
         </div>
+        <Parts of="main" />
         <ProfileSignIns hasChanges={hasChanges} />
         <ProfileData profile={profile} onLeft={() => keep.current?.focus()} />
       </div>
       <ProfileUnsaved hasChanges={hasChanges} />
     </div>
   )
+}
+
+/** What other rooms bring. */
+function Parts({ of }: { of: 'main' | 'side' }) {
+  const here = profileParts().filter(({ place }) => place === of)
+  return here.map(({ name, Part }) => (
+    <RoomBoundary key={name} resetKey={name}>
+      <Suspense fallback={<Waiting />}>
+        <Part />
+      </Suspense>
+    </RoomBoundary>
+  ))
 }
 
 function Waiting() {

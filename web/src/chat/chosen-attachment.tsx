@@ -1,8 +1,9 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { attach, close, file as fileIcon } from '#core/ui/icons.ts'
+import { attach, close, file as fileIcon, gif as gifIcon } from '#core/ui/icons.ts'
 import { acceptedFiles, shortName } from './chosen-file.ts'
 import css from './composer.module.css'
 import type { Enclosed } from './composer.tsx'
@@ -28,11 +29,16 @@ export function FileButton({ onChoose }: { onChoose: (file: File) => void }) {
 
 export function ChosenFile({ enclosed, onClear }: { enclosed: Enclosed; onClear: () => void }) {
   const t = useText()
+  const isLight = useDataLight()
   const name = 'file' in enclosed ? enclosed.file.name : (enclosed.gif.name ?? t('chat.gif'))
   return (
     <div className={css.chosen}>
       {'gif' in enclosed ? (
-        <img src={enclosed.gif.url} alt="" />
+        isLight ? (
+          <Icon of={gifIcon} size={24} />
+        ) : (
+          <img src={enclosed.gif.url} alt="" />
+        )
       ) : enclosed.file.type.startsWith('image/') ? (
         <OwnPicture key={`${enclosed.file.name} ${enclosed.file.lastModified}`} file={enclosed.file} />
       ) : (

@@ -28,9 +28,3 @@ export function kindOfFile(name: string, type: string): string {
   const ending = /\.([^.]{1,5})$/.exec(name)?.[1] ?? type.split('/').at(-1) ?? ''
   return endings[ending.toLowerCase()] ?? ending.toUpperCase()
 }
-
-/** In the unit in which one thinks of it. */
-export function sizeOf(bytes: number, locale: string): string {
-  const [value, unit] = bytes >= 1_048_576 ? [bytes / 1_048_576, 'megabyte'] : [Math.max(1, bytes / 1024), 'kilobyte']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)
-}

@@ -1,6 +1,7 @@
 import type { SentAttachment } from '@saathi/contract/chat/socket'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDataLight } from '#core/data-light.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
@@ -18,10 +19,13 @@ const SEARCH_AFTER_MS = 400
 /** Ten at a time; more are asked for. */
 export function GifPicker({ onChoose }: { onChoose: (gif: SentAttachment) => void }) {
   const t = useText()
+  const isLight = useDataLight()
+  const [isWanted, setWanted] = useState(false)
   const [text, setText] = useState('')
   const asked = useInfiniteQuery(gifsQuery(useDebounced(text.trim(), SEARCH_AFTER_MS)))
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = asked
   const gifs = data?.pages.flatMap((page) => page.gifs) ?? []
+  const isShown = isWanted || !isLight
   return (
     <>
       <Field label={t('chat.gif.search')} labelHidden>
@@ -46,10 +50,19 @@ export function GifPicker({ onChoose }: { onChoose: (gif: SentAttachment) => voi
       )}
       {!data && !error && <LoadingBeads label={t('chat.loading')} labelHidden />}
       {data && gifs.length === 0 && <p className={css.lost}>{t('chat.gif.none')}</p>}
+      {isLight && gifs.length > 0 && (
+        <Button kind="soft" size="sm" block onClick={() => setWanted(!isWanted)}>
+          {t(isWanted ? 'light.gifs.hide' : 'light.gifs.show')}
+        </Button>
+      )}
       <div className={css.gifs}>
         {gifs.map(({ id, url, previewUrl, width, height, title }) => (
           <button key={id} type="button" aria-label={title} onClick={() => onChoose({ url, name: title, type: 'image/gif' })}>
-            <img src={previewUrl} alt="" width={width} height={height} loading="lazy" />
+            {isShown ? (
+              <img src={previewUrl} alt="" width={width} height={height} loading="lazy" />
+            ) : (
+              <span className={css.gifName}>{title || t('chat.gif')}</span>
+            )}
           </button>
         ))}
       </div>

@@ -119,9 +119,10 @@ function Messenger({ hasVideo }: { hasVideo: boolean }) {
     />
   )
   const isAlone = isPhone && conversation !== null
+  const rating = hasVideo && !isAlone && <RatingPart />
   return (
     <div className={css.main}>
-      {hasVideo && !isAlone && <RatingPart />}
+      {!isPhone && rating}
       <div className={css.panel}>
         <h1 className="sr">{t('chat.title')}</h1>
         {isAlone ? (
@@ -133,6 +134,8 @@ function Messenger({ hasVideo }: { hasVideo: boolean }) {
           </>
         )}
       </div>
+      {/* It comes later than the list: above it, a row would move away under the thumb. */}
+      {isPhone && rating}
     </div>
   )
 }

@@ -1,12 +1,12 @@
-import { updateProfile } from '@saathi/contract/accounts/calls'
+import { getProfile, updateProfile } from '@saathi/contract/accounts/calls'
 import { refresh } from '@saathi/contract/accounts/identity-calls'
 import type { CallInput, CallReply } from '@saathi/contract/core/call'
 import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FakeUpload } from '../../test/fake-upload.ts'
 import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'
 import { send } from './api.ts'
-import { connectionNow, reportReached } from './connection.ts'
+import { connectionNow, onConnectionChanged, reportReached } from './connection.ts'
 import { keepToken } from './token.ts'
 
 beforeEach(() => keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 }))
@@ -64,6 +64,39 @@ test('parts that a form cannot name beforehand go under their own names', async 
   const { inputs } = answer(saveAnswers, saved)
   expect(await send(saveAnswers, input)).toEqual(saved)
   expect(inputs).toMatchObject([{ form: read }])
+})
+
+describe('a proxy', () => {
+  /** In words of its own, as it knows nothing of ours. */
+  function answerAsProxy(status: number) {
+    const answered = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status }))
+    onTestFinished(() => {
+      answered.mockRestore()
+      reportReached()
+    })
+  }
+
+  test.each([502, 503, 504, 521])('[NAV-11] whose server is away (%i) is nobody that was reached', async (status) => {
+    answerAsProxy(status)
+    const changes = vi.fn()
+    onTestFinished(onConnectionChanged(changes))
+    for (let times = 0; times < 2; times++)
+      await expect(send(getProfile, {})).rejects.toMatchObject({ status: 0, code: 'core.unreachable' })
+    expect(connectionNow()).toBe('unreachable')
+    expect(changes).toHaveBeenCalledOnce()
+  })
+
+  test('that refuses by itself was reached', async () => {
+    answerAsProxy(413)
+    await expect(send(getProfile, {})).rejects.toMatchObject({ status: 413, code: 'core.broken' })
+    expect(connectionNow()).toBe('online')
+  })
+
+  test.each(['core.maintenance', 'core.unavailable'])('[NAV-11] that passes on %s tells what the server says', async (code) => {
+    answer(getProfile, refuse(code, 503))
+    await expect(send(getProfile, {})).rejects.toMatchObject({ status: 503, code })
+    expect(connectionNow()).toBe('online')
+  })
 })
 
 describe('an upload that tells how far it has come', () => {

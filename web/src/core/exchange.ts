@@ -38,9 +38,8 @@ const toWire = (schema: Schema | undefined, value: unknown): unknown => (schema 
 export async function exchange<C extends Call>(call: C, input: CallInput<C>, options: ExchangeOptions): Promise<CallReply<C>> {
   // The types of `send` have checked the input against the call; here only its parts matter.
   const parts = input as AnyInput
-  const { status, ok, text } = await request(call, parts, options)
-  const json = parseJson(text)
-  if (!ok) throw refusal(status, json)
+  const { json, refused } = await request(call, parts, options)
+  if (refused) throw refused
   try {
     const reply = call.reply.parse(wireOf(call.reply).fromWire(json ?? {}, 'drop'))
     return reply as CallReply<C>
@@ -50,7 +49,7 @@ export async function exchange<C extends Call>(call: C, input: CallInput<C>, opt
   }
 }
 
-async function request(call: Call, parts: AnyInput, options: ExchangeOptions): Promise<Answered> {
+async function request(call: Call, parts: AnyInput, options: ExchangeOptions) {
   const { signal, accessToken, idempotencyKey, onProgress, keepalive = false } = options
   // The chosen language, where the browser would name its own: messages and mails follow what the page shows.
   const headers = new Headers({ 'accept-language': document.documentElement.lang })
@@ -66,9 +65,13 @@ async function request(call: Call, parts: AnyInput, options: ExchangeOptions): P
     const body = await bodyOf(call, parts, headers)
     const sending = { method: call.method, headers, keepalive, signal: controller.signal, ...(body !== undefined && { body }) }
     const url = urlOf(call, parts)
-    const answered = onProgress ? await (await forms()).upload(url, sending, onProgress, stop) : await ask(url, sending)
+    const { status, ok, text } = await (onProgress ? (await forms()).upload(url, sending, onProgress, stop) : ask(url, sending))
+    const json = parseJson(text)
+    const refused = ok ? null : refusal(status, json)
+    // A proxy speaks for a server that is away: ours says so of itself with 500 only.
+    if (status > 501 && refused?.code === 'core.broken') throw refused
     reportReached()
-    return answered
+    return { json, refused }
   } catch (cause) {
     if (signal?.aborted) throw cause
     reportUnreachable()

@@ -1,5 +1,6 @@
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { ApiError } from './api-error.ts'
+import { connectionNow } from './connection.ts'
 import { isProfile, profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { sessionNow } from './session.ts'
@@ -30,13 +31,15 @@ export function hearMaintenance(underMaintenance: boolean): void {
 export async function readProfile(): Promise<Profile | null> {
   if (isClosedNow() && isRefused) return null
   const held = queryClient.getQueryState(profileQuery.queryKey)
-  if (held?.data && !held.isInvalidated) return held.data
+  // Nothing newer can be had without a connection: nobody waits at each step for a call that fails.
+  if (held?.data && (!held.isInvalidated || (connectionNow() !== 'online' && !isClosedNow()))) return held.data
   try {
     return await queryClient.fetchQuery(profileQuery)
   } catch (error) {
     if (isClosedNow() || isClosedError(error) || sessionNow() !== 'signedIn') return null
-    // An older copy serves better than no page.
-    if (held?.data) return held.data
+    // An older copy serves better than no page; where there was none it may have been kept on this device.
+    const older = queryClient.getQueryData(profileQuery.queryKey)
+    if (older) return older
     throw error
   }
 }

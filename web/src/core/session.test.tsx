@@ -9,9 +9,11 @@ import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import { send } from './api.ts'
 import { connectionNow } from './connection.ts'
+import { beginAnew, keysKept, leaveKept } from './offline/kept.fake.ts'
+import { leaveWaiting, stepEntry, stillWaiting } from './outbox/entry.fake.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
-import { sessionNow, signIn, signOut } from './session.ts'
+import { sessionNow, signIn, signOut, verifySession } from './session.ts'
 import { onOtherTab } from './tabs.ts'
 import { keepToken } from './token.ts'
 
@@ -25,7 +27,7 @@ beforeEach(async () => {
   answer(listSessions, { sessions: [] })
   answer(listMySessions, { sessions: [] })
   answer(listSignIns, { sessions: [] })
-  answer(listNoticeChoices, { choices: [] })
+  answer(listNoticeChoices, { choices: [], quietHours: { isOn: true, from: '22:00', until: '07:00' } })
 })
 
 /** As the server sees it from the moment the cookie is Ravi's. */
@@ -146,6 +148,34 @@ describe('when another tab lets someone else in', () => {
     expect(sessionNow()).toBe('signedIn')
     expect(screen.pathNow()).toBe('/profile')
     await expect.element(first).toHaveValue('Aasha')
+  })
+})
+
+describe('a page that opens and asks who is here', () => {
+  async function leaveThings() {
+    await leaveKept(1, [[['learning', 'sessions', 'all'], []]])
+    await leaveWaiting(stepEntry(3, 11))
+    await beginAnew(1)
+  }
+
+  test.each([
+    [401, 'core.signed_out'],
+    [403, 'core.forbidden'],
+  ])('[PLT-01] forgets nothing for an answer that is not about the sign-in: %i', async (status, code) => {
+    await leaveThings()
+    answer(refresh, refuse(code, status))
+    await expect(verifySession()).rejects.toMatchObject({ status })
+    expect(await keysKept(1)).toHaveLength(1)
+    expect(localStorage.getItem('saathi.signedIn')).toBe('1')
+  })
+
+  test('[PLT-01] forgets what was read when the sign-in is over, and not what waits to be sent', async () => {
+    await leaveThings()
+    answer(refresh, refuse('accounts.session_over', 401))
+    expect(await verifySession()).toBe('signedOut')
+    expect(await keysKept(1)).toEqual([])
+    expect(localStorage.getItem('saathi.signedIn')).toBeNull()
+    expect(await stillWaiting()).toHaveLength(1)
   })
 })
 

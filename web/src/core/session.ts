@@ -48,7 +48,10 @@ export function onSessionEnded(handler: EndHandler): void {
   handleEnd = handler
 }
 
-/** Settles who is here. Rejects when the server cannot be reached: then nobody knows, and the caller shows a retry. */
+/**
+ * Settles who is here. Where the server cannot be reached it is whoever was, if their pages were kept on this device; else it
+ * rejects: then nobody knows, and the caller shows a retry.
+ */
 export function verifySession(): Promise<SessionState> {
   if (state !== 'verifying') return Promise.resolve(state)
   verifying ??= verify().finally(() => {
@@ -59,7 +62,13 @@ export function verifySession(): Promise<SessionState> {
 
 async function verify(): Promise<SessionState> {
   try {
-    await renewToken()
+    const renewing = renewToken()
+    // Heard further down, but perhaps not before it has failed.
+    renewing.catch(() => null)
+    await import('./router/screens.ts').then(
+      ({ comeBack }) => comeBack(hinted(), renewing),
+      () => renewing,
+    )
     // Another tab may have signed out while this one was asking.
     if (state === 'signedOut') dropToken()
     else {
@@ -67,9 +76,8 @@ async function verify(): Promise<SessionState> {
       setState('signedIn')
     }
   } catch (error) {
-    const isOver = error instanceof ApiError && (error.status === 401 || error.status === 403)
-    if (!isOver) throw error
-    forgetPersonal()
+    if (!(error instanceof ApiError && error.code === 'accounts.session_over')) throw error
+    forgetPersonal('browser', true)
     setState('signedOut')
   }
   return state
@@ -122,11 +130,13 @@ export async function endSession(reason: EndReason): Promise<void> {
   if (state === 'signedOut') return
   // Where another tab has let someone else in, what lies there for all tabs is theirs.
   const isTheirs = personNow() !== null && hinted() && hinted() !== personNow()
-  forgetPersonal(isTheirs ? 'tab' : 'browser')
+  const why = isLeaving ? 'signOut' : reason
+  // What waits to be sent goes when they are back.
+  forgetPersonal(isTheirs ? 'tab' : 'browser', why === 'over')
   dropToken()
   setState('signedOut')
   try {
-    await handleEnd(isLeaving ? 'signOut' : reason)
+    await handleEnd(why)
   } finally {
     dropPersonalQueries()
   }

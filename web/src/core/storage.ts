@@ -1,5 +1,5 @@
 /** What stays on this browser after a sign-out: nothing of it is about a person. */
-const kept = new Set(['saathi.theme', 'saathi.language', 'saathi.texts', 'saathi.leaving'])
+const kept = new Set(['saathi.theme', 'saathi.language', 'saathi.texts', 'saathi.leaving', 'saathi.dataLight'])
 
 // Storage throws where cookies are blocked or the disk is full; the page must work without it.
 function quietly<T>(work: () => T): T | null {
@@ -25,7 +25,14 @@ export const recallForTab = (key: StorageKey): string | null => quietly(() => se
 export const rememberForTab = (key: StorageKey, value: string): void => void quietly(() => sessionStorage.setItem(key, value))
 export const forgetForTab = (key: StorageKey): void => void quietly(() => sessionStorage.removeItem(key))
 
-export function forgetPersonal(from: 'browser' | 'tab' = 'browser'): void {
+/** Also what core/offline keeps for them, and the pictures of the sessions they have seen. What waits to be sent may stay. */
+export function forgetPersonal(from: 'browser' | 'tab' = 'browser', keepsUnsent = false): void {
+  if (from === 'browser') {
+    dispatchEvent(new Event('saathi.forget'))
+    quietly(() => indexedDB.deleteDatabase('saathi'))
+    if (!keepsUnsent) quietly(() => indexedDB.deleteDatabase('saathi.outbox'))
+    void quietly(() => caches.delete('saathi-pictures').catch(() => null))
+  }
   for (const open of [() => sessionStorage, ...(from === 'browser' ? [() => localStorage] : [])]) {
     quietly(() => {
       const storage = open()

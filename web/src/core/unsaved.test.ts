@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askBeforeSignOut, hasUnsent, mayDropChanges, tellUnsent } from './unsaved.ts'
+import { askBeforeSignOut, hasChanges, hasUnsent, mayDropChanges, onChangesChanged, tellUnsent } from './unsaved.ts'
 
 test('where no page asks, one may leave', async () => {
   expect(await mayDropChanges()).toBe(true)
@@ -25,6 +25,16 @@ test('all pages that ask must agree, and the first that does not is the last tha
   expect(asked).toEqual(['first', 'third'])
   endFirst()
   endThird()
+})
+
+test('whoever wants to know is told when a page has changes that are not saved, and when it has none any more', () => {
+  const heard: boolean[] = []
+  const stop = onChangesChanged(() => heard.push(hasChanges()))
+  const saved = askBeforeSignOut(async () => true)
+  saved()
+  stop()
+  askBeforeSignOut(async () => true)()
+  expect(heard).toEqual([true, false])
 })
 
 test('a page that adds itself again while it asks is asked once', async () => {

@@ -1,11 +1,28 @@
 type Ask = () => Promise<boolean>
 const asks = new Set<Ask>()
 const waits = new Set<() => boolean>()
+const listeners = new Set<() => void>()
 
 /** A page with changes that are not saved is asked before a sign-out throws them away. The returned function ends it. */
 export function askBeforeSignOut(ask: Ask): () => void {
   asks.add(ask)
-  return () => asks.delete(ask)
+  tellAll()
+  return () => {
+    asks.delete(ask)
+    tellAll()
+  }
+}
+
+function tellAll(): void {
+  for (const tell of listeners) tell()
+}
+
+/** Whether some page has changes that are not saved. */
+export const hasChanges = (): boolean => asks.size > 0
+
+export function onChangesChanged(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Whether the person wants to leave all the same. The first page they would rather stay on is enough. */

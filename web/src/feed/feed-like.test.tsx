@@ -1,6 +1,8 @@
 import { toggleLike } from '@saathi/contract/feed/calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stillWaiting } from '#core/outbox/entry.fake.ts'
+import { goOffline, goOnline } from '../../test/connection.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { holdFeed, makePost, showFeed } from './feed.fake.ts'
@@ -9,6 +11,8 @@ type Screen = Awaited<ReturnType<typeof showFeed>>
 
 const likes = (screen: Screen) => screen.getByRole('button', { name: /: Five people$/ })
 const fivePeople = () => makePost({ title: 'Five people' }, { feedLikes: 46 })
+
+afterEach(goOnline)
 
 async function expectLikes(screen: Screen, name: string, isLiked: boolean) {
   await expect.element(likes(screen)).toHaveAccessibleName(name)
@@ -67,6 +71,52 @@ test('[FED-03] a failure turns it back, is logged, and is no alert', async () =>
   expect(logged).toHaveBeenCalled()
   expect(screen.getByRole('alert').elements()).toEqual([])
   logged.mockRestore()
+})
+
+test('[PLT-01] without a connection it stays as it was tapped, and is sent as it was last meant', async () => {
+  const post = fivePeople()
+  holdFeed([post])
+  answer(toggleLike, 'network')
+  const screen = await showFeed()
+  await expectLikes(screen, '46 likes: Five people', false)
+  goOffline()
+  await likes(screen).click()
+  await expectLikes(screen, '47 likes: Five people', true)
+  await expect.poll(async () => (await stillWaiting()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: true }])
+  await likes(screen).click()
+  await expectLikes(screen, '46 likes: Five people', false)
+  await expect.poll(async () => (await stillWaiting()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: false }])
+  const { inputs } = answer(toggleLike, { id: post.id, feedLikes: 46, isLiked: false })
+  goOnline()
+  await expect.poll(() => inputs).toEqual([{ body: { id: post.id, isLiked: false } }])
+  await expect.poll(stillWaiting).toEqual([])
+})
+
+test('[PLT-01] a tap while an earlier wish is being sent comes after it, so that the last one holds', async () => {
+  const post = fivePeople()
+  holdFeed([post])
+  answer(toggleLike, 'network')
+  const screen = await showFeed()
+  await expectLikes(screen, '46 likes: Five people', false)
+  goOffline()
+  await likes(screen).click()
+  await expect.poll(async () => (await stillWaiting()).length).toBe(1)
+  const { promise: isLet, resolve: letThrough } = Promise.withResolvers<void>()
+  const heard: boolean[] = []
+  const { inputs } = answer(toggleLike, async ({ body: { id, isLiked = false } }) => {
+    await isLet
+    heard.push(isLiked)
+    return { id, feedLikes: isLiked ? 47 : 46, isLiked }
+  })
+  goOnline()
+  await expect.poll(() => inputs.length).toBe(1)
+  await likes(screen).click()
+  await expect.poll(async () => (await stillWaiting()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: false }])
+  expect(inputs).toHaveLength(1)
+  letThrough()
+  await expect.poll(() => heard).toEqual([true, false])
+  await expect.poll(stillWaiting).toEqual([])
+  await expectLikes(screen, '46 likes: Five people', false)
 })
 
 test('[FED-03] a double tap never counts twice: one request at a time, and the last tap is what holds', async () => {

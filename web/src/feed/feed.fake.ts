@@ -8,6 +8,7 @@ const noContent: FeedContent = {
   thumbnail: null,
   thumbnailWidth: null,
   thumbnailHeight: null,
+  thumbnailBytes: null,
   title: null,
   localeTitle: null,
   description: null,

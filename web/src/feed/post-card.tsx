@@ -1,9 +1,12 @@
 import type { FeedPost } from '@saathi/contract/feed/entities'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
+import { useHeld } from '#core/data-light.ts'
+import { dataSize } from '#core/i18n/data-size.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
+import { HeldPicture } from '#core/ui/held-picture.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { pin } from '#core/ui/icons.ts'
 import type { ItemProps } from './feed-item.tsx'
@@ -16,6 +19,7 @@ import { noteOf, tagNameOf, titleOf } from './words.ts'
 export function PostCard({ post, level, isFirst, ...place }: { post: FeedPost; level: 2 | 3; isFirst: boolean } & ItemProps) {
   const t = useText()
   const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
   const { content, tags, publishedAt } = post
   const language = useLanguage()
   const Title = `h${level}` as const
@@ -23,14 +27,12 @@ export function PostCard({ post, level, isFirst, ...place }: { post: FeedPost; l
   return (
     <Card as="article" bare className={css.card} aria-labelledby={titleId} {...place}>
       {content.thumbnail && (
-        <img
-          className={css.picture}
-          src={content.thumbnail}
-          alt=""
-          width={content.thumbnailWidth ?? 400}
-          height={content.thumbnailHeight ?? 216}
-          loading={isFirst ? 'eager' : 'lazy'}
-          decoding="async"
+        <Picture
+          post={post}
+          address={content.thumbnail}
+          isFirst={isFirst}
+          // The button that was pressed is gone; whoever pressed it goes on with what the picture belongs to.
+          onShown={() => title.current?.focus({ preventScroll: true })}
         />
       )}
       <div className={css.words}>
@@ -40,7 +42,7 @@ export function PostCard({ post, level, isFirst, ...place }: { post: FeedPost; l
             <Chip key={tag.key}>{tagNameOf(tag)}</Chip>
           ))}
         </div>
-        <Title className={css.title} id={titleId}>
+        <Title ref={title} className={css.title} id={titleId} tabIndex={-1}>
           {titleOf(content)}
         </Title>
         <PostText content={content} />
@@ -58,5 +60,41 @@ export function PostCard({ post, level, isFirst, ...place }: { post: FeedPost; l
         <PostLink post={post} />
       </div>
     </Card>
+  )
+}
+
+type PictureProps = { post: FeedPost; address: string; isFirst: boolean; onShown: () => void }
+
+function Picture({ post: { content }, address, isFirst, onShown }: PictureProps) {
+  const t = useText()
+  const language = useLanguage()
+  const [isHeld, show] = useHeld(address)
+  const { thumbnailWidth, thumbnailHeight, thumbnailBytes } = content
+
+  function handleShow() {
+    show()
+    onShown()
+  }
+
+  if (isHeld)
+    return (
+      <HeldPicture
+        words={t('light.picture')}
+        name={titleOf(content)}
+        cost={thumbnailBytes ? dataSize(thumbnailBytes, language) : null}
+        className={css.held}
+        onShow={handleShow}
+      />
+    )
+  return (
+    <img
+      className={css.picture}
+      src={address}
+      alt=""
+      width={thumbnailWidth ?? 400}
+      height={thumbnailHeight ?? 216}
+      loading={isFirst ? 'eager' : 'lazy'}
+      decoding="async"
+    />
   )
 }

@@ -16,7 +16,7 @@ type BookmarkButtonProps = {
 
 export function BookmarkButton({ session, title, isBookmarked, place = hubBookmarks }: BookmarkButtonProps) {
   const t = useText()
-  const toggle = useBookmarkToggle(place, session, () =>
+  const toggle = useBookmarkToggle(place, { session, title }, () =>
     showToast({ text: t('learning.bookmarkRefused', { title }), tone: 'bad' }),
   )
   return (

@@ -11,16 +11,18 @@ import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
 import css from './content-quiz.module.css'
 import { useJourney } from './journey.ts'
 import { useWalk } from './use-walk.ts'
+import { useWaitingQuiz } from './waiting.ts'
 
 type QuizContentProps = { item: ContentItem; session: number; step: number }
 
 export function QuizContent({ item, session, step }: QuizContentProps) {
   const t = useText()
   const router = useRouter()
-  const { isReadOnly, toQuiz } = useJourney()
+  const { isReadOnly, mentorship, toQuiz } = useJourney()
   const walk = useWalk(session, step)
   const titleId = useId()
   const { quiz, isAnswered, allowRetake } = item
+  const waiting = useWaitingQuiz({ session, step, quiz: quiz?.id ?? 0 }, mentorship)
   if (!quiz || quiz.questions.length === 0) return null
   const help = plainTextOf(quiz.localeHelpText || quiz.helpText || '')
   const standing = isAnswered ? 'quizAnswered' : isMandatory(quiz.questions) ? 'quizNeeded' : 'quizFree'
@@ -43,7 +45,10 @@ export function QuizContent({ item, session, step }: QuizContentProps) {
           {t('learning.step.questions', { count: quiz.questions.length })}
           {(isAnswered || !isReadOnly) && ` · ${t(`learning.step.${standing}`)}`}
         </p>
-        {isAnswered && !isReadOnly && !allowRetake && <p className={css.facts}>{t('learning.quiz.retakeNotAllowed')}</p>}
+        {waiting && <p className={css.facts}>{t(waiting.refusal?.text ?? 'outbox.here')}</p>}
+        {isAnswered && !waiting && !isReadOnly && !allowRetake && (
+          <p className={css.facts}>{t('learning.quiz.retakeNotAllowed')}</p>
+        )}
       </div>
       {isAnswered && (
         <ButtonLink kind="line" className={css.button} render={render}>

@@ -1,6 +1,8 @@
 import type { ContentItem } from '@saathi/contract/content/items'
-import { useEffect, useRef, useState } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useDataLight } from '#core/data-light.ts'
+import { dataSize } from '#core/i18n/data-size.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { play } from '#core/ui/icons.ts'
 import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
@@ -9,18 +11,29 @@ import css from './content-video.module.css'
 import { playerAddress, watchAddress, youtubeId } from './youtube.ts'
 
 /** Nothing comes from outside before a tap: no picture, no script, no cookie. */
-export function VideoContent({ item }: { item: ContentItem }) {
+export function VideoContent({ item, minutes }: { item: ContentItem; minutes: number }) {
   const t = useText()
   const id = youtubeId(item.localeUrl || item.url || '')
   const [isPlaying, setPlaying] = useState(false)
+  const costId = useId()
+  const cost = useCost(minutes)
   if (id === undefined) return <LinkCard item={item} icon={play} kind={t('learning.step.video')} />
   const title = plainTextOf(item.localeText || item.text || '') || t('learning.step.video')
   return (
     <figure className={css.video}>
       <div className={css.frame}>
-        {isPlaying ? <Player id={id} title={title} /> : <Facade title={title} onPlay={() => setPlaying(true)} />}
+        {isPlaying ? (
+          <Player id={id} title={title} />
+        ) : (
+          <Facade title={title} costId={cost === null ? undefined : costId} onPlay={() => setPlaying(true)} />
+        )}
       </div>
       <figcaption className={css.caption}>
+        {cost !== null && (
+          <p id={costId} className={css.cost}>
+            {cost}
+          </p>
+        )}
         <span>{t('learning.step.videoFrom')}</span> {/* Some videos may not be shown elsewhere: there this is the way. */}
         <a href={watchAddress(id)} target="_blank" rel="noopener noreferrer">
           {t('learning.step.openVideo')}
@@ -31,10 +44,30 @@ export function VideoContent({ item }: { item: ContentItem }) {
   )
 }
 
-function Facade({ title, onPlay }: { title: string; onPlay: () => void }) {
+/** Of what its player takes by itself on a phone, 480 lines high. */
+const BYTES_A_MINUTE = 8 * 1_048_576
+
+/** How long a video is nobody has told us; a step is planned to take no less than what it shows. */
+function useCost(minutes: number): string | null {
+  const t = useText()
+  const language = useLanguage()
+  const isLight = useDataLight()
+  if (!isLight) return null
+  const whole = Math.max(1, Math.ceil(minutes))
+  const size = (ofMinutes: number) => dataSize(ofMinutes * BYTES_A_MINUTE, language)
+  return t('light.video', { rate: size(1), minutes: whole, size: size(whole) })
+}
+
+function Facade({ title, costId, onPlay }: { title: string; costId: string | undefined; onPlay: () => void }) {
   const t = useText()
   return (
-    <button type="button" className={css.facade} aria-label={t('learning.step.playVideo', { title })} onClick={onPlay}>
+    <button
+      type="button"
+      className={css.facade}
+      aria-label={t('learning.step.playVideo', { title })}
+      aria-describedby={costId}
+      onClick={onPlay}
+    >
       <span className={css.play}>
         <Icon of={play} size={30} />
       </span>

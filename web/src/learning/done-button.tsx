@@ -7,12 +7,13 @@ import { useJourney } from './journey.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
 import { forgetStep } from './remembered.ts'
 import { dropSecondPress } from './second-press.ts'
+import type { Saved } from './use-saving.ts'
 
 type DoneButtonProps = {
   session: SessionDetail
   step: Step
   unsaved: readonly number[]
-  onSave: (step?: number) => Promise<boolean>
+  onSave: (step?: number) => Promise<Saved>
 }
 
 /** Completes the last step, and with it the session; then asks how it was. */
@@ -28,8 +29,9 @@ export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) 
     if (isPressed.current) return
     isPressed.current = true
     setFinishing(true)
-    const isSaved = await onSave(step.status === 'COMPLETED' ? undefined : step.id)
-    if (isSaved) {
+    const saved = await onSave(step.status === 'COMPLETED' ? undefined : step.id)
+    // What is kept here is done; the server hears of it later.
+    if (saved !== 'refused') {
       forgetStep(session.id, mentorship)
       dropSecondPress()
       await router.navigate(toFeedback(session.id))

@@ -7,6 +7,9 @@ export { SessionCard, titleOf } from './session-card.tsx'
 export { SessionFrame } from './session-frame.tsx'
 export { SessionSkeleton } from './session-skeleton.tsx'
 export { completedCount, twoDigits, unlockOf } from './unlock.ts'
+export { bringWalks } from './walks.ts'
 
-/** Beside every page; apart, so that a card does not carry it. */
-export const loadUnsavedSteps = async () => (await import('./unsaved-steps.tsx')).UnsavedSteps
+/** For what waits to be sent; apart, so that a card does not carry it. */
+export const loadSenders = async () => (await import('./kinds.ts')).learningKinds
+/** Says what is begun and not sent. */
+export const loadUnsent = () => import('./unsent.ts')

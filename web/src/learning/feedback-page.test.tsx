@@ -1,7 +1,9 @@
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { getSession, rateSession, REVIEW_MAX_LENGTH } from '@saathi/contract/learning/session-calls'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { stillWaiting } from '#core/outbox/entry.fake.ts'
+import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { sessionDetail } from './session-detail.fake.ts'
 import { answerSession } from './session-server.fake.ts'
@@ -19,6 +21,7 @@ function answerHub() {
 const answerRating = () => answer(rateSession, ({ body }) => body)
 
 beforeEach(() => page.viewport(390, 844))
+afterEach(goOnline)
 
 describe('the stars', () => {
   test('[LRN-13] are five, and none is chosen at first', async () => {
@@ -104,7 +107,7 @@ describe('submitting', () => {
   test('[LRN-13] that failed says so, keeps every word, and can be done again', async () => {
     answerSession(sessionDetail())
     answerHub()
-    answer(rateSession, 'network')
+    answer(rateSession, refuse('core.broken', 500))
     const screen = await showFeedback()
     await star(screen, 3).click({ force: true })
     await review(screen).fill('All right')
@@ -116,6 +119,25 @@ describe('submitting', () => {
     await submit(screen).click()
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
     expect(inputs).toHaveLength(1)
+  })
+
+  test('[PLT-01] without a connection it waits here, stands in the form again, and is sent once when that is back', async () => {
+    answerSession(sessionDetail())
+    answerHub()
+    answer(rateSession, 'network')
+    const screen = await showFeedback()
+    await star(screen, 3).click({ force: true })
+    await review(screen).fill('All right')
+    goOffline()
+    await submit(screen).click()
+    await expect.poll(() => screen.pathNow()).toBe('/learninghub')
+    await expect.element(screen.getByText('Saved here. Will be sent when you are back.').first()).toBeVisible()
+    await screen.router.navigate({ href: '/session/step/sessionfeedback/?session=3' })
+    await expect.element(review(screen)).toHaveValue('All right')
+    const { inputs } = answerRating()
+    goOnline()
+    await expect.poll(() => inputs).toEqual([{ body: { session: 3, rating: 3, review: 'All right' } }])
+    await expect.poll(stillWaiting).toEqual([])
   })
 
   test('[LRN-13] for a session not begun leads to it', async () => {

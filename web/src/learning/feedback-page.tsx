@@ -17,9 +17,10 @@ import css from './feedback-page.module.css'
 import { AreaTitle } from './area-title.tsx'
 import { useSessionAddress } from './session-address.ts'
 import { useJourney } from './journey.ts'
+import { useRateSession } from './rating-queries.ts'
 import { titleOf } from './session-card.tsx'
 import { SessionGate } from './session-gate.tsx'
-import { closedText, isRefusedWith, useRateSession } from './session-queries.ts'
+import { closedText, isRefusedWith } from './session-queries.ts'
 import { StarRating } from './star-rating.tsx'
 
 /** How many letters before the end one is told how many are left. */
@@ -64,8 +65,8 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
   const [earlier] = useState(session.feedback)
   const [stars, setStars] = useState(earlier?.rating ?? 0)
   const [review, setReview] = useState(earlier?.review ?? '')
-  const { rate, isRating, error } = useRateSession(session.id, async () => {
-    showToast({ text: t('learning.feedback.thanks') })
+  const { rate, isRating, error } = useRateSession(session, async (isKept) => {
+    showToast(isKept ? { text: t('outbox.here'), tone: 'info' } : { text: t('learning.feedback.thanks') })
     await router.navigate(toHome())
   })
   const left = REVIEW_MAX_LENGTH - review.length

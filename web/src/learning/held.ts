@@ -1,6 +1,7 @@
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
 import type { QueryClient } from '@tanstack/react-query'
+import { changeHeld } from '#core/hold.ts'
 import { findCard, type HeldLists, listNames, type ListName, setBookmark, setStanding } from './cache.ts'
 
 export const listsKey = ['learning', 'sessions'] as const
@@ -20,12 +21,12 @@ function heldLists(client: QueryClient): HeldLists {
 function holdLists(client: QueryClient, lists: HeldLists): void {
   for (const name of listNames) {
     const cards = lists[name]
-    if (cards) client.setQueryData(listKey(name), cards)
+    if (cards) changeHeld(client, listKey(name), () => cards)
   }
 }
 
-const changeSession = (client: QueryClient, session: number, change: (held: SessionDetail) => SessionDetail): void =>
-  void client.setQueryData<SessionDetail>(sessionKey(session), (held) => held && change(held))
+export const changeSession = (client: QueryClient, session: number, change: (held: SessionDetail) => SessionDetail): void =>
+  changeHeld(client, sessionKey(session), change)
 
 export const isBookmarkedNow = (client: QueryClient, session: number): boolean => {
   const held = client.getQueryData<SessionDetail>(sessionKey(session)) ?? findCard(heldLists(client), session)

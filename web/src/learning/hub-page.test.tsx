@@ -1,8 +1,10 @@
 import type { Experiences, Profile } from '@saathi/contract/accounts/entities'
 import { listMySessions, listSessions, toggleBookmark } from '@saathi/contract/learning/calls'
 import type { SessionCard } from '@saathi/contract/learning/entities'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { stillWaiting } from '#core/outbox/entry.fake.ts'
+import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { sessionCard } from './session-card.fake.ts'
 
@@ -25,6 +27,7 @@ const showHub = (profile = personWith({ curriculum: 'show' })) => showApp({ prof
 const completed = (count: number) => Array.from({ length: count }, () => sessionCard({ sessionStatus: 'COMPLETED' }))
 
 beforeEach(() => page.viewport(1280, 900))
+afterEach(goOnline)
 
 describe('the hub home', () => {
   test('[LRN-01] shows the progress card, both rows and the mentorship status', async () => {
@@ -140,13 +143,32 @@ describe('a bookmark', () => {
     await expect.element(screen.getByText('We could not save the bookmark for Speak up. Please try again.')).toBeVisible()
     await expect.element(buttons.first()).toHaveAttribute('aria-pressed', 'false')
     await expect.element(buttons.last()).toHaveAttribute('aria-pressed', 'false')
-    expect(inputs).toEqual([{ body: { session: 501 } }])
+    expect(inputs).toEqual([{ body: { session: 501, isBookmarked: true } }])
+  })
+
+  test('[PLT-01] without a connection stays as it was pressed, and is sent as it was last meant', async () => {
+    answerLists({ ongoing: [speak] })
+    answer(toggleBookmark, 'network')
+    const screen = await showHub()
+    const button = screen.getByRole('button', { name: 'Bookmark: Speak up' })
+    await expect.element(button).toHaveAttribute('aria-pressed', 'false')
+    goOffline()
+    for (const pressed of ['true', 'false', 'true']) {
+      await button.click()
+      await expect.element(button).toHaveAttribute('aria-pressed', pressed)
+    }
+    await expect
+      .poll(async () => (await stillWaiting()).map(({ input }) => input))
+      .toEqual([{ session: 501, isBookmarked: true }])
+    const { inputs } = answer(toggleBookmark, ({ body }) => ({ session: 501, isBookmarked: body.isBookmarked ?? false }))
+    goOnline()
+    await expect.poll(() => inputs).toEqual([{ body: { session: 501, isBookmarked: true } }])
+    await expect.poll(stillWaiting).toEqual([])
   })
 
   test('ends as the last press meant when it is pressed twice in a row', async () => {
     answerLists({ ongoing: [speak] })
-    let isBookmarked = false
-    const { inputs } = answer(toggleBookmark, () => ({ session: 501, isBookmarked: (isBookmarked = !isBookmarked) }))
+    const { inputs } = answer(toggleBookmark, ({ body }) => ({ session: 501, isBookmarked: body.isBookmarked ?? true }))
     const screen = await showHub()
     const button = screen.getByRole('button', { name: 'Bookmark: Speak up' })
     await button.click()

@@ -1,6 +1,7 @@
 import type { Card as Told } from '@saathi/contract/content/community-calls'
 import { GoLink } from '#feed/face.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { buttonClass } from '#core/ui/button.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
@@ -12,6 +13,7 @@ type InternshipCarouselProps = { title: string; cards: readonly Told[] }
 /** A row one swipes, scrolls with the arrow keys once it has the focus, or turns by two buttons. */
 export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
   const t = useText()
+  const isLight = useDataLight()
   const titleId = useId()
   const row = useRef<HTMLUListElement>(null)
   const [{ first, last, isAtStart, isAtEnd }, setView] = useState<View>(atStart)
@@ -60,7 +62,9 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
       <ul ref={row} className={css.row} tabIndex={0} aria-labelledby={titleId} onScroll={handleScroll}>
         {cards.map((card) => (
           <li key={card.id} className={css.card}>
-            <img src={card.image} alt="" width={card.imageWidth} height={card.imageHeight} loading="lazy" decoding="async" />
+            {!isLight && (
+              <img src={card.image} alt="" width={card.imageWidth} height={card.imageHeight} loading="lazy" decoding="async" />
+            )}
             <p>{card.localeText || card.text}</p>
             {card.link && (
               <GoLink className={buttonClass({ kind: 'soft', size: 'sm', className: css.go })} address={card.link}>

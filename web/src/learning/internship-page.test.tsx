@@ -4,6 +4,7 @@ import { listMySessions } from '@saathi/contract/learning/calls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emulateMedia } from '#core/theme/emulate-media.ts'
+import { chooseLessData } from '../../test/data-light.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { sessionCard } from './session-card.fake.ts'
 
@@ -40,6 +41,15 @@ test('[NAV-13] while it is held back, the unlock card says how far one has come,
   await expect.element(status.getByRole('link', { name: 'Go to the Learning Hub' })).toHaveAttribute('href', '/learninghub')
   await expect.element(screen.getByRole('list', { name: 'What an internship is like' })).toBeVisible()
   expect(inputs.at(-1)?.query).toEqual({ expType: 'internship', imageType: 'web' })
+})
+
+test('with less data the cards are their words', async () => {
+  chooseLessData()
+  answer(listCards, { cards: five })
+  const screen = await showInternship('show')
+  const row = screen.getByRole('list', { name: 'What an internship is like' })
+  await expect.element(row.getByText('Card 1')).toBeVisible()
+  expect(row.element().querySelector('img')).toBeNull()
 })
 
 test('[NAV-13] with all five sessions done, it says that it is about to open', async () => {

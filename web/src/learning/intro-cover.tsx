@@ -1,5 +1,6 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { useRouter } from '@tanstack/react-router'
+import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { close } from '#core/ui/icons.ts'
@@ -12,6 +13,7 @@ type IntroCoverProps = { session: SessionDetail; title: string; state: unknown }
 export function IntroCover({ session, title, state }: IntroCoverProps) {
   const t = useText()
   const router = useRouter()
+  const isLight = useDataLight()
   const { isReadOnly, renderBookmark, toHome } = useJourney()
 
   function handleClose() {
@@ -21,7 +23,9 @@ export function IntroCover({ session, title, state }: IntroCoverProps) {
 
   return (
     <div className={css.cover} style={{ backgroundColor: session.color }}>
-      {session.banner && <img src={session.banner} alt="" width={400} height={240} decoding="async" fetchPriority="high" />}
+      {session.banner && !isLight && (
+        <img src={session.banner} alt="" width={400} height={240} decoding="async" fetchPriority="high" />
+      )}
       <IconButton icon={close} iconSize={22} label={t('learning.intro.close')} className={css.close} onClick={handleClose} />
       {!isReadOnly && renderBookmark({ session: session.id, title, isBookmarked: session.isBookmarked })}
     </div>

@@ -1,5 +1,5 @@
 import type { QuizAnswer } from '@saathi/contract/learning/quiz-calls'
-import { localeOf } from '@saathi/contract/core/message'
+import { formatNumber } from '@saathi/contract/core/message'
 import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import { scaleOptions } from '@saathi/contract/questions/scale'
 import { longDay } from '#core/i18n/india-time.ts'
@@ -27,7 +27,7 @@ export function QuizAnswerText({ question, answer }: QuizAnswerTextProps) {
   }
   if (typeof answer === 'number') {
     const scale = scaleOptions(question)
-    return scale ? <OnScale question={question} answer={answer} /> : answer.toLocaleString(localeOf(language))
+    return scale ? <OnScale question={question} answer={answer} /> : formatNumber(answer)
   }
   if (typeof answer !== 'string') return String(answer)
   if (type === 'Date') return longDay(answer, language)

@@ -87,6 +87,7 @@ export const heldSession: SessionDetail = {
           localeImage: null,
           imageWidth: null,
           imageHeight: null,
+          imageBytes: null,
           url: null,
           localeUrl: null,
           quiz: { id: 5, helpText: null, localeHelpText: null, questions: [] },

@@ -1,7 +1,8 @@
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import allDone from '#art/all-done.svg'
 import noResults from '#art/no-results.svg'
 import { ApiError } from '#core/api-error.ts'
 import { useConnection } from '#core/connection.ts'
@@ -22,6 +23,7 @@ import { QuizResult } from './quiz-result.tsx'
 import { QuizSkeleton } from './quiz-skeleton.tsx'
 import { lastSession } from './remembered.ts'
 import css from './session-gate.module.css'
+import { useWaitingQuiz } from './waiting.ts'
 
 export function QuizPage() {
   const { experiences } = useProfile().status
@@ -46,8 +48,15 @@ export function QuizAt({ address, wantsResult }: QuizAtProps) {
 }
 
 function OneQuiz({ address, wantsResult }: QuizAtProps) {
-  const { data, error, isFetching, refetch } = useQuery(quizQuery(useJourney(), address))
-  if (data) return <Shown state={data} address={address} wantsResult={wantsResult} />
+  const journey = useJourney()
+  const { data, error, isFetching, refetch } = useQuery(quizQuery(journey, address))
+  const waiting = useWaitingQuiz(address, journey.mentorship)
+  const isWaiting = waiting !== undefined && !waiting.refusal
+  // Whoever stays until they are sent sees how they were marked.
+  const [hasWaited, setWaited] = useState(isWaiting)
+  if (isWaiting && !hasWaited) setWaited(true)
+  if (isWaiting) return <QuizSaved address={address} />
+  if (data) return <Shown state={data} address={address} wantsResult={wantsResult || hasWaited} />
   if (error instanceof ApiError && error.status === 404) return <NotFound address={address} code={error.code} />
   if (error) return <FailedQuiz error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   return <QuizSkeleton />
@@ -66,6 +75,23 @@ function Shown({ state, address, wantsResult }: QuizAtProps & { state: QuizState
       text={t('learning.quiz.empty.text')}
       action={<BackToStep address={address} />}
     />
+  )
+}
+
+function QuizSaved({ address }: { address: QuizAddress }) {
+  const t = useText()
+  const page = useRef<HTMLDivElement>(null)
+  // It takes the place of the form, or comes with the page; either way one begins to read here.
+  useEffect(() => page.current?.focus({ preventScroll: true }), [])
+  return (
+    <div ref={page} tabIndex={-1}>
+      <Nothing
+        drawing={allDone}
+        title={t('outbox.quizSaved.title')}
+        text={t('outbox.quizSaved.text')}
+        action={<BackToStep address={address} />}
+      />
+    </div>
   )
 }
 
@@ -93,13 +119,13 @@ function NotFound({ address, code }: { address: QuizAddress; code: string }) {
   )
 }
 
-type NothingProps = { title: string; text: string; action: ReactNode; notice?: ReactNode }
+type NothingProps = { title: string; text: string; action: ReactNode; notice?: ReactNode; drawing?: string }
 
-function Nothing({ notice, ...words }: NothingProps) {
+function Nothing({ notice, drawing = noResults, ...words }: NothingProps) {
   return (
     <div className={css.place}>
       {notice}
-      <Empty level={1} drawing={noResults} {...words} />
+      <Empty level={1} drawing={drawing} {...words} />
     </div>
   )
 }

@@ -1,45 +1,64 @@
-import { startSession } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { isOwnDone } from '@saathi/contract/learning/progress'
-import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
+import { getQuiz, type QuizState } from '@saathi/contract/learning/quiz-calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isUnreachable } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
+import { visitNow } from '#core/outbox/list.ts'
+import { drop, keep, mend } from '#core/outbox/outbox.ts'
 import type { Sent } from '#questions/face.ts'
 import { type Journey, useJourney } from './journey.ts'
 import type { QuizAddress } from './quiz-address.ts'
 import { withAnswered } from './quiz-answered.ts'
 import { forgetDraft } from './quiz-draft.ts'
+import { mayWait, quizKey, quizKind, saveBegun } from './answers-queries.ts'
 import { forgetStep } from './remembered.ts'
 import { isRefusedWith, readClosed, takeStanding, walkedIn } from './session-queries.ts'
+import { stepTitleOf } from './step-title.ts'
 
-export const quizQuery = (journey: Journey, { session, step, quiz }: QuizAddress) =>
+export const quizQuery = (journey: Journey, address: QuizAddress) =>
   queryOptions({
-    queryKey: ['learning', 'quiz', session, step, quiz, journey.mentorship ?? null],
-    queryFn: ({ signal }) => send(getQuiz, { params: { session, step, quiz }, query: walkedIn(journey) }, { signal }),
+    queryKey: quizKey(address, journey),
+    queryFn: ({ signal }) => send(getQuiz, { params: address, query: walkedIn(journey) }, { signal }),
   })
-
-async function saveBegun(journey: Journey, address: QuizAddress, { answers, files, options }: Sent) {
-  const data = { ...address, answerJson: answers, mentorship: journey.mentorship ?? ('' as const) }
-  const save = () => send(saveAnswers, { form: { fields: { data }, files: {}, keyed: { texts: {}, files } } }, options)
-  try {
-    return await save()
-  } catch (error) {
-    // Whoever came by a link has pressed no Start; answering is beginning.
-    if (!isRefusedWith(error, 'learning.not_begun')) throw error
-    await send(startSession, { body: { session: address.session, ...walkedIn(journey) } }, { signal: options.signal })
-    return save()
-  }
-}
 
 export function useSaveAnswers(address: QuizAddress) {
   const client = useQueryClient()
   const journey = useJourney()
   const { queryKey } = quizQuery(journey, address)
   const sessionKey = journey.sessionKey(address.session)
+
+  /** Null where nobody could be reached: then the answers wait here. */
+  async function saveOrKeep({ options, ...given }: Sent) {
+    const visit = visitNow()
+    const entered = { ...address, ...walkedIn(journey), ...given }
+    try {
+      const saved = await saveBegun(journey, address, given, options)
+      await drop(quizKind, entered)
+      void mend(quizKind.lineOf(entered))
+      return saved
+    } catch (error) {
+      const questions = client.getQueryData<QuizState>(queryKey)?.quiz.questions ?? []
+      if (!isUnreachable(error) || visitNow() !== visit || !mayWait(questions, given)) throw error
+      const steps = client.getQueryData<SessionDetail>(sessionKey)?.sessionSteps ?? []
+      const title = steps.filter(({ id }) => id === address.step).map(stepTitleOf)[0] ?? ''
+      const { session, step, quiz } = address
+      await keep(quizKind, entered, {
+        id: options.idempotencyKey,
+        label: { text: title === '' ? 'outbox.quizAlone' : 'outbox.quiz', values: { title } },
+        place: journey.toQuiz(session, step, quiz),
+      })
+      return null
+    }
+  }
+
   return useMutation({
-    mutationFn: (sent: Sent) => saveBegun(journey, address, sent),
+    mutationFn: saveOrKeep,
     // Here and not where it is called: whoever leaves while it is on its way must not find the old draft again.
-    onSuccess: async ({ state, standing }) => {
+    onSuccess: async (saved) => {
+      // Until they are sent what was entered stays, in case that the server will not have it.
+      if (!saved) return
+      const { state, standing } = saved
       forgetDraft(address, journey.mentorship)
       // A quiz already on its way to us would bring the old answers back.
       await client.cancelQueries({ queryKey })

@@ -15,7 +15,11 @@ type Outcome = {
 
 export function useSubmission(address: QuizAddress, { onDone, onRefused }: Outcome) {
   const { mentorship } = useJourney()
-  const { send, ...sending } = useSending(useSaveAnswers(address), { onTaken: ({ state }) => onDone(state), onRefused })
+  const { send, ...sending } = useSending(useSaveAnswers(address), {
+    // Answers that wait here are shown as such by the page itself.
+    onTaken: (saved) => saved && onDone(saved.state),
+    onRefused,
+  })
 
   const submit = (questions: readonly Question[], fields: Draft) =>
     send(() => {

@@ -1,11 +1,15 @@
 import { startSession } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { stillWaiting } from '#core/outbox/entry.fake.ts'
+// Who sends what waits is said there, for every page of whoever is in.
+import '#core/router/besides.ts'
 import { queryClient } from '#core/query-client.ts'
 import { dismissToast, readToasts } from '#core/ui/toast-store.ts'
 import { makeOption } from '#questions/question.fake.ts'
+import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import {
   asked,
@@ -39,7 +43,10 @@ async function choosePaper(screen: Screen) {
   await userEvent.upload(screen.getByLabelText(/Title of paper/), letter)
 }
 
-afterEach(() => readToasts().forEach(({ id }) => dismissToast(id)))
+afterEach(() => {
+  goOnline()
+  readToasts().forEach(({ id }) => dismissToast(id))
+})
 
 describe('submitting', () => {
   test('[QST-08] saves every answer, thanks, and closes onto the step', async () => {
@@ -214,17 +221,51 @@ describe('when it cannot be sent', () => {
     expect(keysOf(working.headers)).not.toEqual(keysOf(failing.headers))
   })
 
-  test('says that one is offline, and keeps it on this device', async () => {
+  test('[PLT-01] without a connection the answers wait here, and are sent once, under the same key, when it is back', async () => {
+    const screen = await showQuiz(quizState({ questions: [friend] }))
+    const failing = answer(saveAnswers, 'network')
+    await fillFriend(screen)
+    goOffline()
+    await submit(screen).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Your answers are saved here' })).toBeVisible()
+    await expect.element(screen.getByText(/the marks come then/)).toBeVisible()
+    const results = [{ questionKey: 'friend', isCorrect: true }]
+    const working = answer(saveAnswers, { state: sentState({ questions: [friend], results }), standing })
+    answer(getQuiz, sentState({ questions: [friend], results }))
+    goOnline()
+    await expect.element(screen.getByRole('heading', { name: 'Thank you for taking the quiz' })).toBeVisible()
+    expect(working.inputs).toMatchObject([{ form: { fields: { data: { answerJson: { friend: 'Meera' } } } } }])
+    expect(new Set([...keysOf(failing.headers), ...keysOf(working.headers)]).size).toBe(1)
+    expect(localStorage.getItem(draftKey)).toBeNull()
+  })
+
+  test('[PLT-01] answers that waited and were refused are in the form again', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     answer(saveAnswers, 'network')
     await fillFriend(screen)
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    window.dispatchEvent(new Event('offline'))
+    goOffline()
+    await submit(screen).click()
+    await expect.element(screen.getByText('Your answers are saved here')).toBeVisible()
+    answer(saveAnswers, refuse('learning.answers_rejected', 422, 'No.', { errors: { friend: ['questions.tooLong'] } }))
+    goOnline()
+    await expect.element(screen.getByRole('textbox', { name: friend.title })).toHaveValue('Meera')
+    expect(await stillWaiting()).toMatchObject([{ refusal: { text: 'outbox.why.answers' } }])
+    answer(saveAnswers, { state: sentState({ questions: [friend] }), standing })
+    await fillFriend(screen, 'Ravi')
+    await submit(screen).click()
+    await expect.poll(screen.pathNow).toBe(stepPath)
+    await expect.poll(stillWaiting).toEqual([])
+  })
+
+  test('a secret is not left in the browser: everything stays in the form', async () => {
+    const secret = asked('secret', { questionType: 'Password', mandatory: true })
+    const screen = await showQuiz(quizState({ questions: [secret] }))
+    answer(saveAnswers, 'network')
+    await userEvent.fill(screen.getByLabelText(/Title of secret/), 'seven small kites')
+    goOffline()
     await submit(screen).click()
     await expect.element(screen.getByText(/Submit it when you are back/)).toBeVisible()
-    expect(localStorage.getItem(draftKey)).toContain('Meera')
-    onLine.mockRestore()
-    window.dispatchEvent(new Event('online'))
+    expect(await stillWaiting()).toEqual([])
   })
 
   test('a session that was opened by a link is started first, and then it is sent', async () => {
@@ -273,6 +314,21 @@ describe('with a file', () => {
     await expect.poll(screen.pathNow).toBe(stepPath)
     expect(working.inputs[0]?.form.keyed.files).toMatchObject({ paper: { name: 'letter.pdf', type: 'application/pdf' } })
     expect(keysOf(working.headers)).toEqual(keysOf(hanging.headers))
+  })
+
+  test('[PLT-01] without a connection it waits here with its bytes', async () => {
+    const screen = await showQuiz(quizState({ questions: [paper] }))
+    answer(saveAnswers, 'network')
+    await choosePaper(screen)
+    goOffline()
+    await submit(screen).click()
+    await expect.element(screen.getByText('Your answers are saved here')).toBeVisible()
+    const working = answer(saveAnswers, { state: sentState({ questions: [paper] }), standing })
+    answer(getQuiz, sentState({ questions: [paper] }))
+    goOnline()
+    await expect.poll(() => working.inputs.length).toBe(1)
+    expect(working.inputs[0]?.form.keyed.files).toMatchObject({ paper: { name: 'letter.pdf', type: 'application/pdf' } })
+    await expect.poll(stillWaiting).toEqual([])
   })
 
   test('without one there is nothing to watch or to stop', async () => {

@@ -1,15 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { forgetPersonal } from '#core/storage.ts'
-import {
-  forgetStep,
-  keepUnsaved,
-  lastSession,
-  rememberedStep,
-  rememberStep,
-  resumeStepOf,
-  unsavedSteps,
-  unsavedWalks,
-} from './remembered.ts'
+import { forgetStep, lastSession, rememberedStep, rememberStep, resumeStepOf } from './remembered.ts'
 import { sessionDetail } from './session-detail.fake.ts'
 
 afterEach(() => localStorage.clear())
@@ -33,34 +24,22 @@ test('one session in two mentorships and in the hub is three places', () => {
   rememberStep(3, 14)
   rememberStep(3, 15, 7)
   rememberStep(3, 16, 8)
-  keepUnsaved(3, [12], 7)
   forgetStep(3, 8)
   expect([rememberedStep(3), rememberedStep(3, 7), rememberedStep(3, 8)]).toEqual([14, 15, undefined])
-  expect([unsavedSteps(3), unsavedSteps(3, 7), unsavedSteps(3, 8)]).toEqual([[], [12], []])
   expect(resumeStepOf(sessionDetail({ resumeStep: 12 }), 8)).toBe(12)
-})
-
-test('steps not stored yet are kept beside it', () => {
-  rememberStep(3, 14)
-  keepUnsaved(3, [12, 13])
-  expect([...unsavedSteps(3)]).toEqual([12, 13])
-  expect(rememberedStep(3)).toBe(14)
-  keepUnsaved(3, [])
-  expect([...unsavedSteps(3)]).toEqual([])
 })
 
 test('[LRN-14] signing out forgets it all', () => {
   rememberStep(3, 14)
-  keepUnsaved(3, [12])
   forgetPersonal()
-  expect([lastSession(), rememberedStep(3), unsavedSteps(3)]).toEqual([undefined, undefined, []])
+  expect([lastSession(), rememberedStep(3)]).toEqual([undefined, undefined])
 })
 
-test.each(['', 'x', '{', 'null', '[]', '7', '{"steps":[]}', '{"steps":{"3":"14"}}', '{"unsaved":{"3":7}}', '{"last":{}}'])(
+test.each(['', 'x', '{', 'null', '[]', '7', '{"steps":[]}', '{"steps":{"3":"14"}}', '{"last":{}}'])(
   '[LRN-14] a damaged value is as none: %s',
   (stored) => {
     localStorage.setItem('saathi.sessions', stored)
-    expect([lastSession(), rememberedStep(3), [...unsavedSteps(3)]]).toEqual([undefined, undefined, []])
+    expect([lastSession(), rememberedStep(3)]).toEqual([undefined, undefined])
     rememberStep(3, 14)
     expect(rememberedStep(3)).toBe(14)
   },
@@ -84,15 +63,3 @@ test.each(['COMPLETED', 'PARTIAL_COMPLETE'] as const)(
     expect(resumeStepOf(sessionDetail({ sessionStatus }))).toBe(11)
   },
 )
-
-test('every session with steps not stored yet is known, and what is no session is left out', () => {
-  keepUnsaved(3, [12])
-  keepUnsaved(3, [13], 7)
-  const held = JSON.parse(localStorage.getItem('saathi.sessions') ?? '')
-  const odd = Object.fromEntries(['x', '3.', '0', '4.7.9', '4.x'].map((key) => [key, [1]]))
-  localStorage.setItem('saathi.sessions', JSON.stringify({ unsaved: { ...held.unsaved, ...odd } }))
-  expect(unsavedWalks()).toEqual([
-    { session: 3, mentorship: undefined },
-    { session: 3, mentorship: 7 },
-  ])
-})

@@ -4,10 +4,9 @@ import { isOwnDone } from '@saathi/contract/learning/progress'
 import * as z from 'zod/mini'
 import { recall, remember } from '#core/storage.ts'
 
-/** Where one was in each session on this device, and the steps left behind whose completion is not stored yet. */
+/** Where one was in each session on this device. */
 const Remembered = z.object({
   steps: z._default(z.record(z.string(), Id), {}),
-  unsaved: z._default(z.record(z.string(), z.array(Id)), {}),
   last: z.optional(Id),
 })
 type Remembered = z.infer<typeof Remembered>
@@ -20,7 +19,7 @@ function recallAll(): Remembered {
   try {
     return Remembered.parse(JSON.parse(recall(key) ?? '{}'))
   } catch {
-    return { steps: {}, unsaved: {} }
+    return { steps: {} }
   }
 }
 
@@ -41,18 +40,6 @@ const keyOf = (session: number, mentorship: number | undefined): string =>
 export const rememberedStep = (session: number, mentorship?: number): number | undefined =>
   recallAll().steps[keyOf(session, mentorship)]
 
-export const unsavedSteps = (session: number, mentorship?: number): readonly number[] =>
-  recallAll().unsaved[keyOf(session, mentorship)] ?? []
-
-const Walk = z.tuple([Id, z.optional(Id)])
-
-/** Every session, of the hub or of a mentorship, with steps that are not stored yet. */
-export const unsavedWalks = (): { session: number; mentorship: number | undefined }[] =>
-  Object.keys(recallAll().unsaved).flatMap((key) => {
-    const walk = z.safeParse(Walk, key.split('.').map(Number))
-    return walk.success ? [{ session: walk.data[0], mentorship: walk.data[1] }] : []
-  })
-
 /** The last one is what an address of the hub means that names none; a mentorship's names its own. */
 export const rememberStep = (session: number, step: number, mentorship?: number): void =>
   change(({ steps }) => ({
@@ -63,13 +50,6 @@ export const rememberStep = (session: number, step: number, mentorship?: number)
 /** Whoever has finished begins again at the beginning. */
 export const forgetStep = (session: number, mentorship?: number): void =>
   change(({ steps }) => ({ steps: without(steps, keyOf(session, mentorship)) }))
-
-export const keepUnsaved = (session: number, unsaved: readonly number[], mentorship?: number): void =>
-  change((before) => {
-    const key = keyOf(session, mentorship)
-    const others = without(before.unsaved, key)
-    return { unsaved: unsaved.length === 0 ? others : { ...others, [key]: [...unsaved] } }
-  })
 
 type Resumable = Pick<SessionDetail, 'id' | 'sessionSteps' | 'sessionStatus' | 'resumeStep'>
 

@@ -20,6 +20,7 @@ export function content(contentType: ContentItem['contentType'], given: Partial<
     localeImage: null,
     imageWidth: null,
     imageHeight: null,
+    imageBytes: null,
     url: null,
     localeUrl: null,
     quiz: null,

@@ -1,5 +1,6 @@
 import type { SessionCard as Session } from '@saathi/contract/learning/entities'
 import type { ReactNode } from 'react'
+import { useDataLight } from '#core/data-light.ts'
 import { Chip } from '#core/ui/chip.tsx'
 import css from './session-card.module.css'
 
@@ -15,11 +16,14 @@ type SessionFrameProps = {
 
 /** What every card of a session has, in the hub and in a mentorship. */
 export function SessionFrame({ session, level = 3, bookmark, link, children }: SessionFrameProps) {
+  const isLight = useDataLight()
   const Title = `h${level}` as const
   return (
     <article className={css.card}>
       <div className={css.picture} style={{ backgroundColor: session.color }}>
-        {session.banner && <img src={session.banner} alt="" loading="lazy" decoding="async" width={400} height={240} />}
+        {session.banner && !isLight && (
+          <img src={session.banner} alt="" loading="lazy" decoding="async" width={400} height={240} />
+        )}
         {bookmark}
       </div>
       <div className={css.body}>

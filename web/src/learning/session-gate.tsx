@@ -15,6 +15,7 @@ import './live.ts'
 import { LockedHub } from './locked-hub.tsx'
 import css from './session-gate.module.css'
 import { isRefusedWith, sessionQuery } from './session-queries.ts'
+import { useWithWaiting } from './waiting.ts'
 
 type SessionGateProps = {
   /** Undefined where the address names none. */
@@ -38,8 +39,9 @@ export function SessionGate({ id, pending, children }: SessionGateProps) {
 
 function Loaded({ id, pending, children }: SessionGateProps & { id: number }) {
   const { data, error, refetch } = useQuery(sessionQuery(id))
+  const session = useWithWaiting(data, undefined)
   if (isRefusedWith(error, 'learning.session_not_found')) return <SessionNotFound />
-  if (data) return children(data)
+  if (session) return children(session)
   if (error) return <SessionFailed error={error} onRetry={() => void refetch()} />
   return pending
 }

@@ -1,4 +1,4 @@
-import { completeStep, getSession, rateSession, startSession } from '@saathi/contract/learning/session-calls'
+import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
 import type { TextKey } from '@saathi/contract/texts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -93,56 +93,8 @@ function completionOf(session: number, walked: Walked) {
   }
 }
 
-/** For a step that is not shown: who stores several reads anew what depends on them, once. */
-export const completeUnseen = (client: QueryClient, session: number, walked: Walked, step: number): Promise<Standing> =>
+export const completeStored = (client: QueryClient, session: number, walked: Walked, step: number): Promise<Standing> =>
   client.getMutationCache().build(client, completionOf(session, walked)).execute(step)
-
-export const isCompletingIn = (client: QueryClient, session: number, walked: Walked): boolean =>
-  client.isMutating({ mutationKey: completionOf(session, walked).mutationKey }) > 0
-
-export function useCompleteStep(session: number) {
-  const client = useQueryClient()
-  const journey = useJourney()
-  const completion = completionOf(session, journey)
-  const { mutationKey } = completion
-  const queryKey = journey.sessionKey(session)
-  const completing = useMutation({
-    ...completion,
-    // A session already on its way to us would bring the old standing back.
-    onMutate: () => client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined }),
-    onSuccess: (standing) => takeStanding(client, journey, standing),
-    onError: (error) => {
-      // Refused for a reason of the session's own: ours is no longer as the server has it.
-      if (error instanceof ApiError && error.code.startsWith('learning.')) void client.invalidateQueries({ queryKey })
-    },
-  })
-  return {
-    complete: completing.mutateAsync,
-    isOnItsWay: (step: number) => client.isMutating({ mutationKey, predicate: ({ state }) => state.variables === step }) > 0,
-  }
-}
-
-export function useRateSession(session: number, onRated: () => Promise<void>) {
-  const client = useQueryClient()
-  const journey = useJourney()
-  const mutationKey = ['learning', 'rate', session, journey.mentorship ?? null]
-  const rating = useMutation({
-    mutationKey,
-    mutationFn: (feedback: { rating: number; review: string }) =>
-      send(rateSession, { body: { session, ...feedback, ...walkedIn(journey) } }),
-    onSuccess: async ({ rating, review }) => {
-      const feedback = { rating, review }
-      client.setQueryData<SessionDetail>(journey.sessionKey(session), (held) => held && { ...held, feedback })
-      await onRated()
-    },
-    onError: (error) => readClosed(client, journey, session, error),
-  })
-  return {
-    rate: (feedback: { rating: number; review: string }) => client.isMutating({ mutationKey }) === 0 && rating.mutate(feedback),
-    isRating: rating.isPending,
-    error: rating.error,
-  }
-}
 
 /** From the live line: while a step of our own is on its way, its reply is the newer word. */
 export function hearProgress(client: QueryClient, session: number): void {

@@ -3,6 +3,11 @@ import { completeStep } from '@saathi/contract/learning/session-calls'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Question } from '@saathi/contract/questions/entities'
+import { putEntries } from '#core/offline/store.ts'
+import { leaveWaiting, stepEntry, stillWaiting } from '#core/outbox/entry.fake.ts'
+// Comes with this file, so that what waits does not wait for it.
+import '#core/outbox/outbox-beside.tsx'
+import './kinds.ts'
 import { answer, makeProfile, showApp } from '../../test/harness.tsx'
 import { signOutOf } from '../../test/sign-out.ts'
 import { asked, draftKey, friend, quizPath, quizState } from './quiz-page.fake.tsx'
@@ -15,12 +20,20 @@ async function showQuizApp(...questions: Question[]) {
 }
 
 test('[ACC-31] signing out asks while a step that was read is not stored', async () => {
-  localStorage.setItem('saathi.sessions', JSON.stringify({ unsaved: { 3: [11] } }))
+  await leaveWaiting(stepEntry(3, 11))
   const tried = answer(completeStep, 'network')
   const screen = await showApp({ profile: makeProfile(), path: '/moreinfo/faq' })
   await expect.poll(() => tried.inputs.length).toBeGreaterThan(0)
   await signOutOf(screen).stayThenLeave()
-  expect(localStorage.getItem('saathi.sessions')).toBeNull()
+  expect(await stillWaiting()).toEqual([])
+})
+
+test('[ACC-31] signing out asks also about what this page has not heard of yet', async () => {
+  const screen = await showApp({ profile: makeProfile(), path: '/moreinfo/faq' })
+  answer(completeStep, 'network')
+  await putEntries('outbox', 1, [stepEntry(3, 11)])
+  await signOutOf(screen).stayThenLeave()
+  expect(await stillWaiting()).toEqual([])
 })
 
 test('[ACC-31] signing out asks while answers are not sent', async () => {

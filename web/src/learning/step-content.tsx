@@ -10,10 +10,10 @@ import { QuizContent } from './content-quiz.tsx'
 import { VideoContent } from './content-video.tsx'
 import css from './step-content.module.css'
 
-export type ContentProps = { item: ContentItem; session: number; step: number }
+export type ContentProps = { item: ContentItem; session: number; step: number; minutes: number }
 
 /** By a name, not by the list of types: what a later version sends shows nothing here, and is in nobody's way. */
-const kinds: ReadonlyMap<string, ComponentType<ContentProps>> = new Map([
+const kinds = new Map<string, ComponentType<ContentProps>>([
   ['TEXT', TextContent],
   ['INSTRUCTION', InstructionContent],
   ['MENTOR_TIPS', MentorTipContent],
@@ -29,7 +29,7 @@ export function StepContent({ session, step }: { session: number; step: Step }) 
   if (step.content.length === 0) return <p className={css.none}>{t('learning.step.empty')}</p>
   return step.content.map((item) => {
     const Content = kinds.get(item.contentType)
-    return Content && <Content key={item.id} item={item} session={session} step={step.id} />
+    return Content && <Content key={item.id} item={item} session={session} step={step.id} minutes={step.duration} />
   })
 }
 

@@ -12,6 +12,7 @@ import { useJourney } from './journey.ts'
 import { mayFinish, mayRate } from './may-finish.ts'
 import css from './step-nav.module.css'
 import type { Way } from './swipe.ts'
+import type { Saved } from './use-saving.ts'
 
 type StepNavProps = {
   session: SessionDetail
@@ -19,7 +20,7 @@ type StepNavProps = {
   isLast: boolean
   unsaved: readonly number[]
   onTurn: (way: Way, isRepeated: boolean) => void
-  onSave: (step?: number) => Promise<boolean>
+  onSave: (step?: number) => Promise<Saved>
 }
 
 /** Arrows, and between them the reason why forward is closed, or the end. */

@@ -13,6 +13,7 @@ import { titleOf } from './session-card.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { StepPlayer } from './step-player.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
+import { useFetchAhead } from './use-fetch-ahead.ts'
 
 export function StepPage() {
   const { session, step } = useSessionAddress()
@@ -30,6 +31,7 @@ export function StepPage() {
 export function AtStep({ session, asked }: { session: SessionDetail; asked: number | undefined }) {
   const router = useRouter()
   const { mentorship, toStep } = useJourney()
+  useFetchAhead(session)
   const [ahead, setAhead] = useState<{ from: number | undefined; to: number; follow: () => void }>()
   // The address has followed, or someone went elsewhere.
   if (ahead && ahead.from !== asked) setAhead(undefined)

@@ -2,6 +2,7 @@ import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { mayGoForward } from '@saathi/contract/learning/gate'
 import { isOwnDone } from '@saathi/contract/learning/progress'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { afterPaint } from './after-paint.ts'
@@ -33,6 +34,7 @@ type StepPlayerProps = {
 
 export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerProps) {
   const t = useText()
+  const isLight = useDataLight()
   const steps = session.sessionSteps
   const place = steps.findIndex(({ id }) => id === step.id)
   const [previous, next] = [steps[place - 1], steps[place + 1]]
@@ -77,7 +79,7 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
     <div className={classNames(css.player, own.page)}>
       <AreaTitle of={`${stepTitleOf(step)} · ${titleOf(session)}`} />
       <div className={css.banner} style={{ backgroundColor: session.color }} aria-hidden="true">
-        {session.banner && <img src={session.banner} alt="" decoding="async" />}
+        {session.banner && !isLight && <img src={session.banner} alt="" decoding="async" />}
       </div>
       <StepHeader session={session} place={place} onLeave={walk.leave} />
       <p className="sr" role="status">

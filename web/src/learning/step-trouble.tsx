@@ -28,17 +28,18 @@ export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
 
 function What({ session, trouble, linkState, onRetry }: StepTroubleProps & { trouble: Trouble }) {
   const t = useText()
-  const isOffline = useConnection() === 'offline'
+  const isOnline = useConnection() === 'online'
   const { toStep: placeOf } = useJourney()
   if (trouble.kind === 'later') {
+    if (!isOnline) return <Note tone="info">{t('outbox.here')}</Note>
     const retry = (
       <Button kind="line" size="sm" onClick={onRetry}>
         {t('action.retry')}
       </Button>
     )
     return (
-      <Note tone="warn" title={t('learning.step.trouble.title')} action={!isOffline && retry}>
-        {t(isOffline ? 'learning.step.trouble.offline' : 'learning.step.trouble.later')}
+      <Note tone="warn" title={t('learning.step.trouble.title')} action={retry}>
+        {t('learning.step.trouble.later')}
       </Note>
     )
   }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { recallAll } from '#core/storage.ts'
 import { tellUnsent } from '#core/unsaved.ts'
-import { unsavedWalks } from './remembered.ts'
 
 const Answered = z.object({ answers: z.record(z.string(), z.unknown()) })
 
@@ -21,4 +20,4 @@ function hasAnswers(kept: string): boolean {
   }
 }
 
-tellUnsent(() => unsavedWalks().length > 0 || recallAll('saathi.quiz.').some(hasAnswers))
+tellUnsent(() => recallAll('saathi.quiz.').some(hasAnswers))

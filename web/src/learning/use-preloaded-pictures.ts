@@ -1,15 +1,17 @@
 import type { Step } from '@saathi/contract/learning/detail'
 import { useEffect } from 'react'
+import { useDataLight } from '#core/data-light.ts'
 import { afterPaint } from './after-paint.ts'
 
-/** The next step's pictures come while this one is read. */
+/** The next step's pictures come while this one is read, unless every byte is paid for. */
 export function usePreloadedPictures(next: Step | undefined): void {
-  const addresses = (next?.content ?? []).flatMap(({ localeImage, image }) => localeImage || image || [])
+  const isLight = useDataLight()
+  const addresses = (isLight ? [] : (next?.content ?? [])).flatMap(({ localeImage, image }) => localeImage || image || [])
   const all = addresses.join(' ')
-  useEffect(() => afterPaint(() => load(all.split(' ').filter(Boolean))), [all])
+  useEffect(() => afterPaint(() => loadPictures(all.split(' ').filter(Boolean))), [all])
 }
 
-function load(addresses: readonly string[]): void {
+function loadPictures(addresses: readonly string[]): void {
   for (const address of addresses) {
     const picture = new Image()
     picture.fetchPriority = 'low'

@@ -1,74 +1,96 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '#core/api-error.ts'
 import { useConnection } from '#core/connection.ts'
+import type { OutboxEntry } from '#core/outbox/entry.ts'
+import { entriesNow, isFresh, useEntries } from '#core/outbox/list.ts'
+import { flush, post } from '#core/outbox/outbox.ts'
 import { useJourney } from './journey.ts'
-import { openWalk } from './open-walk.ts'
-import { keepUnsaved, unsavedSteps } from './remembered.ts'
-import { isRefusedWith, useCompleteStep } from './session-queries.ts'
-import './unsent.ts'
+import { takeStanding } from './session-queries.ts'
+import { stepKind } from './step-kind.ts'
+import { stepTitleOf } from './step-title.ts'
+import { walkLineOf } from './walk-line.ts'
 
 /** Why a step left behind is not completed: it is kept for later, its quiz is open, or the server will not have it. */
 export type Trouble = { kind: 'later' } | { kind: 'quiz'; step: number } | { kind: 'refused' }
+/** `kept`: here, until the server can be reached. */
+export type Saved = 'stored' | 'kept' | 'refused'
+
+type WaitingStep = { step: number; entry: OutboxEntry }
 
 /**
- * Stores steps behind the reader's back: the next one is shown at once. What could not be stored is kept on this device,
- * said, and tried again when the reader goes on, when the connection is back, and when the session is opened again.
+ * Stores steps behind the reader's back: the next one is shown at once. What could not be stored waits on this device, is
+ * said, and goes when the reader goes on, when the connection is back, and at the next start.
  */
 export function useSaving(session: SessionDetail) {
+  const client = useQueryClient()
   const connection = useConnection()
-  const { mentorship, isReadOnly } = useJourney()
-  const { complete, isOnItsWay } = useCompleteStep(session.id)
-  const [unsaved, setUnsaved] = useState(() => (isReadOnly ? [] : unsavedSteps(session.id, mentorship)))
-  // Several may be on their way at once; each must see what the others have done meanwhile.
-  const kept = useRef(unsaved)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const journey = useJourney()
+  const { mentorship, isReadOnly } = journey
+  const entries = useEntries()
+  const [told, setTold] = useState<Trouble | null>(null)
+  const walk = { session: session.id, ...(mentorship !== undefined && { mentorship }) }
 
-  const isStored = (step: number) => session.sessionSteps.some(({ id, status }) => id === step && status === 'COMPLETED')
+  const stepsIn = (all: readonly OutboxEntry[]): WaitingStep[] =>
+    all.flatMap((entry) => {
+      const step = entry.line === walkLineOf(walk) ? stepKind.read(entry)?.step : undefined
+      return step === undefined ? [] : [{ step, entry }]
+    })
+  const waiting = isReadOnly ? [] : stepsIn(entries)
 
-  function keep(steps: readonly number[]) {
-    kept.current = steps
-    keepUnsaved(session.id, steps, mentorship)
-    setUnsaved(steps)
-  }
-  const drop = (step: number) => keep(kept.current.filter((each) => each !== step))
-
-  /** Whether this step, and every earlier one still open here, is stored now. */
-  async function save(added?: number): Promise<boolean> {
-    if (isReadOnly) return false
-    const all = new Set(added === undefined ? kept.current : [...kept.current, added])
-    keep([...all].filter((step) => !isStored(step)))
-    for (const step of kept.current) {
-      if (isOnItsWay(step) || !kept.current.includes(step)) continue
-      try {
-        await complete(step)
-        drop(step)
-      } catch (error) {
-        const found = troubleOf(error, step)
-        if (found?.kind !== 'later') drop(step)
-        setTrouble(found)
-        return false
-      }
+  /** What the server has against it; undefined where it is taken, or waits. */
+  async function postStep(step: number): Promise<{ trouble: Trouble | null } | undefined> {
+    const queryKey = journey.sessionKey(session.id)
+    const title = session.sessionSteps.filter(({ id }) => id === step).map(stepTitleOf)[0] ?? ''
+    const label = { text: 'outbox.step' as const, values: { title } }
+    // A session already on its way to us would bring the old standing back.
+    void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+    try {
+      const outcome = await post(stepKind, { ...walk, step }, { label, place: journey.toStep(session.id, step) })
+      if (outcome.isSent && outcome.reply) takeStanding(client, journey, outcome.reply)
+      return undefined
+    } catch (error) {
+      // Refused for a reason of the session's own: ours is no longer as the server has it.
+      if (error instanceof ApiError && error.code.startsWith('learning.')) void client.invalidateQueries({ queryKey })
+      return { trouble: error instanceof ApiError ? troubleOf(error.code, step) : { kind: 'refused' } }
     }
-    if (kept.current.length === 0) setTrouble(null)
-    return true
   }
 
-  useEffect(() => openWalk(session.id, mentorship), [session.id, mentorship])
+  /** How it stands with this step, and every earlier one still open here. */
+  async function save(added?: number): Promise<Saved> {
+    if (isReadOnly) return 'refused'
+    const isWaiting = stepsIn(entriesNow()).some(({ step, entry }) => step === added && !entry.refusal)
+    if (added === undefined || isWaiting) await flush()
+    else {
+      const refused = await postStep(added)
+      setTold(refused?.trouble ?? null)
+      if (refused) return 'refused'
+    }
+    const hasLeft = stepsIn(entriesNow()).some(({ entry }) => !entry.refusal)
+    if (!hasLeft) setTold(null)
+    return hasLeft ? 'kept' : 'stored'
+  }
+
   const saveAgain = useEffectEvent(() => {
-    if (kept.current.length > 0) void save()
+    if (waiting.length > 0) void flush()
   })
   useEffect(() => {
     if (connection === 'online') saveAgain()
   }, [connection])
 
-  return { unsaved, trouble, save }
+  const unsaved = waiting.flatMap(({ step, entry }) => (entry.refusal ? [] : [step]))
+  return { unsaved, trouble: told ?? troubleIn(waiting), save }
 }
 
 /** Null where the page itself shows what is missing. */
-export function troubleOf(error: unknown, step: number): Trouble | null {
-  if (isRefusedWith(error, 'learning.steps_open')) return null
-  if (isRefusedWith(error, 'learning.quiz_open')) return { kind: 'quiz', step }
-  const isFinal = error instanceof ApiError && error.code.startsWith('learning.')
-  return { kind: isFinal ? 'refused' : 'later' }
+function troubleOf(code: string, step: number): Trouble | null {
+  if (code === 'learning.steps_open') return null
+  return code === 'learning.quiz_open' ? { kind: 'quiz', step } : { kind: 'refused' }
+}
+
+function troubleIn(waiting: readonly WaitingStep[]): Trouble | null {
+  const refused = waiting.find(({ entry }) => entry.refusal)
+  if (refused?.entry.refusal) return troubleOf(refused.entry.refusal.code, refused.step)
+  return waiting.some(({ entry }) => !isFresh(entry)) ? { kind: 'later' } : null
 }

@@ -5,6 +5,7 @@ import { listMyMentorshipSessions } from '@saathi/contract/mentorship/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeSocket } from '../../test/fake-socket.ts'
+import { chooseLessData } from '../../test/data-light.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { personWith } from '../mentorship/home-server.fake.ts'
 import { member, mentorship, walkCard } from '../mentorship/mentorship.fake.ts'
@@ -35,6 +36,15 @@ async function lineOf() {
 beforeEach(() => page.viewport(1280, 900))
 
 describe('the four screens', () => {
+  test('with less data come without the programme’s picture', async () => {
+    chooseLessData()
+    answerMatching({ list: matchList({ screen: 1 }) })
+    answer(listMatchScreens, { screensList })
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'We look for you' })).toBeVisible()
+    expect([...document.querySelectorAll('main img')].filter((picture) => picture.getAttribute('src') === image)).toEqual([])
+  })
+
   test.each([
     [1, 'We look for you'],
     [2, 'Somebody may fit'],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import awaitingResponse from '#art/awaiting-response.svg'
 import findingMatches from '#art/finding-matches.svg'
 import groupHold from '#art/group-hold.svg'
+import { useDataLight } from '#core/data-light.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
@@ -21,9 +22,10 @@ const drawings: Record<ScreenKey, string | null> = {
   group_hold: groupHold,
 }
 
-/** In the programme's words; where it has none, or they do not come, in ours. */
+/** In the programme's words; where it has none, or they do not come, in ours. With less data its picture is ours, too. */
 function useWords(key: ScreenKey, isMentor: boolean) {
   const t = useText()
+  const isLight = useDataLight()
   const { data, isPending } = useQuery(screensQuery)
   const told = data?.find((screen) => screen.key === key)
   const side = isMentor ? 'mentor' : 'mentee'
@@ -32,7 +34,7 @@ function useWords(key: ScreenKey, isMentor: boolean) {
     isPending,
     title: told?.localeTitle || told?.title || title,
     text: told?.localeDescription || told?.description || t(`matching.screen.${key}.text`),
-    image: told?.image ?? drawings[key],
+    image: (isLight ? null : told?.image) ?? drawings[key],
   }
 }
 

@@ -22,14 +22,14 @@ export function UnavailableNews({ onReload = reloadPage }: { onReload?: () => vo
 function UnavailableDialog({ status, onReload }: UnavailableDialogProps) {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)
-  const text = status === 'MENTEE_UNAVAILABLE' ? 'matching.unavailable.mentee' : 'matching.unavailable.mentor'
+  const isMentee = status === 'MENTEE_UNAVAILABLE'
   return (
     <Dialog
       open={status !== undefined}
       blocking
       onClose={onReload}
-      title={t(text)}
-      text={t(`${text}.text`)}
+      title={t(isMentee ? 'matching.unavailable.mentee' : 'matching.unavailable.mentor')}
+      text={t(isMentee ? 'matching.unavailable.mentee.text' : 'matching.unavailable.mentor.text')}
       initialFocus={button}
       actions={
         <Button ref={button} kind="primary" onClick={onReload}>

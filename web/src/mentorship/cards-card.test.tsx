@@ -101,7 +101,7 @@ describe('a card', () => {
     await other.click()
     await expect.element(again.getByText('We could not save the bookmark for Plan your week. Please try again.')).toBeVisible()
     await expect.element(other).toHaveAttribute('aria-pressed', 'false')
-    expect(inputs).toEqual([{ body: { session: 10 } }])
+    expect(inputs).toEqual([{ body: { session: 10, isBookmarked: true } }])
   })
 })
 

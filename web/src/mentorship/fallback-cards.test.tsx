@@ -1,6 +1,7 @@
 import { type Card, listCards } from '@saathi/contract/content/community-calls'
 import { getMentorshipSession, listMentorships } from '@saathi/contract/mentorship/calls'
 import { describe, expect, test } from 'vitest'
+import { chooseLessData } from '../../test/data-light.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { answerHome, personWith, showHome } from './home-server.fake.ts'
 import { mentorship } from './mentorship.fake.ts'
@@ -17,6 +18,16 @@ test('cards that could not be read say so, and a retry brings them', async () =>
   answer(listCards, { cards: [told] })
   await cards.getByRole('button', { name: 'Try again' }).click()
   await expect.element(cards.getByText('Two people')).toBeVisible()
+})
+
+test('with less data the cards are their words', async () => {
+  chooseLessData()
+  answerHome({ mentorships: [] })
+  answer(listCards, { cards: [told] })
+  const screen = await showHome()
+  const cards = screen.getByRole('list', { name: 'What a mentorship is like' })
+  await expect.element(cards.getByText('Two people')).toBeVisible()
+  expect(cards.element().querySelector('img')).toBeNull()
 })
 
 test('without cards it says that they are on their way', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import awaiting from '#art/awaiting-response.svg'
 import { GoLink } from '#feed/face.ts'
+import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink, buttonClass } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
@@ -46,13 +47,14 @@ export function FallbackCards({ why }: { why: FallbackReason }) {
 
 function Cards() {
   const t = useText()
+  const isLight = useDataLight()
   const asked = useQuery(programmeCardsQuery)
   if (asked.data && asked.data.length > 0) {
     return (
       <ul className={css.cards} aria-labelledby="mentorship-cards">
         {asked.data.map(({ id, image, imageWidth, imageHeight, text, localeText, link }) => (
           <li key={id} className={css.card}>
-            <img src={image} alt="" width={imageWidth} height={imageHeight} loading="lazy" decoding="async" />
+            {!isLight && <img src={image} alt="" width={imageWidth} height={imageHeight} loading="lazy" decoding="async" />}
             <p>{localeText || text}</p>
             {link && (
               <GoLink

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { titleOf } from '#learning/face.ts'
+import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
@@ -15,6 +16,7 @@ import { walkLinks } from './walk-links.ts'
 /** The one thing to do next. Whether the sessions could be read at all, their list says. */
 export function PickUp({ mentorship }: { mentorship: number }) {
   const t = useText()
+  const isLight = useDataLight()
   const { data } = useQuery(cardsQuery(mentorship, 'mine'))
   const session = data && pickUpOf(data)
   if (!session) return null
@@ -25,7 +27,7 @@ export function PickUp({ mentorship }: { mentorship: number }) {
   return (
     <Card bare className={css.card} aria-labelledby="mentorship-pick-up">
       <div className={css.picture} style={{ backgroundColor: color }}>
-        {banner && <img src={banner} alt="" decoding="async" width={400} height={240} />}
+        {banner && !isLight && <img src={banner} alt="" decoding="async" width={400} height={240} />}
       </div>
       <div className={css.words}>
         <p className={css.small} id="mentorship-pick-up">

@@ -10,6 +10,7 @@ import {
 import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { changeHeld } from '#core/hold.ts'
 import { readAnew } from '#core/read-anew.ts'
 import { type BookmarkPlace, completedCount, hearBookmarkAt, isCompleting } from '#learning/face.ts'
 import { cardKey, findCard, markBookmark } from './cache.ts'
@@ -90,11 +91,8 @@ export const hubDoneQuery = queryOptions({
 })
 
 function holdBookmark(client: QueryClient, session: number, isBookmarked: boolean): void {
-  client.setQueriesData<MentorshipCard[]>(
-    { queryKey: allCardsKey },
-    (cards) => cards && markBookmark(cards, session, isBookmarked),
-  )
-  client.setQueriesData<{ isBookmarked: boolean }>({ queryKey: sessionKey(session) }, (held) => held && { ...held, isBookmarked })
+  changeHeld<MentorshipCard[]>(client, allCardsKey, (cards) => markBookmark(cards, session, isBookmarked))
+  changeHeld<{ isBookmarked: boolean }>(client, sessionKey(session), (held) => ({ ...held, isBookmarked }))
 }
 
 function isBookmarkedNow(client: QueryClient, session: number): boolean {

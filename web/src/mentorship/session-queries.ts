@@ -1,8 +1,12 @@
 import { isOwnDone } from '@saathi/contract/learning/progress'
 import { getMentorshipSession } from '@saathi/contract/mentorship/calls'
 import type { Standing } from '@saathi/contract/learning/detail'
+import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { changeHeld } from '#core/hold.ts'
+import { queryClient } from '#core/query-client.ts'
+import { bringWalks } from '#learning/face.ts'
 import { cardsKey, roomKey, sessionKey } from './held.ts'
 
 /** `mentorship` as the address names it: left out, it is the newest that goes on. */
@@ -26,3 +30,13 @@ export function takeWalked(client: QueryClient, mentorship: number, standing: St
   ]
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
+
+/** The same walk is held under the name of its mentorship, and as the newest. */
+bringWalks(({ session, mentorship }, change) => {
+  const queryKey = sessionKey(session)
+  // One already on its way to us would bring the old standing back.
+  void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  changeHeld<MentorshipSession>(queryClient, queryKey, (held) =>
+    held.mentorship === mentorship ? { ...held, ...change(held) } : held,
+  )
+})

@@ -1,7 +1,7 @@
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { JourneyContext, isRefusedWith, SessionFailed } from '#learning/face.tsx'
+import { JourneyContext, isRefusedWith, SessionFailed, useWithWaiting } from '#learning/face.tsx'
 import './live.ts'
 import { walkQuery } from './session-queries.ts'
 import { useWalkAddress } from './walk-address.ts'
@@ -26,14 +26,15 @@ type LoadedProps = WalkGateProps & { session: number; mentorship: number | undef
 function Loaded({ session, mentorship, pending, children }: LoadedProps) {
   const { data, error, refetch } = useQuery(walkQuery(session, mentorship))
   const journey = useWalkJourney(data, mentorship)
+  const walk = useWithWaiting(data, data?.mentorship)
   if (isRefusedWith(error, 'learning.session_not_found')) return <NoAccess isUnknown />
   const isClosed = isRefusedWith(error, 'learning.walk_closed') || isRefusedWith(error, 'learning.curriculum_locked')
   if (isClosed) return <NoAccess />
   return (
     <JourneyContext value={journey}>
       {/* An address that names no mentorship may come to mean another one; what stood here then begins anew. */}
-      {data ? (
-        <Fragment key={data.mentorship}>{children(data)}</Fragment>
+      {walk ? (
+        <Fragment key={walk.mentorship}>{children(walk)}</Fragment>
       ) : error ? (
         <SessionFailed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -41,7 +41,6 @@ describe('what was begun in a mentorship that has ended', () => {
   })
 
   test('[MEN-01] is turned page by page, and nothing is sent', async () => {
-    localStorage.setItem('saathi.sessions', JSON.stringify({ unsaved: { '3.7': [11] } }))
     const sessionSteps = [read(11), step(12, { content: [quizItem()] }), step(13)]
     const writes = answerEnded({ sessionSteps })
     const screen = await showWalk('step/12')

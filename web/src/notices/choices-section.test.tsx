@@ -4,22 +4,26 @@ import { expect, test } from 'vitest'
 import { answer, makeProfile, refuse, show } from '../../test/harness.tsx'
 import { NoticeChoices } from './choices-section.tsx'
 
-const security: NoticeChoice = { kind: 'security', inApp: true, email: true, isFixed: true }
-const account: NoticeChoice = { kind: 'account', inApp: true, email: true, isFixed: false }
+const security: NoticeChoice = { kind: 'security', inApp: true, email: true, push: true, isFixed: true }
+const account: NoticeChoice = { kind: 'account', inApp: true, email: true, push: true, isFixed: false }
+const quietHours = { isOn: true, from: '22:00', until: '07:00' }
 
 async function showChoices(choices = [security, account]) {
-  answer(listNoticeChoices, { choices })
+  answer(listNoticeChoices, { choices, quietHours })
   const screen = await show(<NoticeChoices />, { profile: makeProfile() })
   const mail = screen.getByRole('switch', { name: 'Your account: By e-mail' })
   await expect.element(mail).toBeVisible()
   return { screen, mail, inApp: screen.getByRole('switch', { name: 'Your account: In Saathi' }) }
 }
 
-test('each kind has a switch for Saathi and one for e-mail, as the server says', async () => {
-  const { screen, mail, inApp } = await showChoices([security, { ...account, email: false }])
+test('[PLT-02] each kind has a switch for Saathi, for devices and for e-mail, as the server says', async () => {
+  const { screen, mail, inApp } = await showChoices([security, { ...account, email: false, push: false }])
   await expect.element(mail).not.toBeChecked()
   await expect.element(inApp).toBeChecked()
-  expect(screen.getByRole('switch').elements()).toHaveLength(4)
+  await expect.element(screen.getByRole('switch', { name: 'Your account: On your devices' })).not.toBeChecked()
+  for (const kind of ['Your account', 'Your safety']) {
+    expect(screen.getByRole('group', { name: kind }).getByRole('switch').elements()).toHaveLength(3)
+  }
 })
 
 test('what keeps an account safe is always on, and says why', async () => {
@@ -39,7 +43,7 @@ test('a switch moves before the server has answered, and both ways are sent', as
   const { mail } = await showChoices()
   await mail.click()
   await expect.element(mail).not.toBeChecked()
-  expect(inputs).toEqual([{ body: { kind: 'account', inApp: true, email: false } }])
+  expect(inputs).toEqual([{ body: { kind: 'account', inApp: true, email: false, push: true } }])
 })
 
 test('two switches of one kind turned at once both count', async () => {
@@ -48,7 +52,7 @@ test('two switches of one kind turned at once both count', async () => {
   await mail.click()
   await inApp.click()
   await expect.poll(() => inputs.length).toBe(2)
-  expect(inputs.at(-1)).toEqual({ body: { kind: 'account', inApp: false, email: false } })
+  expect(inputs.at(-1)).toEqual({ body: { kind: 'account', inApp: false, email: false, push: true } })
   await expect.element(mail).not.toBeChecked()
   await expect.element(inApp).not.toBeChecked()
 })
@@ -75,7 +79,7 @@ test.each([
 test('while they load, their shape is shown', async () => {
   answer(listNoticeChoices, 'hang')
   const screen = await show(<NoticeChoices />, { profile: makeProfile() })
-  await expect.element(screen.getByRole('status')).toHaveTextContent('Loading your choices')
+  await expect.element(screen.getByRole('status').getByText('Loading your choices')).toBeInTheDocument()
 })
 
 test.each([
@@ -88,7 +92,7 @@ test.each([
   answer(listNoticeChoices, status === 0 ? 'network' : refuse(code, status))
   const screen = await show(<NoticeChoices />, { profile: makeProfile() })
   await expect.element(screen.getByRole('alert').getByText(words)).toBeVisible()
-  answer(listNoticeChoices, { choices: [account] })
+  answer(listNoticeChoices, { choices: [account], quietHours })
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByRole('switch', { name: 'Your account: By e-mail' })).toBeChecked()
 })

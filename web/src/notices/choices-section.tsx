@@ -10,8 +10,10 @@ import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { Switch } from '#core/ui/switch.tsx'
 import { noticeChoicesQuery, useTurnNotices, type NoticeWay } from './choices-queries.ts'
 import css from './choices-section.module.css'
+import { DeviceSwitch } from './device-switch.tsx'
+import { QuietHoursChoice } from './quiet-hours.tsx'
 
-const ways: readonly NoticeWay[] = ['inApp', 'email']
+const ways: readonly NoticeWay[] = ['inApp', 'push', 'email']
 
 /** A card of one's own profile. */
 export function NoticeChoices() {
@@ -23,6 +25,7 @@ export function NoticeChoices() {
         <h2 id={titleId}>{t('profile.notices')}</h2>
         <p className={css.sub}>{t('profile.notices.sub')}</p>
       </div>
+      <DeviceSwitch />
       <Choices />
     </Card>
   )
@@ -31,7 +34,16 @@ export function NoticeChoices() {
 function Choices() {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(noticeChoicesQuery)
-  if (data) return data.map((choice) => <Choice key={choice.kind} choice={choice} />)
+  if (data) {
+    return (
+      <>
+        <QuietHoursChoice hours={data.quietHours} />
+        {data.choices.map((choice) => (
+          <Choice key={choice.kind} choice={choice} />
+        ))}
+      </>
+    )
+  }
   if (error) {
     return (
       <Failed
@@ -74,17 +86,19 @@ function Choice({ choice }: { choice: NoticeChoice }) {
     <div className={css.choice} role="group" aria-label={kind}>
       <h3>{kind}</h3>
       <p className={css.text}>{t(`profile.notices.kind.${choice.kind}.text`)}</p>
-      {ways.map((way) => (
-        <div key={way} className={css.way}>
-          <span aria-hidden="true">{t(`profile.notices.${way}`)}</span>
-          <Switch
-            label={t('profile.notices.switch', { kind, way: t(`profile.notices.${way}`) })}
-            checked={choice[way]}
-            fixedReasonId={choice.isFixed ? reasonId : undefined}
-            onChange={(isOn) => handleTurn(way, isOn)}
-          />
-        </div>
-      ))}
+      <div className={css.ways}>
+        {ways.map((way) => (
+          <div key={way} className={css.way}>
+            <span aria-hidden="true">{t(`profile.notices.${way}`)}</span>
+            <Switch
+              label={t('profile.notices.switch', { kind, way: t(`profile.notices.${way}`) })}
+              checked={choice[way]}
+              fixedReasonId={choice.isFixed ? reasonId : undefined}
+              onChange={(isOn) => handleTurn(way, isOn)}
+            />
+          </div>
+        ))}
+      </div>
       {choice.isFixed && (
         <p className={css.text} id={reasonId}>
           {t('profile.notices.fixed')}

@@ -9,12 +9,14 @@ import { bell } from '#core/ui/icons.ts'
 import './live.ts'
 import css from './notices-bell.module.css'
 import { noticesQuery } from './queries.ts'
+import { useFollowDevice } from './use-follow-device.ts'
 
 const loadPanel = async () => (await import('./notices-panel.tsx')).NoticesPanel
 
 export function NoticesBell() {
   const { Menu: Panel, buttonProps } = useMenuOnDemand(loadPanel, 'dialog')
   const t = useText()
+  useFollowDevice('Notification' in window && Notification.permission === 'granted')
   const { data: count = 0 } = useQuery({ ...noticesQuery, select: ({ unreadCount }) => unreadCount })
   return (
     <>

@@ -1,6 +1,6 @@
-import { localeOf } from '@saathi/contract/core/message'
 import type { StoredFile } from '@saathi/contract/core/stored-file'
 import { useCallback } from 'react'
+import { dataSize } from '#core/i18n/data-size.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { file as fileIcon } from '#core/ui/icons.ts'
@@ -27,7 +27,7 @@ export function ChosenFile({ file }: { file: File | StoredFile }) {
       </span>
       <span className={css.words}>
         {isNew ? <b title={file.name}>{shortName(file.name)}</b> : <Link file={file} />}
-        <span>{isNew ? sizeIn(language, file.size) : t('questions.sentBefore')}</span>
+        <span>{isNew ? dataSize(file.size, language) : t('questions.sentBefore')}</span>
       </span>
     </div>
   )
@@ -57,11 +57,4 @@ function Link({ file }: { file: StoredFile }) {
       {shortName(file.name)}
     </a>
   )
-}
-
-const KB = 1024
-function sizeIn(language: string, bytes: number): string {
-  const [unit, size] = bytes < KB * KB ? (['kilobyte', bytes / KB] as const) : (['megabyte', bytes / KB / KB] as const)
-  const format = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 })
-  return format.format(Math.max(size, 0.1))
 }

@@ -1,4 +1,4 @@
-import { localeOf } from '@saathi/contract/core/message'
+import { formatNumber } from '@saathi/contract/core/message'
 import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import { optionsInOrder } from '@saathi/contract/questions/order'
 import { scaleOptions } from '@saathi/contract/questions/scale'
@@ -32,7 +32,7 @@ export function AnswerText({ question, answer }: AnswerTextProps) {
   if (typeof answer === 'number') {
     const step = scaleOptions(question)?.find(({ option }) => option === answer)
     const word = step && wordsOfStep(question, step, t)
-    return word ? `${answer} · ${word}` : answer.toLocaleString(localeOf(language))
+    return word ? `${answer} · ${word}` : formatNumber(answer)
   }
   if (typeof answer !== 'string') return answer.join(', ')
   if (type === 'Date') return longDay(answer, language)

@@ -2,6 +2,7 @@ import { getAnswers, getStage, getSurvey, listSurveys } from '@saathi/contract/s
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { storedFile } from '#questions/question.fake.ts'
+import { chooseLessData } from '../../test/data-light.ts'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
 import { answerSurvey } from './survey-server.fake.ts'
 import { days, goal, paper, personAsked, stage, stageSummary, survey, surveyCard, asked } from './survey.fake.ts'
@@ -89,6 +90,13 @@ describe('the introduction of a survey', () => {
     const { picture, shown } = await showAt(width)
     expect(shown).not.toBeNull()
     await expect.poll(() => wasFetched(picture)).toBe(true)
+  })
+
+  test('[SUR-02] with less data its picture is not fetched', async () => {
+    chooseLessData()
+    const { picture, shown } = await showAt(1281)
+    expect(shown).toBeNull()
+    expect(wasFetched(picture)).toBe(false)
   })
 
   test.each([800, 390])('[SUR-02] at %i px its picture is not even fetched', async (width) => {

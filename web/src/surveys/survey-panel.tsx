@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useDataLight } from '#core/data-light.ts'
 import { classNames } from '#core/ui/class-names.ts'
 import css from './survey-panel.module.css'
 import { useIsWide } from './use-is-wide.ts'
@@ -8,9 +9,10 @@ type SurveyPanelProps = { background: string | null; className?: string | undefi
 /** One column on a phone; on a wide screen a panel before the survey's own picture. */
 export function SurveyPanel({ background, className, children }: SurveyPanelProps) {
   const isWide = useIsWide()
+  const isLight = useDataLight()
   return (
     <div className={css.room}>
-      {isWide && background && (
+      {isWide && !isLight && background && (
         <div className={css.behind}>
           <img src={background} alt="" decoding="async" />
         </div>

@@ -40,7 +40,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
   const view = useView()
   const consent = useConsent(room.room, answered)
   const wasRecorded = useWasRecorded(snapshot.recording)
-  const { notes, say, toggleCaptions, silenceAttempt, onBlocked } = useNotes(call, snapshot)
+  const { notes, say, toggleCaptions, silenceAttempt, onBlocked } = useNotes(room.room, call, snapshot)
   const [support] = useState(() => supportOf(window))
   const [isLeaving, setLeaving] = useState(false)
   const alone = useAlone()

@@ -1,4 +1,5 @@
 import type { VideoEngine, VideoRoom } from '@saathi/contract/video/entities'
+import { isDataLight } from '#core/data-light.ts'
 
 export type JitsiEngine = Extract<VideoEngine, { kind: 'jitsi' }>
 
@@ -35,6 +36,7 @@ export type JitsiOptions = {
     requireDisplayName: true
     disableDeepLinking: true
     toolbarButtons: readonly string[]
+    startWithVideoMuted?: true
   }
 }
 
@@ -73,6 +75,7 @@ export function jitsiOptions(room: VideoRoom, engine: JitsiEngine, lang: string,
       requireDisplayName: true,
       disableDeepLinking: true,
       toolbarButtons: JITSI_TOOLBAR,
+      ...(isDataLight() && { startWithVideoMuted: true as const }),
     },
   }
 }

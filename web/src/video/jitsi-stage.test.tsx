@@ -1,6 +1,7 @@
 import { getRoom, giveConsent, postCallEvent } from '@saathi/contract/video/calls'
 import { VideoCommand, type VideoEvent } from '@saathi/contract/video/socket'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseLessData } from '../../test/data-light.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, show } from '../../test/harness.tsx'
 import { room, roomId } from './call.fake.ts'
@@ -110,6 +111,17 @@ test('[VID-06] is embedded with its token, a name, no page before it, and exactl
         ),
     },
   })
+})
+
+test('whoever saves data begins without camera there, too, and is told so', async () => {
+  chooseLessData()
+  const screen = await showCall()
+  const { options } = await meetingOf()
+  expect(options.configOverwrite.startWithVideoMuted).toBe(true)
+  const note = screen.getByText('Your camera is off, to save data. You can turn it on in the bar below.')
+  await expect.element(note).toBeVisible()
+  await screen.getByRole('status').getByRole('button', { name: 'Close' }).click()
+  await expect.element(note).not.toBeInTheDocument()
 })
 
 test('[VID-07] its own id of who came in is posted, and again when they leave', async () => {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { isDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
@@ -32,7 +33,7 @@ function Sitting({ onAgain, ...props }: JitsiStageProps & { onAgain: () => void 
   const { line, recording, participantId, isLoaded, hasFailed } = useJitsi({ ...props, parent })
   const consent = useConsent(room.room, props.consent)
   const wasRecorded = useWasRecorded(recording)
-  const [said, setSaid] = useState<string | null>(null)
+  const [said, setSaid] = useState(() => (isDataLight() ? t('light.call.jitsi') : null))
   const [isForgetOpen, setForgetOpen] = useState(false)
   const alone = useAlone()
   useCallEvents(room.room, participantId)

@@ -1,5 +1,6 @@
 import { getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/history-calls'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { answer } from '../../test/harness.tsx'
 import { playChat, showMessenger } from '../chat/chat-server.fake.ts'
 import { message } from '../chat/chat.fake.ts'
@@ -39,6 +40,15 @@ test('[VID-08] a rating that waits is asked for on the chat page, with five face
   expect(question.getByRole('radio').elements()).toHaveLength(5)
   await expect.element(card.getByText('14 Nov, 7:30 pm')).toBeVisible()
   expect(status.inputs[0]?.query).toEqual({ userId: 1 })
+})
+
+test('[VID-08] comes under the list on a phone, whose rows stay under the thumb', async () => {
+  await page.viewport(390, 800)
+  playRating()
+  const { screen, card } = await showCard()
+  await expect.element(card).toBeVisible()
+  const list = screen.getByRole('heading', { level: 1, name: 'Chat' }).element()
+  expect(list.compareDocumentPosition(card.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('[VID-08] can be sent only when it is answered, and then thanks for three seconds', async () => {

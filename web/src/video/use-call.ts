@@ -2,7 +2,7 @@ import type { VideoRoom } from '@saathi/contract/video/entities'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { serverNow } from '#core/server-time.ts'
 import type { CallScreenProps } from './call-flow.tsx'
-import { recallCall, rememberDevices } from './call-memory.ts'
+import { devicesFor, rememberDevices } from './call-memory.ts'
 import { openCall } from './engine/call.ts'
 import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
 import { recallQuality } from './quality-choice.ts'
@@ -35,11 +35,10 @@ export function useOpenCall(room: VideoRoom, { onEnded, onRefused }: Ends): Call
   const roomId = room.room
 
   const open = useEffectEvent((isCurrent: () => boolean): Call => {
-    const { microphone = true, camera = true } = recallCall(roomId, serverNow()) ?? {}
     return openCall({
       room,
       renew: () => renewRoom(roomId),
-      start: { microphone, camera, quality: recallQuality() },
+      start: { ...devicesFor(roomId, serverNow()), quality: recallQuality() },
       sendPiece,
       findSegment,
       onGoodbye: (reason) => isCurrent() && onEnded({ reason }),

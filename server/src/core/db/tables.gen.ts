@@ -124,6 +124,7 @@ export interface ChatMemberTable {
   last_seen_id: Generated<number>
   last_viewed_at: Date | null
   joined_at: Date
+  is_told: Generated<boolean>
 }
 
 export interface ChatMentionTable {
@@ -200,6 +201,7 @@ export interface DeviceTable {
   sign_in_id: string
   type: string
   registered_at: Date
+  id: GeneratedAlways<number>
 }
 
 export interface ExperienceTable {
@@ -449,6 +451,10 @@ export interface NoticeTable {
   is_shown: Generated<boolean>
   created_at: Date
   read_at: Date | null
+  topic: string | null
+  mail_waits: Generated<boolean>
+  mailed_at: Date | null
+  push_waits: Generated<boolean>
 }
 
 export interface NoticeChoiceTable {
@@ -456,6 +462,14 @@ export interface NoticeChoiceTable {
   kind: string
   in_app: boolean
   by_email: boolean
+  by_push: Generated<boolean>
+}
+
+export interface NoticeQuietHoursTable {
+  person_id: number
+  is_on: boolean
+  begins: string
+  ends: string
 }
 
 export interface OneTimeCodeTable {
@@ -958,6 +972,7 @@ export interface Tables {
   mentorship_member: MentorshipMemberTable
   notice: NoticeTable
   notice_choice: NoticeChoiceTable
+  notice_quiet_hours: NoticeQuietHoursTable
   one_time_code: OneTimeCodeTable
   person: PersonTable
   programme_load: ProgrammeLoadTable

@@ -40,7 +40,7 @@ test('what is done every day waits once for the next day, however many processes
   expect(await count(server, 'core.forget_replies', 'created')).toBe(1)
 })
 
-test('replies kept for repeats are forgotten after a day, and the younger ones stay', async () => {
+test('replies kept for repeats are forgotten after thirty days, and the younger ones stay', async () => {
   const server = await buildServer()
   const build = (key: string, hoursAgo: number) =>
     server.db
@@ -54,8 +54,8 @@ test('replies kept for repeats are forgotten after a day, and the younger ones s
       })
       .execute()
   const [old, young] = [randomUUID(), randomUUID()]
-  await build(old, 25)
-  await build(young, 23)
+  await build(old, 30 * 24 + 1)
+  await build(young, 30 * 24 - 1)
   await server.app.startJobs(server.url)
   await advanceDays(server, 1)
   await expect.poll(() => count(server, 'core.forget_replies', 'completed'), soon).toBe(1)

@@ -18,9 +18,10 @@ export function checkedAgent(outgoing: Outgoing, host: string, isAddress: boolea
     const detour = outgoing.detour?.(address)
     const reached = { hostname: detour?.address ?? address, port: detour ? String(detour.port) : options.port }
     // Only TLS needs the name; for plain HTTP undici would hand it to a lookup.
-    const name = options.protocol === 'https:' && !isAddress ? { servername: host } : {}
+    const name = isAddress ? {} : { servername: host }
     const { servername: _, ...plain } = options
-    connect({ ...plain, ...reached, ...name }, (...outcome) => {
+    const protocol = detour?.isPlain ? 'http:' : options.protocol
+    connect({ ...plain, ...reached, ...(protocol === 'https:' && name), protocol }, (...outcome) => {
       if (outcome[0] && rest.length > 0) return tryNext(rest, options, callback)
       callback(...outcome)
     })

@@ -51,7 +51,7 @@ export async function fetchGuarded(
   }
 }
 
-function rejectedBy(signal: AbortSignal): Promise<never> {
+export function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new OutgoingFailure('time')), { once: true })
   })
@@ -103,7 +103,7 @@ async function askOnce(
 }
 
 /** One that is not public spoils them all: a name that mixes the two is not an accident. */
-async function requirePublic(outgoing: Outgoing, { host, isAddress }: Target, signal: AbortSignal): Promise<string[]> {
+export async function requirePublic(outgoing: Outgoing, { host, isAddress }: Target, signal: AbortSignal): Promise<string[]> {
   const addresses = isAddress ? [host] : await outgoing.resolve(host, signal)
   if (addresses.length === 0) throw new OutgoingFailure('unreachable')
   if (!addresses.every(isPublicAddress)) throw new OutgoingFailure('address')

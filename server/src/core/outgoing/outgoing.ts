@@ -5,7 +5,7 @@ export type Outgoing = {
   /** Every address of a name, asked for once. */
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>
   /** Where an address that has passed the check is really reached; without it, where it says. */
-  detour?: (address: string) => { address: string; port: number }
+  detour?: (address: string) => { address: string; port: number; /** TLS ends before it. */ isPlain?: boolean }
 }
 
 const ANSWER_WITHIN_MS = 2_000

@@ -34,6 +34,8 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     document.documentElement.lang = texts.language
+    // Where they do not come, the phone's own letters stand.
+    if (texts.language !== 'en') import('../theme/script-fonts.ts').then((fonts) => fonts.fetchScriptFonts()).catch(() => null)
   }, [texts.language])
 
   return (

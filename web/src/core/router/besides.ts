@@ -1,5 +1,6 @@
 import { addChatPart } from '../chat-parts.ts'
 import { addHomePart } from '../home-parts.ts'
+import { addSenders } from '../outbox/senders.ts'
 import { addProfilePart } from '../profile-parts.ts'
 
 const video = () => import('#video/face.ts')
@@ -9,12 +10,18 @@ export const besides = {
   bell: async () => (await import('#notices/face.ts')).NoticesBell,
   help: async () => (await import('#help/face.ts')).HelpWidget,
   chat: async () => (await import('#chat/face.ts')).ChatBeside,
-  unsavedSteps: async () => (await import('#learning/face.ts')).loadUnsavedSteps(),
+  outbox: async () => {
+    // What was begun and not sent is asked about at a sign-out, on whatever page one is.
+    await (await import('#learning/face.ts')).loadUnsent()
+    return (await import('../outbox/outbox-beside.tsx')).OutboxBeside
+  },
   video: async () => (await video()).loadVideoBeside(),
+  update: async () => (await import('../shell/update-note.tsx')).UpdateNote,
   termsGate: async () => (await import('#accounts/face.ts')).TermsGate,
 }
 
-addProfilePart('notices', async () => (await import('#notices/face.ts')).loadNoticeChoices())
+addProfilePart('notices', 'main', async () => (await import('#notices/face.ts')).loadNoticeChoices())
+addProfilePart('saved', 'side', async () => (await import('../offline/saved-card.tsx')).SavedCard)
 addHomePart('matching', async () => (await import('#matching/face.ts')).MatchingScreen)
 addHomePart('matchingNote', async () => (await import('#matching/face.ts')).MatchingNote)
 addHomePart('days', async () => (await import('#calendar/face.ts')).HomeDays)
@@ -23,3 +30,5 @@ addChatPart('button', async () => (await video()).loadVideoButton())
 addChatPart('section', async () => (await video()).loadVideoSection())
 addChatPart('history', async () => (await video()).loadHistoryList())
 addChatPart('rating', async () => (await video()).loadRatingCard())
+addSenders('learning', async () => (await import('#learning/face.ts')).loadSenders())
+addSenders('feed', async () => (await import('#feed/face.ts')).loadSenders())

@@ -12,16 +12,18 @@ import { dismissToast, readToasts } from '../ui/toast-store.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { besides } from './besides.ts'
 import { PagePending } from './page-pending.tsx'
+import { usePreloading } from './use-preloading.ts'
 import { useTermsGate } from './use-terms-gate.ts'
 
 const Bell = lazy(() => orNothing(besides.bell()))
 const Help = lazy(() => orNothing(pageFirst().then(besides.help)))
 const Chat = lazy(() => orNothing(pageFirst().then(besides.chat)))
 const Video = lazy(() => orNothing(pageFirst().then(besides.video)))
-const UnsavedSteps = lazy(() => orNothing(pageFirst().then(besides.unsavedSteps)))
+const Update = lazy(() => orNothing(pageFirst().then(besides.update)))
+const Outbox = lazy(() => orNothing(pageFirst().then(besides.outbox)))
 
 const PAGE_FIRST_MS = 2_000
-/** Whoever wants help or to talk has looked at the page before, and unsaved steps have waited already; on a slow phone their scripts must not come in between. */
+/** Whoever wants help or to talk has looked at the page before, and what is unsent has waited already; on a slow phone their scripts must not come in between. */
 const pageFirst = () => new Promise((resolve) => setTimeout(resolve, PAGE_FIRST_MS))
 
 /** Without it the page is poorer; torn down for it, it would be worth nothing. */
@@ -32,6 +34,7 @@ onSessionChanged(() => sessionNow() !== 'signedIn' && readToasts().forEach(({ id
 
 export function InsideLayout() {
   const t = useText()
+  usePreloading()
   const { hasAgreedTerms, status } = useProfile()
   const { Gate, hasFailed, isLoading, tryAgain } = useTermsGate(!hasAgreedTerms)
   const asks = useLocation({ select: ({ pathname }) => asksTerms(hasAgreedTerms, pathname) })
@@ -40,7 +43,7 @@ export function InsideLayout() {
 
   return (
     <>
-      <Shell bell={bell} help={hasHelp && help}>
+      <Shell bell={bell} news={news} help={hasHelp && help}>
         {hasFailed && asks ? (
           <Failed
             level={1}
@@ -58,9 +61,6 @@ export function InsideLayout() {
         )}
       </Shell>
       {!hasAgreedTerms && Gate && <Gate asks={asks} />}
-      <Suspense>
-        <UnsavedSteps />
-      </Suspense>
       {hasChat && (
         <Suspense>
           <Chat />
@@ -76,6 +76,17 @@ const bell = (
   <Suspense fallback={<BellPlace />}>
     <Bell />
   </Suspense>
+)
+
+const news = (
+  <>
+    <Suspense>
+      <Outbox />
+    </Suspense>
+    <Suspense>
+      <Update />
+    </Suspense>
+  </>
 )
 
 const help = (

@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { signOut } from '#core/session.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { askToInstall, useInstallWay } from '#core/install.ts'
 import { useProfile } from '#core/profile.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
-import { hasUnsent, mayDropChanges } from '#core/unsaved.ts'
-import { chart, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
+import { mayDropChanges } from '#core/unsaved.ts'
+import { chart, download, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
 import css from './account-panel.module.css'
+import { askUnsent } from './ask-unsent.ts'
+import { InstallHow } from './install-how.tsx'
 import { UnsentQuestion } from './unsent-question.tsx'
 
 const schemes: readonly Scheme[] = ['light', 'dark', 'system']
@@ -24,15 +27,22 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
   const { scheme, setScheme } = useTheme()
   const [isOpen, setOpen] = useState(true)
   const [isAsking, setAsking] = useState(false)
+  const installWay = useInstallWay()
+  const [isTelling, setTelling] = useState(false)
 
   function handleScheme(value: string) {
     const chosen = schemes.find((known) => known === value)
     if (chosen) setScheme(chosen)
   }
 
+  function handleInstall() {
+    if (installWay === 'byHand') setTelling(true)
+    else void askToInstall()
+  }
+
   async function handleSignOut() {
     if (!(await mayDropChanges())) return
-    if (hasUnsent()) setAsking(true)
+    if (await askUnsent()) setAsking(true)
     else await signOut()
   }
 
@@ -57,6 +67,11 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
         <MenuLink icon={question} render={<Link to="/moreinfo/faq" />}>
           {t('shell.faqs')}
         </MenuLink>
+        {installWay && (
+          <MenuItem icon={download} onSelect={handleInstall}>
+            {t('shell.install')}
+          </MenuItem>
+        )}
         <MenuLine />
         <MenuChoices label={t('shell.theme')} value={scheme} onChoose={handleScheme}>
           {schemes.map((each) => (
@@ -78,6 +93,7 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
           ))}
         </div>
       </Menu>
+      <InstallHow open={isTelling} onClose={() => setTelling(false)} />
       <UnsentQuestion open={isAsking} onAnswer={handleAnswer} />
     </>
   )

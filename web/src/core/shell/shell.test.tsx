@@ -180,6 +180,13 @@ describe('the language picker', () => {
     expect(words).toEqual(['bn বাংলা', 'en English', 'hi हिन्दी'])
   })
 
+  test('fetches no font for the names', async () => {
+    const screen = await openPicker()
+    const choices = screen.getByRole('menuitemradio').elements()
+    expect(choices.map((choice) => getComputedStyle(choice).fontFamily)).toEqual(choices.map(() => 'system-ui, sans-serif'))
+    expect([...document.fonts].filter(({ family }) => /Bangla|Tamil/.test(family))).toEqual([])
+  })
+
   test('[NAV-06] choosing one saves it and changes every text at once', async () => {
     const profile = withFlags(everything)
     const { inputs } = answer(setPrimaryLanguage, () => {

@@ -8,8 +8,11 @@ import css from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
+/** `news`: about the product itself, above the page. */
+type ShellProps = { bell?: ReactNode; news?: ReactNode; help?: ReactNode; children: ReactNode }
+
 /** What stands round every page of a signed-in person. Public pages, the legal ones among them, are shown without it. */
-export function Shell({ bell, help, children }: { bell?: ReactNode; help?: ReactNode; children: ReactNode }) {
+export function Shell({ bell, news, help, children }: ShellProps) {
   const t = useText()
   const items = menuItems(useProfile().status.experiences)
   return (
@@ -17,6 +20,7 @@ export function Shell({ bell, help, children }: { bell?: ReactNode; help?: React
       <SkipLink>{t('shell.skip')}</SkipLink>
       <TopBar items={items} bell={bell} />
       <ConnectionNotice />
+      {news}
       <main id="main" className={css.main} tabIndex={-1}>
         {children}
       </main>

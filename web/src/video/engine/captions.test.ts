@@ -155,5 +155,5 @@ test('long words are cut between words, and those of a dictionary anywhere', () 
 })
 
 test('the language of the page is spoken as in India', () => {
-  expect(['en', 'hi', '', 'fr-FR'].map(speechLanguageOf)).toEqual(['en-IN', 'hi-IN', 'en-IN', 'fr-FR'])
+  expect(['en', 'hi', 'kn', '', 'fr-FR'].map(speechLanguageOf)).toEqual(['en-IN', 'hi-IN', 'kn-IN', 'en-IN', 'fr-FR'])
 })

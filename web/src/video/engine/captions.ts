@@ -19,8 +19,8 @@ const TELL_EVERY_MS = 400
 const AGAIN_AFTER_MS = 500
 const KEPT = 40
 
-const languages: Record<string, string> = { en: 'en-IN', hi: 'hi-IN', bn: 'bn-IN', ta: 'ta-IN', te: 'te-IN', mr: 'mr-IN' }
-export const speechLanguageOf = (language: string): string => languages[language] ?? (language || 'en-IN')
+export const speechLanguageOf = (language: string): string =>
+  language === '' ? 'en-IN' : language.includes('-') ? language : `${language}-IN`
 
 /** In pieces that a frame may hold, cut between words where there is a place for it. */
 export function cutWords(text: string): string[] {

@@ -1,0 +1,190 @@
+import { readSession, signedIn } from '../learner.ts'
+import { calendarOf, dayIn, dayOf, formOf } from '../planner.ts'
+import { dialog, headed, HERE, press, type Screen, text, type Tour, type Visit } from './tour.ts'
+
+const OPEN = 'Ask, listen, say it back'
+const DONE = 'Two stories'
+const walkTo =
+  (title: string, rest: (steps: { step: number; quiz: number }) => string) =>
+  async ({ context, url }: Visit) => {
+    const { id, sessionSteps } = await readSession(context, url, title, 'mentorships')
+    const asking = sessionSteps.find(({ content }) => content.some(({ quiz }) => quiz !== null))
+    const quiz = asking?.content.find((item) => item.quiz)?.quiz?.id ?? 0
+    return `/mentorship/${id}/${rest({ step: asking?.id ?? 0, quiz })}`
+  }
+
+async function partnerOf({ context, url }: Visit): Promise<string> {
+  const headers = await signedIn(context, url)
+  const { mentorships } = await (await context.request.get(`${url}/api/v2/mentorships/`, { headers })).json()
+  const me = (await (await context.request.get(`${url}/api/v2/users/profile/`, { headers })).json()).id
+  const ids = [...JSON.stringify(mentorships).matchAll(/"user_id":(\d+)/g)].map(([, id]) => Number(id))
+  return `/mentorship/partner/${ids.find((id) => id !== me)}`
+}
+
+const home: Screen[] = [
+  {
+    name: 'home',
+    route: '/mentorship',
+    shown: (page) => page.getByRole('link', { name: 'Ravi Kulkarni' }).first(),
+    isZoomed: true,
+  },
+  {
+    name: 'home, completed ones',
+    route: '/mentorship',
+    at: HERE,
+    open: (page) => page.getByRole('tab', { name: 'Completed' }).click(),
+    shown: (page) => page.getByRole('tabpanel').getByRole('link', { name: DONE }),
+  },
+  { name: 'partner', route: '/mentorship/partner/$userId', at: partnerOf, shown: headed('Ravi Kulkarni') },
+  {
+    name: 'introduction of a walk',
+    route: '/mentorship/$sessionId/sessionintro',
+    at: walkTo(OPEN, () => 'sessionintro'),
+    shown: headed(OPEN),
+  },
+  { name: 'summary of a walk', route: '/mentorship/$sessionId/summary', at: walkTo(OPEN, () => 'summary'), shown: headed(OPEN) },
+  {
+    name: 'step of a walk',
+    route: '/mentorship/$sessionId/step/$stepId',
+    at: walkTo(OPEN, ({ step }) => `step/${step}`),
+    shown: (page) => page.getByRole('button', { name: 'Next step' }),
+    isZoomed: true,
+  },
+  {
+    name: 'quiz of a walk, result',
+    route: '/mentorship/$sessionId/step/$stepId/quiz',
+    at: walkTo(DONE, ({ step, quiz }) => `step/${step}/quiz?quiz=${quiz}&view=result`),
+    shown: (page) => page.getByText('Back to the step').first(),
+  },
+  {
+    name: 'rating of a walk',
+    route: '/mentorship/$sessionId/step/sessionfeedback',
+    at: walkTo(DONE, () => 'step/sessionfeedback'),
+    shown: headed('How was this session?'),
+  },
+]
+
+const today = `/mentorship?calendar=${dayIn(0)}`
+const inTheForm = (page: Parameters<Screen['shown']>[0]) => calendarOf(page).getByRole('button', { name: 'Add event' }).click()
+
+const calendar: Screen[] = [
+  {
+    name: 'calendar',
+    route: '/mentorship',
+    at: today,
+    shown: (page) => dayOf(page).getByRole('article').first(),
+  },
+  {
+    name: 'event form',
+    route: '/mentorship',
+    at: today,
+    open: inTheForm,
+    shown: (page) => formOf(page, 'Add event'),
+    isZoomed: true,
+  },
+  {
+    name: 'event form with faults',
+    route: '/mentorship',
+    at: HERE,
+    open: (page) => formOf(page, 'Add event').getByRole('button', { name: 'Save event' }).click(),
+    shown: text('This field is required'),
+  },
+  {
+    name: 'event form, leave?',
+    route: '/mentorship',
+    at: HERE,
+    open: async (page) => {
+      await formOf(page, 'Add event').getByLabel('Title').fill('Half written')
+      await page.keyboard.press('Escape')
+    },
+    shown: dialog('Leave without saving?'),
+  },
+  {
+    name: 'event, delete?',
+    route: '/mentorship',
+    at: today,
+    open: async (page) => {
+      await dayOf(page)
+        .getByRole('button', { name: /^Edit event: Listening/ })
+        .click()
+      await formOf(page, 'Edit event').getByRole('button', { name: 'DELETE' }).click()
+    },
+    shown: dialog('Delete this event?'),
+  },
+  { name: 'calendar of Apple', route: '/mentorship', at: today, open: press('Connect Apple'), shown: dialog('Connect Apple') },
+  { name: 'private address', route: '/mentorship', at: today, open: press('Private address'), shown: dialog('Private address') },
+  {
+    name: 'a calendar that is not offered',
+    route: '/calendar/connect/$provider',
+    at: '/calendar/connect/nobody',
+    shown: text('We do not know this calendar'),
+  },
+]
+
+/** Whoever stands at each of the states of the home, which nobody changes by looking. */
+const states: [string, string | RegExp, Screen[]?][] = [
+  ['tenzin', 'We are looking for someone who fits you'],
+  [
+    'farhan',
+    'Somebody may fit you',
+    [
+      {
+        name: 'matches, one chosen',
+        route: '/mentorship',
+        at: HERE,
+        open: (page) => page.getByRole('article').first().getByRole('button', { name: 'Interested', exact: true }).click(),
+        shown: (page) => page.getByRole('button', { name: 'Interested', exact: true, pressed: true }),
+        isZoomed: true,
+      },
+      {
+        name: 'matching history',
+        route: '/mentorship',
+        open: press('View matching history'),
+        shown: (page) => dialog('Matching history')(page).getByText('Matched'),
+      },
+    ],
+  ],
+  ['pooja', 'One answer is still on its way'],
+  ['gopal', 'Your group is coming together'],
+  ['priya', 'Somebody may fit you'],
+  ['mentorship-locked', 'Mentorship opens soon'],
+  ['mentorship-ended', 'You have no partner at the moment'],
+]
+
+const others: Tour[] = states.map(([name, title, more = []]) => ({
+  title: `the home of ${name}`,
+  as: name,
+  screens: [
+    { name: `home of ${name}`, route: '/mentorship', shown: (page) => page.getByRole('heading', { name: title }) },
+    ...more,
+  ],
+}))
+
+export const mentorshipTours: Tour[] = [
+  { title: 'the home of a pair', as: 'asha', screens: home },
+  { title: 'the calendar', as: 'asha', screens: calendar },
+  ...others,
+  {
+    title: 'a group mentor who chooses',
+    as: 'harpreet',
+    screens: [
+      { name: 'matches of a group', route: '/mentorship', shown: (page) => page.getByText('Your group: 2 of 4 mentees') },
+      {
+        name: 'matches of a group, one does not fit',
+        route: '/mentorship',
+        at: HERE,
+        open: (page) =>
+          page.getByRole('article', { name: 'Salma Qureshi' }).getByRole('button', { name: 'Interested', exact: true }).click(),
+        shown: (page) => page.getByText('Does not fit this group'),
+        isZoomed: true,
+      },
+    ],
+  },
+  {
+    title: 'the home of a group',
+    as: 'meera',
+    screens: [
+      { name: 'home of a group', route: '/mentorship', shown: (page) => page.getByRole('heading', { name: /members$/ }) },
+    ],
+  },
+]

@@ -1,0 +1,235 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { BrowserContext, Page } from '@playwright/test'
+import { enterAs } from '../scripts/enter-as.ts'
+import { expectNothingCutOff } from './cut-off.ts'
+import { readSession, signedIn } from './learner.ts'
+import { mailedCode, newAddress, strongPassword } from './mailed-code.ts'
+import { expect, listenForComplaints, test } from './world.ts'
+
+const languages = ['bn', 'en', 'hi', 'kn', 'mr', 'ta', 'te']
+/** The narrowest phone we promise to serve. */
+const smallPhone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+
+type Words = (key: string) => string
+
+/** The words of one language as the page has them: its own, else English. */
+function wordsOf(language: string): Words {
+  const read = (code: string): Record<string, string> => {
+    const folder = new URL(`../contract/texts/${code}/`, import.meta.url)
+    return Object.assign({}, ...readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))))
+  }
+  const texts = { ...read('en'), ...read(language) }
+  return (key) => texts[key] ?? key
+}
+
+async function openWindow(context: BrowserContext, language: string): Promise<Page> {
+  await context.addInitScript((code) => localStorage.setItem('saathi.language', code), language)
+  return context.newPage()
+}
+
+const isInLanguage = (page: Page, language: string) => expect(page.locator('html')).toHaveAttribute('lang', language)
+const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+for (const language of languages) {
+  test(`@once [NAV-06] signing in and up fits a small phone in ${language}`, async ({ browser, world }) => {
+    const t = wordsOf(language)
+    const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
+    const page = await openWindow(context, language)
+    const complaints = listenForComplaints(page)
+    const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+
+    await page.goto('/signin')
+    await heading(page, t('signIn.title'))
+    await isInLanguage(page, language)
+    await expectNothingCutOff(page, 'sign-in')
+    await page.getByLabel(t('signIn.email')).fill('nobody')
+    await press('signIn.submit')
+    await expect(page.getByText(t('signIn.emailMalformed'))).toBeVisible()
+    await expectNothingCutOff(page, 'sign-in with faults')
+
+    const email = newAddress(`reader-${language}`)
+    await page.goto('/emailverify')
+    await heading(page, t('sendOtp.title'))
+    await expectNothingCutOff(page, 'e-mail')
+    await page.getByLabel(t('signIn.email')).fill(email)
+    await press('sendOtp.submit')
+    await heading(page, t('code.title'))
+    await expectNothingCutOff(page, 'code')
+    await page.getByLabel(t('code.label')).fill(await mailedCode(context.request, email))
+    await press('wayIn.continue')
+    await heading(page, t('newPassword.title'))
+    await expectNothingCutOff(page, 'password')
+    await page.getByLabel(t('newPassword.label'), { exact: true }).fill(strongPassword)
+    await page.getByLabel(t('newPassword.confirm')).fill(strongPassword)
+    await press('newPassword.submit')
+    await heading(page, t('signUp.who'))
+    await expectNothingCutOff(page, 'who')
+    await page.getByText(t('signUp.mentee'), { exact: true }).click()
+    await press('wayIn.continue')
+    await heading(page, t('signUp.declaration'))
+    await page.getByRole('checkbox', { name: t('signUp.accept') }).check()
+    await expectNothingCutOff(page, 'declaration')
+    await press('wayIn.continue')
+    await heading(page, t('signUp.details'))
+    await expectNothingCutOff(page, 'details')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+}
+
+/** A language belongs to the account, and the world is shared: whoever borrowed it gives it back. */
+async function speak(context: BrowserContext, url: string, language: string): Promise<void> {
+  const headers = await signedIn(context, url)
+  const answer = await context.request.put(`${url}/api/v2/users/primary_language/${language}/`, { headers })
+  if (!answer.ok()) throw new Error(`${language} was answered with ${answer.status()}`)
+}
+
+for (const language of languages) {
+  test(`@once [NAV-06] the pages inside fit a small phone in ${language}`, async ({ browser, world }) => {
+    test.setTimeout(240_000)
+    const t = wordsOf(language)
+    const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
+    await enterAs(context, world.url, 'asha')
+    const session = await readSession(context, world.url, 'First salary, first plan')
+    const [step] = session.sessionSteps
+    const quiz = step?.content.find((item) => item.quiz)?.quiz
+    await speak(context, world.url, language)
+    const page = await openWindow(context, language)
+    const complaints = listenForComplaints(page)
+    const look = async (where: string) => {
+      await isInLanguage(page, language)
+      await page.waitForLoadState('networkidle')
+      await expectNothingCutOff(page, where)
+    }
+    try {
+      for (const path of [
+        '/learninghub',
+        '/learninghub/allsession',
+        `/session/sessionintroduction/${session.id}`,
+        `/session/step?session=${session.id}`,
+        `/session/step/quiz/?session=${session.id}&step=${step?.id}&quiz=${quiz?.id}`,
+        `/session/step/sessionfeedback/?session=${session.id}`,
+        '/mentorship',
+        '/profile',
+        '/moreinfo',
+      ]) {
+        await page.goto(path)
+        await expect(page.locator('h1').first()).toBeVisible()
+        await look(path)
+      }
+      await page.goto('/chat/messenger')
+      const list = page.getByRole('navigation', { name: t('chat.conversations') })
+      const conversation = list.getByRole('button', { name: /Ravi/ }).first()
+      await expect(conversation).toBeVisible()
+      await look('messenger')
+      await conversation.click()
+      await expect(page.getByRole('log')).toBeVisible()
+      await look('conversation')
+      await page.goto('/learninghub')
+      const bar = page.getByRole('banner')
+      await bar.getByRole('button', { name: new RegExp(`^${t('bell.title')}`) }).click()
+      await expect(page.getByRole('dialog', { name: t('bell.title') })).toBeVisible()
+      await look('bell')
+      await page.keyboard.press('Escape')
+      await bar.getByRole('button', { name: new RegExp(`^${language}, `) }).click()
+      for (const code of languages) await expect(page.locator(`[role=menuitemradio][lang=${code}]`)).toBeVisible()
+      await look('languages')
+      expect(complaints).toEqual([])
+    } finally {
+      await speak(context, world.url, 'en')
+      await context.close()
+    }
+  })
+}
+
+/** The scripts whose fonts the page has fetched, in the order of their names. */
+function listenForFonts(page: Page): () => string[] {
+  const fonts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.add(/anek-(\w+)/.exec(request.url())?.[1] ?? request.url())
+  })
+  return () => [...fonts].toSorted()
+}
+
+const scripts = { bn: 'bangla', hi: 'devanagari', kn: 'kannada', mr: 'devanagari', ta: 'tamil', te: 'telugu' }
+
+async function expectOwnLetters(page: Page, language: keyof typeof scripts, fonts: () => string[]) {
+  await heading(page, wordsOf(language)('signIn.title'))
+  await isInLanguage(page, language)
+  const wanted = ['latin', scripts[language]].toSorted()
+  await expect.poll(fonts).toEqual(wanted)
+  await page.waitForLoadState('networkidle')
+  expect(fonts()).toEqual(wanted)
+  const title = page.getByRole('heading', { level: 1 })
+  const family = () => title.evaluate((element) => getComputedStyle(element).fontFamily.replaceAll('"', '').split(',')[0])
+  await expect.poll(async () => (await family())?.toLowerCase()).toBe(`anek ${scripts[language]}`)
+}
+
+for (const language of ['bn', 'hi', 'kn', 'mr', 'ta', 'te'] as const) {
+  test(`@once [NAV-06] ${language} fetches its own letters and none of the other scripts`, async ({ browser, world }) => {
+    const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
+    const page = await openWindow(context, language)
+    const fonts = listenForFonts(page)
+    await page.goto('/signin')
+    await expectOwnLetters(page, language, fonts)
+    await context.close()
+  })
+}
+
+for (const language of ['bn', 'kn', 'te'] as const) {
+  test(`@once [NAV-06] so does ${language} when it is chosen in the list`, async ({ browser, world }) => {
+    const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
+    const page = await context.newPage()
+    const fonts = listenForFonts(page)
+    await page.goto('/signin')
+    await page.getByLabel(wordsOf('en')('signIn.language')).selectOption(language)
+    await expectOwnLetters(page, language, fonts)
+    await context.close()
+  })
+}
+
+test('@once [NAV-06] the list of languages inside costs no font, and with less data a language costs none either', async ({
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
+  await enterAs(context, world.url, 'asha')
+  const page = await context.newPage()
+  const fonts = listenForFonts(page)
+  await page.goto('/learninghub')
+  await page.getByRole('banner').getByRole('button', { name: /^en, / }).click()
+  for (const code of languages) await expect(page.locator(`[role=menuitemradio][lang=${code}]`)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(fonts()).toEqual(['latin'])
+  await context.close()
+
+  const saving = await browser.newContext({ ...smallPhone, baseURL: world.url })
+  await saving.addInitScript(() => localStorage.setItem('saathi.dataLight', 'on'))
+  const light = await openWindow(saving, 'te')
+  const fetched = listenForFonts(light)
+  await light.goto('/signin')
+  await heading(light, wordsOf('te')('signIn.title'))
+  await light.waitForLoadState('networkidle')
+  expect(fetched()).toEqual(['latin'])
+  await saving.close()
+})
+
+test('@once [NAV-10] a Bengali and a Marathi page write dates with the digits of every other', async ({ browser, world }) => {
+  const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
+  await enterAs(context, world.url, 'asha')
+  const page = await context.newPage()
+  try {
+    for (const language of ['bn', 'mr']) {
+      await speak(context, world.url, language)
+      await page.goto('/profile')
+      await isInLanguage(page, language)
+      await expect(page.locator('h1').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('main')).toContainText(/\d/)
+      await expect(page.locator('main')).not.toContainText(/[\u0966-\u096f\u09e6-\u09ef]/)
+    }
+  } finally {
+    await speak(context, world.url, 'en')
+    await context.close()
+  }
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+export type AwayReader = { personId: number; channelId: number }
+export type Waited = { /** Said after this, and before that. */ after: Date; before: Date; limit: number }
+
+/**
+ * Who has not looked at what others have said there, and has not been told of it since they last looked; they count as told from
+ * now on. Somebody who reads it at this very moment has moved their mark, or moves it after this. Calls ring by themselves, and
+ * the assistant is asked by who waits for it.
+ */
+export async function takeAwayReaders(db: Db, { after, before, limit }: Waited): Promise<AwayReader[]> {
+  const { rows } = await sql<AwayReader>`
+    update chat_member told set is_told = true
+    from (
+      select member.channel_id, member.person_id
+      from chat_member member join chat_channel channel on channel.id = member.channel_id
+      where channel.last_message_at > ${after} and channel.kind <> 'assistant'
+        and channel.last_message_id > member.last_seen_id and member.is_active and not member.is_told
+        and exists (
+          select from chat_message message
+          where message.channel_id = member.channel_id and message.id > member.last_seen_id
+            and message.sender_id is distinct from member.person_id and message.room_id is null
+            and message.redacted_at is null and message.created_at > ${after} and message.created_at <= ${before})
+        and (not member.is_pair_manager or exists (
+          select from chat_member other
+          where other.channel_id = member.channel_id and other.person_id <> member.person_id and other.is_active))
+      order by member.person_id, member.channel_id
+      limit ${limit}
+      for no key update of member
+    ) as away
+    where told.channel_id = away.channel_id and told.person_id = away.person_id
+    returning told.person_id as "personId", told.channel_id as "channelId"`.execute(db)
+  return rows.toSorted((a, b) => a.personId - b.personId || a.channelId - b.channelId)
+}
+
+export async function updateNotTold(db: Db, { personId, channelId }: AwayReader): Promise<void> {
+  await db
+    .updateTable('chat_member')
+    .set({ is_told: false })
+    .where('channel_id', '=', channelId)
+    .where('person_id', '=', personId)
+    .execute()
+}

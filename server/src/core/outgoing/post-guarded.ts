@@ -1,0 +1,46 @@
+import { setMaxListeners } from 'node:events'
+import { request } from 'undici'
+import { checkedAgent } from './checked-agent.ts'
+import { rejectedBy, requirePublic } from './fetch-guarded.ts'
+import { OutgoingFailure } from './outgoing-failure.ts'
+import { readTarget } from './outgoing-url.ts'
+import type { Outgoing } from './outgoing.ts'
+
+const TOTAL_MS = 10_000
+
+export type Post = { headers: Record<string, string>; body: Buffer }
+
+/**
+ * To an address that a user gave, over TLS alone and without following anybody elsewhere. What is answered beyond the status
+ * is not read: nobody could learn through us what stands behind an address.
+ */
+export async function postGuarded(outgoing: Outgoing, address: string, { headers, body }: Post): Promise<number> {
+  const target = readTarget(address)
+  if (target?.url.protocol !== 'https:') throw new OutgoingFailure('url')
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
+  const timer = setTimeout(() => ending.abort(new OutgoingFailure('time')), TOTAL_MS)
+
+  async function post(): Promise<number> {
+    if (!target) throw new OutgoingFailure('url')
+    const addresses = await requirePublic(outgoing, target, ending.signal)
+    const agent = checkedAgent(outgoing, target.host, target.isAddress, addresses)
+    try {
+      const answer = await request(target.url, { method: 'POST', dispatcher: agent, signal: ending.signal, headers, body })
+      answer.body.on('error', () => {})
+      return answer.statusCode
+    } finally {
+      await agent.destroy()
+    }
+  }
+
+  try {
+    return await Promise.race([post(), rejectedBy(ending.signal)])
+  } catch (error) {
+    if (error instanceof OutgoingFailure) throw error
+    throw new OutgoingFailure(ending.signal.aborted ? 'time' : 'unreachable', { cause: error })
+  } finally {
+    clearTimeout(timer)
+    ending.abort()
+  }
+}

@@ -1,0 +1,74 @@
+import { listNotices } from '@saathi/contract/notices/calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#core/ctx.ts'
+import { moveTo } from '../../test/away.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
+import { walkingOn } from '../../test/walking.ts'
+import { leaveMentorship } from './end.ts'
+
+const soon = { timeout: 15_000, interval: 50 }
+const at = (moment: string) => new Date(`2026-11-${moment}:00+05:30`)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await moveTo(server, at('02T10:00'))
+  await server.app.startJobs(server.url, { lookForDueMs: 100 })
+})
+afterAll(() => server.stop())
+
+const told = async (personId: number) =>
+  (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'deadlines')
+/** The daily work of this day is done. */
+async function done(day: string) {
+  await expect
+    .poll(async () => {
+      const { rows } = await server.pool.query(
+        `select state from jobs.job where name = 'mentorship.tell_deadlines' and start_after <= jobs.job_now()`,
+      )
+      return rows.length > 0 && rows.every(({ state }) => state === 'completed') ? day : null
+    }, soon)
+    .toBe(day)
+}
+
+test('[PLT-02] who has not finished a session is told two days and one day before it is due, and not again', async () => {
+  const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
+  const hindi = await server.buildPerson({ language: 'hi' })
+  const group = await buildMentorship(server, { sessions: [session], days: 5, menteeIds: [hindi, await server.buildPerson()] })
+  const [, finished = 0] = group.menteeIds
+  await walkingOn(server).finish(finished, session, group.id)
+
+  // It is due on the seventh, all day.
+  await moveTo(server, at('04T09:05'))
+  await done('04')
+  expect(await told(group.mentorId)).toEqual([])
+  await moveTo(server, at('05T09:05'))
+  await expect.poll(() => told(group.mentorId), soon).toHaveLength(1)
+  expect(await told(group.mentorId)).toMatchObject([
+    {
+      title: 'Finish “Listening well” in time',
+      text: '“Listening well” is planned to be finished by 7 November 2026.',
+      link: `/mentorship/${session.id}/sessionintro?mentorship=${group.id}`,
+    },
+  ])
+  expect(await told(hindi)).toMatchObject([{ title: '“ध्यान से सुनना” समय पर पूरा कीजिए' }])
+  await moveTo(server, at('06T09:05'))
+  await expect.poll(() => told(group.mentorId), soon).toHaveLength(2)
+  await moveTo(server, at('08T09:05'))
+  await done('08')
+  expect(await told(group.mentorId)).toHaveLength(2)
+  expect(await told(finished)).toEqual([])
+})
+
+test('who has left, or to whom the area is closed, is told nothing', async () => {
+  await moveTo(server, at('10T10:00'))
+  const session = await buildWalkedSession(server)
+  const group = await buildMentorship(server, { sessions: [session], days: 2, mentees: 3 })
+  const [gone = 0, without = 0, here = 0] = group.menteeIds
+  await inTransaction(server.app.world, server.app.log, (ctx) => leaveMentorship(ctx, group.id, gone))
+  await openCurriculum(server, [without], 'off')
+  await moveTo(server, at('11T09:05'))
+  await expect.poll(() => told(here), soon).toHaveLength(1)
+  expect([await told(gone), await told(without)]).toEqual([[], []])
+})

@@ -1,0 +1,3 @@
+import { deadlineJob } from './deadline-job.ts'
+
+export const mentorshipJobs = [deadlineJob]

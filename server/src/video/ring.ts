@@ -1,0 +1,29 @@
+import { findCallChannels, readersOf } from '#chat/face.ts'
+import type { ListenerCtx } from '#core/events.ts'
+import { readTopic, tellPerson } from '#notices/face.ts'
+import { findVideoUsers, type RoomRow } from './room-store.ts'
+
+const topicOf = (roomId: string) => `call ${roomId}`
+
+/** Everybody who could come in, also those without an open page; who calls is seen only there. */
+export async function tellCalled(ctx: ListenerCtx, { id, channelId, createdBy }: RoomRow): Promise<void> {
+  const readers = (await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf)
+  const called = await findVideoUsers(
+    ctx.db,
+    readers.filter((personId) => personId !== createdBy),
+  )
+  for (const personId of [...called].toSorted((a, b) => a - b)) {
+    await tellPerson(ctx, {
+      personId,
+      kind: 'calls',
+      template: 'called',
+      values: {},
+      link: `/video/join-meeting/${id}?section=video`,
+      topic: topicOf(id),
+    })
+  }
+}
+
+/** Who has come need not be told any more. */
+export const hearAnswered = (ctx: ListenerCtx, roomId: string, personId: number): Promise<void> =>
+  readTopic(ctx, personId, topicOf(roomId))

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { basename, join, resolve } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+import type { Build } from './src/core/worker/build.ts'
+
+const source = join(import.meta.dirname, 'src')
+
+/** Modules whose scripts must be there offline from the first visit on: the shell, signing in, learning, the mentorship area. */
+const neededOffline = [
+  'main.tsx',
+  'core/live.ts',
+  'core/router/screens.ts',
+  'core/router/inside-layout.tsx',
+  'core/router/not-found-page.tsx',
+  'core/shell/account-panel.tsx',
+  'core/shell/language-panel.tsx',
+  'core/shell/update-note.tsx',
+  'core/outbox/outbox-beside.tsx',
+  'core/outbox/outbox-sheet.tsx',
+  'notices/notices-bell.tsx',
+  'feed/feed-section.tsx',
+  'feed/like-queries.ts',
+  'learning/hub-pages.ts',
+  'learning/session-pages.ts',
+  'learning/about-dialog.tsx',
+  'learning/kinds.ts',
+  'learning/unsent.ts',
+  'mentorship/home-pages.ts',
+  'mentorship/session-pages.ts',
+  'calendar/home-days.tsx',
+]
+
+/** A script of another alphabet comes when it is first shown, and is kept then. */
+const isOtherAlphabet = (file: string) => file.endsWith('.woff2') && !/anek-latin-latin-wght/.test(file)
+
+/** Every page, long after it is there: what is kept for later takes nothing from what is wanted now. */
+const startWorker = `
+      addEventListener('load', () => setTimeout(() => {
+        let light = null
+        try { light = localStorage.getItem('saathi.dataLight') } catch {}
+        navigator.serviceWorker?.register(light ? '/sw.js?light=' + light : '/sw.js').catch(() => {})
+      }, 3000))
+    `
+
+type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
+
+/** The files of these modules, of all that they import at once, with their styles, drawings and fonts. */
+export function filesFor(modules: readonly string[], bundle: Bundle): string[] {
+  const found = new Set<string>()
+  for (const module of modules) {
+    const chunk = Object.values(bundle).find((each) => each.type === 'chunk' && holds(each, module))
+    if (!chunk) throw new Error(`${module} should be kept for offline, and no script holds it.`)
+    addWithNeeds(chunk.fileName, bundle, found)
+  }
+  return [...found].toSorted()
+}
+
+/** One that only names others is left out of the list of what is inside. */
+const holds = ({ facadeModuleId, moduleIds }: Rolldown.OutputChunk, module: string): boolean =>
+  facadeModuleId === module || moduleIds.includes(module)
+
+function addWithNeeds(file: string, bundle: Bundle, found: Set<string>): void {
+  const made = bundle[file]
+  if (!made || found.has(file)) return
+  found.add(file)
+  const text = made.type === 'chunk' ? made.code : textOf(made)
+  const scripts = made.type === 'chunk' ? [...made.imports, ...(made.viteMetadata?.importedCss ?? [])] : []
+  const media = Object.keys(bundle).filter((name) => /\.(svg|png|webp|woff2)$/.test(name) && text.includes(basename(name)))
+  for (const needed of [...scripts, ...media.filter((name) => !isOtherAlphabet(name))]) addWithNeeds(needed, bundle, found)
+}
+
+const textOf = ({ fileName, source: content }: Rolldown.OutputAsset): string =>
+  fileName.endsWith('.css') ? (typeof content === 'string' ? content : Buffer.from(content).toString()) : ''
+
+/** The service worker, which must know the names of all other files, and so is made when they are. */
+export function serviceWorker(): Plugin {
+  let version = ''
+  return {
+    name: 'saathi:service-worker',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const parts = [html, ...Object.keys(bundle).toSorted()]
+        version = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
+        return [
+          { tag: 'meta', injectTo: 'head', attrs: { name: 'saathi-version', content: version } },
+          { tag: 'script', injectTo: 'body', children: startWorker },
+        ]
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler: async function (_options, bundle) {
+        const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+        const modules = neededOffline.map((module) => join(source, module).replaceAll('\\', '/'))
+        const shell = filesFor(modules, bundle)
+        const others = files.filter((name) => !shell.includes(name)).toSorted()
+        const address = (name: string) => `/${name}`
+        const made: Build = { version, shell: shell.map(address), others: others.map(address) }
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildWorker(made) })
+      },
+    },
+  }
+}
+
+async function buildWorker(made: Build): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { __BUILD__: JSON.stringify(made) },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: resolve(source, 'core/worker/sw.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  })
+  if (Array.isArray(result) || !('output' in result)) throw new Error('The service worker came out as several files.')
+  return result.output[0].code
+}

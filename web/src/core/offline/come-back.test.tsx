@@ -1,0 +1,164 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { refresh } from '@saathi/contract/accounts/identity-calls'
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { getSession } from '@saathi/contract/learning/session-calls'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import '#learning/hub-pages.ts'
+import { sessionCard } from '#learning/session-card.fake.ts'
+import { sessionDetail, step } from '#learning/session-detail.fake.ts'
+import '#learning/session-pages.ts'
+import { answer, makeProfile, refuse, showApp, signedInReply } from '../../../test/harness.tsx'
+import { unreachable } from '../api-error.ts'
+import { dayAndTime } from '../i18n/india-time.ts'
+import { profileQuery } from '../profile.ts'
+import { queryClient } from '../query-client.ts'
+import '../router/inside-layout.tsx'
+import { sessionNow } from '../session.ts'
+import { currentToken, dropToken, keepToken, personNow } from '../token.ts'
+import { comeBack } from './come-back.ts'
+import { beginAnew, keysKept, leaveKept, loseConnection } from './kept.fake.ts'
+
+const asha = makeProfile()
+const ravi = makeProfile({ id: 2, firstName: 'Ravi', displayName: 'Ravi Das' })
+const listKey = (list: string) => ['learning', 'sessions', list]
+const card = sessionCard({ id: 3, title: 'Speak up', sessionStatus: 'ONGOING' })
+const session = sessionDetail({ sessionSteps: [step(11, { title: 'Breathe out' }), step(12)] })
+const twoHoursAgo = Date.now() - 2 * 60 * 60_000
+
+const pages = [
+  [profileQuery.queryKey, asha],
+  [listKey('mine'), [card]],
+  [listKey('ongoing'), [card]],
+  [listKey('curated'), []],
+  [['learning', 'session', 3], session],
+] as const
+
+beforeEach(async () => {
+  answer(refresh, 'network')
+  await page.viewport(1280, 800)
+})
+
+async function openOffline(path: string, person = 1) {
+  await leaveKept(1, pages, twoHoursAgo)
+  const comeOnline = loseConnection()
+  await beginAnew(person)
+  return { screen: await showApp({ path }), comeOnline }
+}
+
+function answerAll(title: string) {
+  answer(getProfile, asha)
+  answer(listMySessions, { sessions: [{ ...card, title }] })
+  answer(listSessions, { sessions: [] })
+  answer(getSession, session)
+}
+
+describe('whoever was signed in on this browser', () => {
+  test('[PLT-01] is in without a connection, and reads the hub as it was last seen', async () => {
+    const { screen } = await openOffline('/learninghub')
+    const ongoing = screen.getByRole('region', { name: 'Continue learning' })
+    await expect.element(ongoing.getByRole('link', { name: 'Speak up' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Asha Rao, account menu' })).toBeVisible()
+    await expect
+      .element(screen.getByText(`What you see is from ${dayAndTime(new Date(twoHoursAgo).toISOString(), 'en')}.`))
+      .toBeVisible()
+    expect([sessionNow(), personNow(), currentToken()]).toEqual(['signedIn', 1, null])
+  })
+
+  test('[PLT-01] reads a session they had begun', async () => {
+    const { screen } = await openOffline('/session/step?session=3&step=11')
+    await expect.element(screen.getByRole('heading', { name: 'Breathe out' })).toBeVisible()
+  })
+
+  test('a page they have never opened says that it was not saved', async () => {
+    const { screen } = await openOffline('/session/sessionintroduction/4')
+    await expect.element(screen.getByText('This page was not saved on this device. It opens when you are back.')).toBeVisible()
+  })
+
+  test('[PLT-01] reads everything anew when the server is back', async () => {
+    const { screen, comeOnline } = await openOffline('/learninghub')
+    await expect.element(screen.getByRole('link', { name: 'Speak up' }).first()).toBeVisible()
+    answer(refresh, signedInReply)
+    answerAll('Speak up now')
+    comeOnline()
+    await expect.element(screen.getByRole('link', { name: 'Speak up now' }).first()).toBeVisible()
+    await expect.element(screen.getByText(/You are offline/)).not.toBeInTheDocument()
+    await expect.poll(currentToken).toBe('token-1')
+  })
+
+  test('[PLT-01] is out with the first word of the server that the sign-in is over, and nothing is left', async () => {
+    const { screen, comeOnline } = await openOffline('/learninghub')
+    await expect.element(screen.getByRole('link', { name: 'Speak up' }).first()).toBeVisible()
+    answer(refresh, refuse('accounts.session_over', 401))
+    comeOnline()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(await keysKept(1)).toEqual([])
+    expect(queryClient.getQueryData(profileQuery.queryKey)).toBeUndefined()
+    expect(localStorage.getItem('saathi.signedIn')).toBeNull()
+  })
+
+  test('[PLT-01] gives way to another person whom the server knows by the cookie', async () => {
+    const { screen, comeOnline } = await openOffline('/learninghub')
+    await expect.element(screen.getByRole('link', { name: 'Speak up' }).first()).toBeVisible()
+    answer(refresh, { accessToken: 'token-of-ravi', expiresIn: 600, userId: 2 })
+    answerAll('Fly a kite')
+    answer(getProfile, (_input, headers) =>
+      headers.get('authorization') === 'Bearer token-of-ravi' ? ravi : refuse('core.signed_out', 401),
+    )
+    comeOnline()
+    await expect.element(screen.getByRole('button', { name: 'Ravi Das, account menu' })).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/Asha|Speak up/)
+    expect(await keysKept(1)).toEqual([])
+  })
+
+  test('is in when the server does not answer in time, and goes on by its answer when it comes', async () => {
+    const late = Promise.withResolvers<typeof signedInReply>()
+    answer(refresh, () => late.promise)
+    await leaveKept(1, pages, twoHoursAgo)
+    await beginAnew(1)
+    const screen = await showApp({ path: '/learninghub' })
+    await expect.element(screen.getByRole('link', { name: 'Speak up' }).first()).toBeVisible()
+    answerAll('Speak up now')
+    late.resolve(signedInReply)
+    await expect.element(screen.getByRole('link', { name: 'Speak up now' }).first()).toBeVisible()
+  })
+})
+
+describe('where another tab has let someone else in meanwhile', () => {
+  const raviIsIn = () => localStorage.setItem('saathi.signedIn', '2')
+
+  test('[PLT-01] whoever was here does not come back', async () => {
+    await leaveKept(1, pages, twoHoursAgo)
+    raviIsIn()
+    await expect(comeBack(1, Promise.reject(unreachable('no answer')))).rejects.toMatchObject({ status: 0 })
+    expect(personNow()).toBeNull()
+    expect(queryClient.getQueryData(profileQuery.queryKey)).toBeUndefined()
+  })
+
+  test('what lies here is theirs, and stays', async () => {
+    await leaveKept(2, [[profileQuery.queryKey, ravi]])
+    keepToken({ accessToken: 'token-of-ravi', expiresIn: 600, userId: 2 })
+    onTestFinished(dropToken)
+    await comeBack(1, Promise.resolve())
+    expect(await keysKept(2)).toHaveLength(1)
+  })
+})
+
+describe('without a connection nobody is in', () => {
+  test('[PLT-01] by what another person has left here', async () => {
+    const { screen } = await openOffline('/learninghub', 2)
+    await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/Asha|Speak up/)
+    expect(sessionNow()).toBe('verifying')
+  })
+
+  test('whose pages were not kept; they are told that the server cannot be reached, and may try again', async () => {
+    await beginAnew(1)
+    const screen = await showApp({ path: '/learninghub' })
+    await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+    answer(refresh, signedInReply)
+    answerAll('Speak up')
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(screen.getByRole('link', { name: 'Speak up' }).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { personNow } from '../token.ts'
+import { writeKept } from './keep-queries.ts'
+import { isAnyEntry } from './rules.ts'
+import { readEntries, removeEntries } from './store.ts'
+
+/** As the service worker calls it. */
+const picturesCache = 'saathi-pictures'
+
+/** Null where this browser lets nothing be kept. */
+async function bytesOfPages(person: number): Promise<number | null> {
+  const entries = await readEntries('kept', person, isAnyEntry)
+  return entries && entries.reduce((bytes, entry) => bytes + new Blob([JSON.stringify(entry)]).size, 0)
+}
+
+async function bytesOfPictures(): Promise<number> {
+  if (!('caches' in window) || !(await caches.has(picturesCache))) return 0
+  const cache = await caches.open(picturesCache)
+  const pictures = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
+  return pictures.reduce((bytes, picture) => bytes + Number(picture?.headers.get('content-length') ?? 0), 0)
+}
+
+/** How many bytes lie on this device for whoever is here. */
+async function measureSaved(): Promise<{ bytes: number } | null> {
+  await writeKept()
+  const pages = await bytesOfPages(personNow() ?? 0)
+  return pages === null ? null : { bytes: pages + (await bytesOfPictures().catch(() => 0)) }
+}
+
+export const savedQuery = queryOptions({ queryKey: ['offline', 'saved'], queryFn: measureSaved, staleTime: 0 })
+
+/** What waits to be sent stays. */
+export async function removeSaved(): Promise<void> {
+  await writeKept()
+  const isRemoved = await removeEntries('kept', personNow() ?? 0)
+  if (!isRemoved) throw new Error('What is saved could not be removed.')
+  if ('caches' in window) await caches.delete(picturesCache)
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { dayAndTime } from '../i18n/india-time.ts'
+import { useLanguage, useText } from '../i18n/texts.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import type { OutboxEntry } from './entry.ts'
+import { isLoose } from './list.ts'
+import css from './outbox.module.css'
+import { throwAway, tryAgain } from './outbox.ts'
+
+type OutboxSheetProps = { open: boolean; entries: readonly OutboxEntry[]; onClose: () => void }
+
+export function OutboxSheet({ open, entries, onClose }: OutboxSheetProps) {
+  const t = useText()
+  return (
+    <Sheet open={open} onClose={onClose} title={t('outbox.title')} text={t('outbox.text')} closeLabel={t('outbox.close')}>
+      {entries.length === 0 && <p role="status">{t('outbox.empty')}</p>}
+      <ul className={css.list}>
+        {entries.map((entry) => (
+          <Item key={entry.key} entry={entry} onLeave={onClose} />
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+function Item({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
+  const t = useText()
+  const language = useLanguage()
+  const { label, refusal, madeAt } = entry
+  return (
+    <li className={css.item}>
+      <b>{t(label.text, label.values)}</b>
+      <span className={css.time}>{dayAndTime(madeAt, language)}</span>
+      <p className={refusal && css.why}>{t(refusal ? refusal.text : isLoose(entry) ? 'outbox.loose' : 'outbox.here')}</p>
+      {refusal ? <Ways entry={entry} onLeave={onLeave} /> : <ThrowAway entry={entry} />}
+    </li>
+  )
+}
+
+/** What one may do with something that the server will not have. */
+function Ways({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
+  const t = useText()
+  const { label, place } = entry
+  const what = t(label.text, label.values)
+  return (
+    <div className={css.ways}>
+      {place && (
+        <ButtonLink
+          kind="soft"
+          size="sm"
+          render={<Link {...place} aria-label={t('outbox.lookAt', { what })} onClick={onLeave} />}
+        >
+          {t('outbox.look')}
+        </ButtonLink>
+      )}
+      <Button kind="line" size="sm" aria-label={t('outbox.tryAgain', { what })} onClick={() => void tryAgain(entry)}>
+        {t('action.retry')}
+      </Button>
+      <Button kind="quiet" size="sm" aria-label={t('outbox.throwAwayOf', { what })} onClick={() => void throwAway(entry)}>
+        {t('outbox.throwAway')}
+      </Button>
+    </div>
+  )
+}
+
+/** What still waits may be wanted: it is asked about first. */
+function ThrowAway({ entry }: { entry: OutboxEntry }) {
+  const t = useText()
+  const [isAsking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  const what = t(entry.label.text, entry.label.values)
+  return (
+    <div className={css.ways}>
+      <Button kind="quiet" size="sm" aria-label={t('outbox.throwAwayOf', { what })} onClick={() => setAsking(true)}>
+        {t('outbox.throwAway')}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('outbox.throwAwayAsk')}
+        text={t('outbox.throwAwayText', { what })}
+        initialFocus={keep}
+        actions={
+          <>
+            <Button kind="line" onClick={() => void throwAway(entry)}>
+              {t('outbox.throwAway')}
+            </Button>
+            <Button ref={keep} kind="primary" onClick={() => setAsking(false)}>
+              {t('outbox.keepIt')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Dialog } from '#core/ui/dialog.tsx'
+
+/** For browsers that do not ask by themselves. */
+export function InstallHow({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('shell.install')}
+      text={t('shell.install.byHand')}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {t('shell.install.close')}
+        </Button>
+      }
+    />
+  )
+}

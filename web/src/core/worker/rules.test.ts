@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { treatmentOf } from './rules.ts'
+
+const origin = 'https://saathi.example'
+
+type Given = { method?: string; mode?: string; headers?: Record<string, string> }
+const treat = (path: string, { method = 'GET', mode = 'cors', headers = {} }: Given = {}) =>
+  treatmentOf({ method, url: new URL(path, origin).href, mode, headers: new Headers(headers) }, origin)
+
+describe('a page that is opened', () => {
+  test.each(['/', '/signin', '/learninghub?x=1', '/mentorship/4/step/11', '/video/join-meeting/6f1c', '/development'])(
+    '%s may be answered with the one page',
+    (path) => {
+      expect(treat(path, { mode: 'navigate' })).toBe('page')
+    },
+  )
+
+  test.each([
+    '/api/v2/files/7/?signature=x',
+    '/api',
+    '/ws/live/',
+    '/dev',
+    '/dev/mail.json',
+    '/assets/index-1a2b.js',
+    '/media/abc',
+    '/google-return.html',
+    '/sw.js',
+  ])('%s is left to the browser', (path) => {
+    expect(treat(path, { mode: 'navigate' })).toBe('leave')
+  })
+
+  test('of another origin is left to the browser', () => {
+    expect(treat('https://accounts.example/learninghub', { mode: 'navigate' })).toBe('leave')
+  })
+
+  test('that sends something is left to the browser', () => {
+    expect(treat('/signin', { mode: 'navigate', method: 'POST' })).toBe('leave')
+  })
+})
+
+describe('what a page asks for', () => {
+  test.each([
+    ['/assets/index-1a2b.js', 'file'],
+    ['/assets/anek-latin-latin-wght-normal-DZcssQ2.woff2', 'file'],
+    ['/media/5feceb66ffc86f38', 'picture'],
+  ])('%s is kept: %s', (path, treatment) => {
+    expect(treat(path)).toBe(treatment)
+  })
+
+  test.each([
+    '/api/v2/users/profile/',
+    '/api/v2/identity/refresh/',
+    '/api/v2/translation/getTranslation/?language_code=en',
+    '/api/v2/files/7/thumbnail/?signature=x',
+    '/media/previews/5feceb66ffc86f38',
+    '/media/gifs/hello.gif',
+    '/dev/accounts.json',
+    '/ws/chat/',
+    '/learninghub',
+    '/favicon.svg',
+    '/sw.js',
+    '/assets/',
+  ])('[PLT-01] %s is never touched', (path) => {
+    expect(treat(path)).toBe('leave')
+  })
+
+  test.each([
+    ['in somebody’s name', { headers: { authorization: 'Bearer x' } }],
+    ['in part', { headers: { range: 'bytes=0-99' } }],
+    ['to change something', { method: 'POST' }],
+  ])('%s is never touched', (_how, given) => {
+    expect(treat('/media/5feceb66ffc86f38', given)).toBe('leave')
+    expect(treat('/assets/index-1a2b.js', given)).toBe('leave')
+  })
+})

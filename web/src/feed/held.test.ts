@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { unreachable } from '#core/api-error.ts'
+import { pageStandingOf } from '#core/offline/page-standing.ts'
+import { makePost } from './feed.fake.ts'
+import { holdLikes, listKey } from './held.ts'
+
+test('[PLT-01] a feed is as old after a like without a connection as it was before', () => {
+  const client = new QueryClient()
+  const cache = client.getQueryCache()
+  client.setQueryData(listKey({}), { posts: [makePost({}, { id: 3, feedLikes: 1 })], next: null }, { updatedAt: 5 })
+  for (const query of cache.getAll()) query.setState({ status: 'error', error: unreachable('no answer') })
+  holdLikes(client, { id: 3, feedLikes: 2, isLiked: true })
+  expect(client.getQueryData(listKey({}))).toMatchObject({ posts: [{ feedLikes: 2, isLiked: true }] })
+  expect(pageStandingOf(cache.getAll())).toBe(5)
+})

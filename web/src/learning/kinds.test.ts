@@ -1,0 +1,80 @@
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
+import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { reportReached } from '#core/connection.ts'
+import { leaveWaiting, makeEntry, stillWaiting } from '#core/outbox/entry.fake.ts'
+import { entriesNow } from '#core/outbox/list.ts'
+import { flush, throwAway } from '#core/outbox/outbox.ts'
+import { signIn } from '#core/session.ts'
+// Who sends what waits is said there, for every page of whoever is in.
+import '#core/router/besides.ts'
+import './kinds.ts'
+import { FakeUpload } from '../../test/fake-upload.ts'
+import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'
+import { draftKey, sentState, standing } from './quiz-page.fake.tsx'
+
+const letter = new File(['%PDF-1.7 letter'], 'letter.pdf', { type: 'application/pdf' })
+const quizEntry = (files: Record<string, File>) =>
+  makeEntry({
+    kind: 'learning.quiz',
+    line: 'learning.3.',
+    about: 'quiz 14 5',
+    input: { session: 3, step: 14, quiz: 5, answers: { friend: 'Meera' }, files },
+  })
+
+beforeEach(async () => {
+  answer(getProfile, makeProfile())
+  answer(signInCall, signedInReply)
+  await signIn({ email: 'asha@saathi.example', password: 'x' })
+  localStorage.setItem(draftKey, JSON.stringify({ attempts: 0, answers: { friend: 'Meera' } }))
+})
+
+describe('a file that goes up slowly', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    return () => {
+      vi.useRealTimers()
+      reportReached()
+    }
+  })
+
+  test('[PLT-01] is not given up while bytes go, however long it takes', async () => {
+    await leaveWaiting(quizEntry({ paper: letter }))
+    const { promise: isUp, resolve } = Promise.withResolvers<void>()
+    const { inputs } = answer(saveAnswers, () => isUp.then(() => ({ state: sentState(), standing })))
+    const flushing = flush()
+    await vi.waitFor(() => expect(inputs).toHaveLength(1), { timeout: 5_000, interval: 10 })
+    for (const loaded of [60, 70, 80, 90]) {
+      FakeUpload.made[0]?.report(loaded)
+      await vi.advanceTimersByTimeAsync(8_000)
+    }
+    resolve()
+    await flushing
+    expect(inputs).toHaveLength(1)
+    expect(await stillWaiting()).toEqual([])
+  })
+})
+
+describe('the draft of answers that wait', () => {
+  const draft = () => localStorage.getItem(draftKey)
+  afterEach(() => expect(draft()).toBeNull())
+
+  test('[PLT-01] is gone where the only try was spent elsewhere', async () => {
+    await leaveWaiting(quizEntry({}))
+    answer(saveAnswers, refuse('learning.retake_not_allowed', 409))
+    await flush()
+    expect(entriesNow()).toMatchObject([{ refusal: { code: 'learning.retake_not_allowed' } }])
+    expect(draft()).toBeNull()
+  })
+
+  test('[PLT-01] stays while they can be mended, and is thrown away with them', async () => {
+    await leaveWaiting(quizEntry({}))
+    answer(saveAnswers, refuse('learning.answers_rejected', 400))
+    await flush()
+    expect(draft()).not.toBeNull()
+    const [entry] = entriesNow()
+    if (entry) await throwAway(entry)
+    expect(draft()).toBeNull()
+  })
+})

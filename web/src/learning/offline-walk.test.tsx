@@ -1,0 +1,109 @@
+import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
+import { completeStep, rateSession } from '@saathi/contract/learning/session-calls'
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { leaveWaiting, stepEntry, stillWaiting } from '#core/outbox/entry.fake.ts'
+import { goOffline, goOnline } from '../../test/connection.ts'
+import { answer, refuse, type showApp } from '../../test/harness.tsx'
+import { friend, sentState } from './quiz-page.fake.tsx'
+import { quizItem, sessionDetail, standingOf, step } from './session-detail.fake.ts'
+import { answerQuiz, answerSession, showStep, takeQuiz } from './session-server.fake.ts'
+
+type Screen = Awaited<ReturnType<typeof showApp>>
+const heading = (screen: Screen, name: string) => screen.getByRole('heading', { level: 1, name, exact: true })
+const next = (screen: Screen) => screen.getByRole('button', { name: 'Next step' })
+const savedHere = (screen: Screen) => screen.getByRole('main').getByText('Saved here. Will be sent when you are back.')
+
+const walk = () => sessionDetail({ sessionSteps: [step(11), step(12, { content: [quizItem()] }), step(13)] })
+
+function loseServer() {
+  answer(completeStep, 'network')
+  answer(saveAnswers, 'network')
+  answer(rateSession, 'network')
+}
+
+/** What is sent, in the order in which it comes. */
+function hearAll() {
+  const heard: string[] = []
+  const session = walk()
+  const done: number[] = []
+  answer(completeStep, ({ body }) => {
+    heard.push(`step ${body.step}`)
+    done.push(body.step)
+    return standingOf(session, done)
+  })
+  answer(saveAnswers, ({ form }) => {
+    heard.push(`quiz ${form.fields.data.quiz}`)
+    return { state: { ...sentState({ questions: [friend] }), step: 12 }, standing: standingOf(session, done) }
+  })
+  answer(rateSession, ({ body }) => {
+    heard.push(`rating ${body.rating}`)
+    return body
+  })
+  return heard
+}
+
+beforeEach(() => page.viewport(390, 844))
+afterEach(goOnline)
+
+test('[PLT-01] a session is read, its quiz taken, finished and rated without a connection; all is sent once, in its order', async () => {
+  answer(listSessions, { sessions: [], hasNextPage: false })
+  answer(listMySessions, { sessions: [], hasNextPage: false })
+  const server = answerSession(walk())
+  answerQuiz(server, 12)
+  const screen = await showStep(11)
+  await expect.element(heading(screen, 'Step 11')).toBeVisible()
+  loseServer()
+  goOffline()
+  await next(screen).click()
+  await expect.element(heading(screen, 'Step 12')).toBeVisible()
+  await expect.element(savedHere(screen)).toBeVisible()
+  await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
+  await takeQuiz(screen)
+  await screen.getByRole('link', { name: 'Back to the step' }).click()
+  await expect.element(heading(screen, 'Step 12')).toBeVisible()
+  await next(screen).click()
+  await expect.element(heading(screen, 'Step 13')).toBeVisible()
+  await screen.getByRole('button', { name: 'DONE' }).click()
+  await expect.element(screen.getByText('You made it through “Speak up”.')).toBeVisible()
+  await screen.getByRole('radio', { name: /^5 star/ }).click({ force: true })
+  await screen.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => screen.pathNow()).toBe('/learninghub')
+  expect((await stillWaiting()).map(({ about }) => about)).toEqual(['step 11', 'quiz 12 5', 'step 12', 'step 13', 'rating'])
+  const heard = hearAll()
+  goOnline()
+  await expect.poll(() => heard).toEqual(['step 11', 'quiz 5', 'step 12', 'step 13', 'rating 5'])
+  await expect.poll(stillWaiting).toEqual([])
+  expect(server.completed()).toEqual([])
+})
+
+test('[PLT-01] what was done is still done when the page is opened again without a connection', async () => {
+  await leaveWaiting(stepEntry(3, 11))
+  answerSession(walk())
+  loseServer()
+  goOffline()
+  const screen = await showStep(12)
+  await expect.element(savedHere(screen)).toBeVisible()
+  await expect.element(screen.getByRole('progressbar', { name: /Speak up/ })).toHaveAttribute('aria-valuenow', '33')
+})
+
+test('[PLT-01] a step that waited and was refused is told where it is read, and goes when its quiz is taken', async () => {
+  await leaveWaiting(stepEntry(3, 12))
+  const server = answerSession(walk())
+  answerQuiz(server, 12)
+  let isTaken = false
+  const completing = answer(completeStep, ({ body }) =>
+    isTaken ? standingOf(walk(), [body.step]) : refuse('learning.quiz_open', 409),
+  )
+  const screen = await showStep(12)
+  await expect.element(screen.getByText(/The quiz in “Step 12” is still open/)).toBeVisible()
+  expect(await stillWaiting()).toMatchObject([{ refusal: { text: 'outbox.why.quiz' } }])
+  const tries = completing.inputs.length
+  isTaken = true
+  await takeQuiz(screen)
+  await expect.element(heading(screen, 'Step 12')).toBeVisible()
+  await expect.poll(stillWaiting).toEqual([])
+  expect(completing.inputs.length).toBe(tries + 1)
+  await expect.element(screen.getByText(/is still open/)).not.toBeInTheDocument()
+})

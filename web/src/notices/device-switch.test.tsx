@@ -1,0 +1,227 @@
+import { signOut as signOutCall } from '@saathi/contract/accounts/entrance-calls'
+import { forgetDevice, getPushKey, listNoticeChoices, registerDevice } from '@saathi/contract/notices/calls'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signOut } from '#core/session.ts'
+import { answer, makeProfile, refuse, show } from '../../test/harness.tsx'
+import { NoticeChoices } from './choices-section.tsx'
+import { keepRegistered } from './device-queries.ts'
+
+const publicKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+const keyBytes = (key: string) =>
+  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer
+
+/** The browser's own part, which no test may ask for in earnest: it would need a push service. */
+function fakeBrowser({ permission = 'default', answers = 'granted' }: { permission?: string; answers?: string } = {}) {
+  let made = 0
+  const browser = {
+    asked: 0,
+    failure: null as Error | null,
+    subscription: null as { endpoint: string; options: { applicationServerKey: ArrayBuffer } } | null,
+  }
+  const subscriptionOf = (key: string) => {
+    made += 1
+    const endpoint = `https://push.example/${made}`
+    return {
+      endpoint,
+      options: { applicationServerKey: keyBytes(key) },
+      toJSON: () => ({ endpoint, keys: { p256dh: 'x', auth: 'y' } }),
+      unsubscribe: async () => {
+        browser.subscription = null
+        return true
+      },
+    }
+  }
+  const pushManager = {
+    getSubscription: async () => browser.subscription,
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      if (browser.failure) throw browser.failure
+      browser.subscription ??= subscriptionOf(applicationServerKey)
+      return browser.subscription
+    },
+  }
+  const notification = {
+    permission,
+    requestPermission: async () => {
+      browser.asked += 1
+      notification.permission = answers
+      return answers
+    },
+  }
+  vi.stubGlobal('Notification', notification)
+  const tray = new Set<string>()
+  const getNotifications = async () => [...tray].map((tag) => ({ tag, close: () => void tray.delete(tag) }))
+  const registration = { pushManager, getNotifications }
+  const container = { ready: Promise.resolve(registration), getRegistration: async () => registration, addEventListener() {} }
+  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(container as unknown as ServiceWorkerContainer)
+  return Object.assign(browser, { tray, subscribeTo: (key: string) => (browser.subscription = subscriptionOf(key)) })
+}
+
+beforeEach(() => {
+  answer(listNoticeChoices, { choices: [], quietHours: { isOn: true, from: '22:00', until: '07:00' } })
+  answer(getPushKey, { publicKey })
+  answer(forgetDevice, {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function showSwitch() {
+  const screen = await show(<NoticeChoices />, { profile: makeProfile() })
+  const device = screen.getByRole('switch', { name: 'Notices on this device' })
+  await expect.element(device).toBeVisible()
+  return { screen, device }
+}
+
+describe('the switch', () => {
+  test('[PLT-02] asks for permission only when pressed, and registers what the browser gave', async () => {
+    const browser = fakeBrowser()
+    const { inputs } = answer(registerDevice, {})
+    const { screen, device } = await showSwitch()
+    await expect.element(device).not.toBeChecked()
+    expect(browser.asked).toBe(0)
+    await device.click()
+    await expect.element(device).toBeChecked()
+    await expect.element(screen.getByText('Notices come to this device now.')).toBeInTheDocument()
+    expect(browser.asked).toBe(1)
+    const [input] = inputs
+    expect(JSON.parse(input?.body.registrationId ?? '')).toMatchObject({ endpoint: 'https://push.example/1' })
+  })
+
+  test('switched off, the browser takes nothing more and the server forgets it', async () => {
+    const browser = fakeBrowser()
+    answer(registerDevice, {})
+    const { inputs } = answer(forgetDevice, {})
+    const { device } = await showSwitch()
+    await device.click()
+    await expect.element(device).toBeChecked()
+    await expect.poll(() => browser.subscription).not.toBeNull()
+    await device.click()
+    await expect.element(device).not.toBeChecked()
+    await expect.poll(() => inputs).toHaveLength(1)
+    expect(browser.subscription).toBeNull()
+  })
+
+  test('switched off offline it is off, and says so', async () => {
+    const browser = fakeBrowser()
+    answer(registerDevice, {})
+    answer(forgetDevice, 'network')
+    const { screen, device } = await showSwitch()
+    await device.click()
+    await expect.element(device).toBeChecked()
+    await expect.poll(() => browser.subscription).not.toBeNull()
+    await device.click()
+    await expect.element(device).not.toBeChecked()
+    await expect.element(screen.getByText('No more notices come to this device.')).toBeInTheDocument()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+    expect(browser.subscription).toBeNull()
+  })
+
+  test('[PLT-02] a permission that is blocked is said kindly, and reported to nobody', async () => {
+    const reported = vi.spyOn(console, 'error')
+    fakeBrowser({ answers: 'denied' })
+    const { screen, device } = await showSwitch()
+    await device.click()
+    await expect.element(screen.getByText(/Notices are switched off for Saathi in this browser/)).toBeVisible()
+    await expect.element(device).not.toBeChecked()
+    await expect.element(device).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+    expect(reported).not.toHaveBeenCalled()
+  })
+
+  test('a question that is waved away leaves it off, without a word', async () => {
+    fakeBrowser({ answers: 'default' })
+    const { screen, device } = await showSwitch()
+    await device.click()
+    await expect.element(device).not.toBeChecked()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('[PLT-02] any other error is reported, and the person can try again', async () => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const browser = fakeBrowser()
+    browser.failure = new Error('push service not available')
+    answer(registerDevice, {})
+    const { screen, device } = await showSwitch()
+    await device.click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Notices could not be switched on here. Please try again.')
+    await expect.element(device).not.toBeChecked()
+    expect(reported).toHaveBeenCalledWith('Notices on this device could not be switched on.', browser.failure)
+    browser.failure = null
+    await device.click()
+    await expect.element(device).toBeChecked()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['a refusal of the server', refuse('notices.registration_refused', 400)],
+    ['no answer', 'network' as const],
+  ])('after %s nothing stays half done', async (_what, reply) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const browser = fakeBrowser()
+    answer(registerDevice, reply)
+    const { screen, device } = await showSwitch()
+    await device.click()
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    await expect.poll(() => browser.subscription).toBeNull()
+    await expect.element(device).not.toBeChecked()
+  })
+
+  test('a browser that knows no notices says what to do', async () => {
+    fakeBrowser()
+    vi.stubGlobal('PushManager', undefined)
+    Reflect.deleteProperty(window, 'PushManager')
+    const { screen, device } = await showSwitch()
+    await expect.element(screen.getByText(/This browser cannot show notices/)).toBeVisible()
+    await expect.element(device).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+describe('from one start to the next', () => {
+  async function turnOn() {
+    const browser = fakeBrowser()
+    const { inputs } = answer(registerDevice, {})
+    const { device } = await showSwitch()
+    await device.click()
+    await expect.element(device).toBeChecked()
+    await expect.poll(() => inputs.length).toBeGreaterThan(0)
+    return { browser, inputs }
+  }
+
+  test('a browser that was let in is registered again, so that the server knows it', async () => {
+    const { inputs } = await turnOn()
+    const before = inputs.length
+    await keepRegistered()
+    expect(inputs.length).toBe(before + 1)
+  })
+
+  test('one that was made for another key is made anew', async () => {
+    const { browser, inputs } = await turnOn()
+    browser.subscribeTo(`B${'A'.repeat(86)}`)
+    await keepRegistered()
+    expect(JSON.parse(inputs.at(-1)?.body.registrationId ?? '')).toMatchObject({ endpoint: browser.subscription?.endpoint })
+    expect(browser.subscription?.options.applicationServerKey).toEqual(keyBytes(publicKey))
+  })
+
+  test('[PLT-02] what somebody else has left here is ended and never registered', async () => {
+    const browser = fakeBrowser({ permission: 'granted' })
+    browser.subscribeTo(publicKey)
+    browser.tray.add('chat 7')
+    const { inputs } = answer(registerDevice, {})
+    const { device } = await showSwitch()
+    await expect.element(device).not.toBeChecked()
+    await keepRegistered()
+    expect(inputs).toEqual([])
+    expect(browser.subscription).toBeNull()
+    expect([...browser.tray]).toEqual([])
+  })
+
+  test('[PLT-02] signing out ends it in the browser, too', async () => {
+    const { browser } = await turnOn()
+    browser.tray.add('chat 7')
+    answer(signOutCall, {})
+    await signOut()
+    await expect.poll(() => browser.subscription).toBeNull()
+    expect([...browser.tray]).toEqual([])
+  })
+})
