@@ -41,7 +41,7 @@ async function goTo(page: Page, screen: Screen, url: string): Promise<void> {
 }
 
 for (const tour of tours) {
-  test(`@once [PLT-03] every width and scheme, by axe and by keyboard: ${tour.title}`, async ({ browser, world }) => {
+  test(`[PLT-03] @once every width and scheme, by axe and by keyboard: ${tour.title}`, async ({ browser, world }) => {
     test.setTimeout(240_000)
     const context = await openWindow(browser, world.url, tour)
     const page = await context.newPage()
@@ -57,7 +57,7 @@ for (const tour of tours) {
   })
 }
 
-test('@once [PLT-03] every address of the router is among the screens that are looked at', () => {
+test('[PLT-03] @once every address of the router is among the screens that are looked at', () => {
   const looked = tours.flatMap(({ screens }) => screens.map(({ route }) => route))
   const routes = routesOfRouter()
   expect(routes.length).toBeGreaterThan(40)

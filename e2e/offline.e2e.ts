@@ -126,13 +126,17 @@ test('[PLT-01] a new version is offered on an open page, and loaded when one pre
   }
 })
 
+async function openHub(page: Page): Promise<void> {
+  await signIn(page, 'sunil', 'Sunil')
+  await page.goto('/learninghub')
+  await expect(page.getByRole('article').first()).toBeVisible()
+}
+
 test('[PLT-01] the hub as it was last seen is there without a network, in a new tab, and says how old it is', async ({
   page,
   context,
 }) => {
-  await signIn(page, 'sunil', 'Sunil')
-  await page.goto('/learninghub')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await openHub(page)
   const title = (await page.getByRole('article').first().getByRole('link').first().textContent()) ?? ''
   await isKept(page)
   for (const list of ['mine', 'ongoing', 'curated'])
@@ -216,9 +220,7 @@ test('[PLT-01] whoever signs out without a network leaves nothing for the next p
   page,
   context,
 }) => {
-  await signIn(page, 'sunil', 'Sunil')
-  await page.goto('/learninghub')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await openHub(page)
   await isKept(page)
   await expect.poll(() => savedKeys(page)).toContain('["accounts","profile"]')
   await context.setOffline(true)

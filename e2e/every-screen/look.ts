@@ -123,7 +123,10 @@ async function lookZoomed(page: Page, resize: Resize, note: Note): Promise<void>
   note('letters at 200 %', await settled(() => findLost(page)))
 }
 
-/** What can be done with small letters and not with large ones. A name may change for its own reasons, by a count in it: once. */
+/**
+ * What can be done with small letters and not with large ones. A name may change meanwhile for its own reasons, such as a
+ * count in it; asked again, it is the same both times.
+ */
 async function findLost(page: Page): Promise<string[]> {
   const before = await doable(page)
   const after = await withLargeLetters(page, () => doable(page))
