@@ -13,13 +13,13 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   reporter: 'line',
   use: {
     launchOptions: await chromiumLaunch(),
     // A control that never comes is told at once, and not only when the whole test runs out of time.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // Recording every test costs a quarter of the whole; one that failed is run again with --trace on.
     trace: 'off',
     // A worker would fetch the whole shell ahead for every test, and pages from a cache could hide what the server says.

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './scripts/system-needs.ts'
+import { LongestFirst } from './scripts/test-order.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** In browser mode a phone is the first screen; a test widens it where it says so. */
@@ -13,11 +14,12 @@ export default defineConfig({
   test: {
     retry: 0,
     passWithNoTests: false,
-    testTimeout: 40_000,
-    hookTimeout: 90_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // Whatever is waited for comes in its own time on a busy machine; what never comes is still told.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -35,6 +37,11 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           globalSetup: [at('./server/test/global-setup.ts')],
           pool: 'forks',
+          // Half of their time they wait for a database or a line: a third one fills it.
+          maxWorkers: 3,
+          // The code is read once by each of them, and not once for each file.
+          isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -45,6 +52,7 @@ export default defineConfig({
         optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'] },
         test: {
           name: 'web',
+          sequence: { groupOrder: 2 },
           include: ['**/*.test.ts', '**/*.test.tsx'],
           browser: {
             enabled: true,

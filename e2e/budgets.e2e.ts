@@ -125,7 +125,7 @@ const furtherPages: { path: string; shows: (page: Page) => Locator }[] = [
 ]
 
 test('@once no further page weighs more than 60 KB beyond the shell', async ({ page, context, world }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   await enterAs(context, world.url, 'asha')
   await page.addInitScript(holdBackLater)
   const { id, sessionSteps } = await readSession(context, world.url, 'Know your strengths')

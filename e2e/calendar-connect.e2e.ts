@@ -34,7 +34,7 @@ test('[CAL-05] one connects a calendar at its provider’s page, sees the events
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page).toHaveURL(/\/mentorship$/)
   await expect(page.getByText(`Google is connected as ${email}.`)).toBeVisible()
-  await expect.poll(() => broughtTo(context.request, email), { timeout: 30_000 }).toContainEqual(expect.stringContaining(TITLE))
+  await expect.poll(() => broughtTo(context.request, email), { timeout: 40_000 }).toContainEqual(expect.stringContaining(TITLE))
 
   await openDay(page, dayIn(1))
   const strip = stripOf(page)
@@ -49,7 +49,7 @@ test('[CAL-05] one connects a calendar at its provider’s page, sees the events
     .getByRole('button', { name: /Disconnect/ })
     .click()
   await expect(strip.getByRole('link', { name: 'Connect Google' })).toBeVisible()
-  await expect.poll(() => broughtTo(context.request, email), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => broughtTo(context.request, email), { timeout: 40_000 }).toEqual([])
   expect(complaints).toEqual([])
 })
 

@@ -71,7 +71,7 @@ test('@once [CAL-06] a series edited here stands right in one’s own calendar, 
   radicale,
   start,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   await radicale.makeCalendar('own', ['VEVENT'])
   const env = { CALENDAR_APPLE_CALDAV_URL: radicale.url }
   const first = await start({ env })
@@ -84,7 +84,7 @@ test('@once [CAL-06] a series edited here stands right in one’s own calendar, 
   await connectApple(page)
   await plan(page, { title: NAME, date: one, repeat: 'WEEKLY', until: four })
   const planned = [one, two, three, four].map((day) => `${day}T19:30 ${NAME}`)
-  await expect.poll(() => standingThere(radicale), { timeout: 30_000 }).toEqual(planned)
+  await expect.poll(() => standingThere(radicale), { timeout: 40_000 }).toEqual(planned)
 
   await radicale.goDown()
   await rename(page, two, { from: NAME, to: `${NAME}, outside`, scope: 'This event' })
@@ -110,7 +110,7 @@ test('@once [CAL-06] a series edited here stands right in one’s own calendar, 
     .getByRole('dialog', { name: /Disconnect/ })
     .getByRole('button', { name: /Disconnect/ })
     .click()
-  await expect.poll(() => radicale.read('own'), { timeout: 30_000 }).not.toContain('BEGIN:VEVENT')
+  await expect.poll(() => radicale.read('own'), { timeout: 40_000 }).not.toContain('BEGIN:VEVENT')
 
   await context.close()
 })

@@ -133,7 +133,7 @@ export const mediaOf = (page: Page): Promise<Record<number, Heard>> =>
 
 /** Pictures are decoded and voices heard from so many others, and more of both a moment later. */
 export async function expectSeesAndHears(page: Page, others: number): Promise<void> {
-  await expect.poll(async () => Object.keys(await mediaOf(page)).length, { timeout: 30_000 }).toBe(others)
+  await expect.poll(async () => Object.keys(await mediaOf(page)).length, { timeout: 40_000 }).toBe(others)
   const before = await mediaOf(page)
   const grows = async () => {
     const now = await mediaOf(page)
@@ -142,7 +142,7 @@ export async function expectSeesAndHears(page: Page, others: number): Promise<vo
       return later !== undefined && later.frames > frames && later.sound > sound
     }).length
   }
-  await expect.poll(grows, { timeout: 30_000 }).toBe(others)
+  await expect.poll(grows, { timeout: 40_000 }).toBe(others)
 }
 
 /** Kilobits a second that go out to all others together, over five seconds of the page's own clock. */

@@ -28,7 +28,7 @@ const saidOf = async (log: Locator, words: string) =>
 test('[CHT-18] @once two browsers talk through a killed server and a cut network; nothing is lost, doubled or in another order', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const dataDir = makeDataDir()
   const first = await startPrivateServer({ dataDir })
   const port = Number(new URL(first.url).port)

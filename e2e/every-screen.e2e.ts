@@ -42,7 +42,7 @@ async function goTo(page: Page, screen: Screen, url: string): Promise<void> {
 
 for (const tour of tours) {
   test(`[PLT-03] @once every width and scheme, by axe and by keyboard: ${tour.title}`, async ({ browser, world }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(400_000)
     const context = await openWindow(browser, world.url, tour)
     const page = await context.newPage()
     const faults: string[] = []

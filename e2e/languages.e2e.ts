@@ -86,7 +86,7 @@ async function speak(context: BrowserContext, url: string, language: string): Pr
 
 for (const language of languages) {
   test(`@once [NAV-06] the pages inside fit a small phone in ${language}`, async ({ browser, world }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(400_000)
     const t = wordsOf(language)
     const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
     await enterAs(context, world.url, 'asha')

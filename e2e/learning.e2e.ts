@@ -42,7 +42,7 @@ test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes,
   context,
   world,
 }, { project }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const { name, hand } = readers[project.name] ?? { name: 'several-surveys', hand: 'touch' }
   await enterAs(context, world.url, name)
   const complaints = listenForComplaints(page)

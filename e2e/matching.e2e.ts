@@ -17,7 +17,7 @@ test('@once [MAT-09] a mentee and a mentor go from finding matches to an open co
   browser,
   own: { url },
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const sneha = await openAs(browser, url, 'sneha')
   const joseph = await openAs(browser, url, 'joseph')
   const complaints = [listenForComplaints(sneha), listenForComplaints(joseph)]
@@ -63,7 +63,7 @@ test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the gr
   browser,
   own: { url },
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const harpreet = await openAs(browser, url, 'harpreet')
   const manoj = await openAs(browser, url, 'manoj')
   const complaints = listenForComplaints(harpreet)
@@ -97,7 +97,7 @@ test('@once [MAT-01] the demo stands at each of the four screens, at every width
   browser,
   world,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const screens: Record<string, RegExp> = {
     tenzin: /We are looking for someone who fits you/,
     farhan: /Somebody may fit you/,

@@ -2,7 +2,7 @@ import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { accountButton, addressOf, demoPassword, expect, test } from './world.ts'
 
 test('@once a server killed in mid-stride comes back with the bookmark and the session', async ({ browser }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const first = await startPrivateServer()
   const context = await browser.newContext({ baseURL: first.url })
   const page = await context.newPage()

@@ -48,7 +48,7 @@ test('[SUR-07] a new mentee is led to the survey, answers every stage, reloads i
   page,
   request,
 }, { project }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const isTouch = project.name === 'phone'
   const complaints = listenForComplaints(page)
   const email = newAddress('asked')

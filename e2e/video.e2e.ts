@@ -55,7 +55,7 @@ async function waitForCalls(page: Page): Promise<void> {
 }
 
 test('[VID-04] @once three browsers hold a call: every one sees and hears the two others', async ({ world }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const browser = await launch()
   const meera = await openCaller(browser, world.url, 'meera')
   const arjun = await openCaller(browser, world.url, 'arjun', phone)
@@ -93,7 +93,7 @@ test('[VID-04] @once three browsers hold a call: every one sees and hears the tw
 })
 
 test('[VID-05] @once whoever is killed comes back, and a reloaded page goes straight in again', async ({ world }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const { meera, arjun, link } = await callOfTwo(world.url)
   const doomed = await launch()
   const imran = await openCaller(doomed, world.url, 'imran')
@@ -183,7 +183,7 @@ test('[VID-10] @once whoever is no member is told no more than that the link doe
 })
 
 test('[VID-08] @once a recorded call becomes a summary in the chat, which is then rated', async ({ world }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const browser = await launch()
   // A pair that has had no call before.
   const [neha, suresh] = [await openCaller(browser, world.url, 'neha'), await openCaller(browser, world.url, 'suresh')]

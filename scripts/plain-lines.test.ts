@@ -43,7 +43,7 @@ test('a taken port is one clear line that names it', async () => {
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(String(port))
-}, 60_000)
+}, 180_000)
 
 test('a data folder that cannot be made is one clear line that names it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'saathi-file-'))

@@ -36,16 +36,16 @@ const asText = (work: () => Promise<unknown>) => async () => {
 
 const steps: Step[] = [
   { name: 'system', work: asText(() => ensureSystemNeeds((line) => console.log(line))) },
-  { name: 'format', work: () => node([tool('oxfmt/bin/oxfmt'), '--check'], minutes(1)) },
-  { name: 'lint', work: () => node([tool('oxlint/bin/oxlint'), '--type-aware'], minutes(3)) },
-  { name: 'types', work: () => node([tool('typescript/bin/tsc'), '-p', '.'], minutes(4)) },
-  { name: 'tables', work: () => node(['scripts/tables.ts', '--check'], minutes(2)) },
+  { name: 'format', work: () => node([tool('oxfmt/bin/oxfmt'), '--check'], minutes(3)) },
+  { name: 'lint', work: () => node([tool('oxlint/bin/oxlint'), '--type-aware'], minutes(6)) },
+  { name: 'types', work: () => node([tool('typescript/bin/tsc'), '-p', '.'], minutes(8)) },
+  { name: 'tables', work: () => node(['scripts/tables.ts', '--check'], minutes(5)) },
   {
     name: 'vitest',
     work: () =>
       node(
         [tool('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-        minutes(50),
+        minutes(80),
       ),
     counts: () => vitestCounts(vitestReport),
   },
@@ -53,7 +53,7 @@ const steps: Step[] = [
   {
     name: 'browser',
     work: () =>
-      node([tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json'], minutes(50), {
+      node([tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json'], minutes(80), {
         ...process.env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
       }),

@@ -27,7 +27,7 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} template ${template} owner saathi`)
+  await asAdmin(`create database ${name} template ${template} owner saathi strategy file_copy`)
   return {
     url: inDatabase(inject('testDatabase').url, name),
     drop: () => asAdmin(`drop database if exists ${name} with (force)`),

@@ -62,6 +62,9 @@ export async function startTestServer(
   const { db, pool, close } = openDatabase({ url: database.url, poolSize: 6, log: () => {} })
   const clock = movableClock()
   const app = await buildApp({ env, db, clock, web: null, ...parts })
+  // Looked for every other second, what is due would keep most of these tests waiting.
+  const { startJobs } = app
+  app.startJobs = (url, pace) => startJobs(url, { lookForDueMs: 50, ...pace })
   const delivered: Delivery[] = []
   const { deliver } = app.world
   app.world.deliver = (delivery) => {

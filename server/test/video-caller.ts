@@ -36,20 +36,26 @@ export async function dialVideo(host: string, options: { origin?: string } = {})
     isIt: (event: Named<Type>) => boolean = () => true,
   ): Promise<Named<Type>> {
     const isNamed = (event: VideoEvent): event is Named<Type> => event.type === type
-    return new Promise((resolve) => {
+    const found = new Promise<Named<Type>>((resolve, reject) => {
       const look = () => {
         const at = frames.findIndex((event) => isNamed(event) && isIt(event))
-        const found = frames[at]
-        if (!found || !isNamed(found)) return
+        const frame = frames[at]
+        if (!frame || !isNamed(frame)) return
         frames.splice(at, 1)
         // Who is there is said whole each time: what was said before is not waited for any more.
         if (type === 'people') dropBefore(at, type)
         waiting.delete(look)
-        resolve(found)
+        resolve(frame)
       }
       waiting.add(look)
       look()
+      // What can no longer come is told at once, with what came instead.
+      const instead = () => frames.map((frame) => JSON.stringify(frame).slice(0, 120)).join(' ')
+      void closed.then((code) => reject(new Error(`no ${type}: the line was closed by ${code} after ${instead()}`)))
     })
+    // It may have lost a race, and nobody waits for it any more.
+    found.catch(() => {})
+    return found
   }
 
   const raw = (text: string | Buffer) => socket.send(text)

@@ -8,5 +8,5 @@ const waiting = sql<{ count: number }>`
 /** At least so many of this database's transactions wait for what another holds; or `orElse` has come true without waiting. */
 export async function untilWaiting(db: Db, count = 1, orElse = () => false) {
   const isSo = async () => orElse() || ((await waiting.execute(db)).rows[0]?.count ?? 0) >= count
-  await vi.waitUntil(isSo, { timeout: 30_000, interval: 10 })
+  await vi.waitUntil(isSo, { timeout: 40_000, interval: 10 })
 }

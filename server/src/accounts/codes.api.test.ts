@@ -50,7 +50,7 @@ const signUpWith = (email: string, otp: string, headers = from(newIp())) =>
     headers,
   )
 const GOOD = 'Teal-Lantern-92'
-const LONG = { timeout: 60_000 }
+const LONG = { timeout: 180_000 }
 const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111')
 const codeRow = (address: string, purpose = 'sign_up') =>
   server.db
@@ -466,9 +466,9 @@ test(
       await own.ask(null, calls.sendOtp, { body: { email: fresh } }),
       await own.ask(null, calls.resetPassword, { body: { email: known } }),
     ]
-    await expect.poll(() => smtp.received.length, { timeout: 15_000, interval: 50 }).toBe(2)
+    await expect.poll(() => smtp.received.length, { timeout: 40_000, interval: 50 }).toBe(2)
     const sent = async () => (await own.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length
-    await expect.poll(sent, { timeout: 15_000, interval: 50 }).toBe(0)
+    await expect.poll(sent, { timeout: 40_000, interval: 50 }).toBe(0)
     const codeTo = (email: string) => {
       const raw = smtp.received.find(({ to }) => to.includes(email))?.raw ?? ''
       return / is (\w{6})\. /.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? 'no code'

@@ -28,7 +28,7 @@ import { hashPassword } from './passwords.ts'
 
 const calls = { ...profileCalls, ...identityCalls }
 const DAY_SECONDS = 86_400
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 const log = pino({ level: 'silent' })
 
 /** Far from the hour of the daily work, so that a day contains it once. */

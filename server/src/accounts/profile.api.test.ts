@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 type Part = string | File
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 
 /** As a browser sends the form, byte for byte. */
 async function send(parts: Record<string, Part>, personId: number | null = asha, on = server) {

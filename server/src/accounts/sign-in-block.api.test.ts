@@ -308,5 +308,5 @@ test('what has run out is swept away every day: codes, tries, blocks and links',
     const rows = await Promise.all(tables.map((table) => own.db.selectFrom(table).selectAll().execute()))
     return rows.flat().length
   }
-  await expect.poll(left, { timeout: 15_000, interval: 50 }).toBe(0)
+  await expect.poll(left, { timeout: 40_000, interval: 50 }).toBe(0)
 })

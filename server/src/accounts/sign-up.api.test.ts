@@ -522,7 +522,7 @@ describe('the conversion event', () => {
     await reporting.app.startJobs(reporting.url)
     return reporting
   }
-  const soon = { timeout: 15_000, interval: 50 }
+  const soon = { timeout: 40_000, interval: 50 }
   const jobsOf = async ({ db }: TestServer) =>
     (await findJobs(db)).counts.filter(({ name }) => name === 'accounts.report_conversion')
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { moveClock } from '#core/jobs/follow-clock.ts'
 import { calendarOn, calendarRows, monday, once, shown, weekly } from '../../test/calendar-events.ts'
-import { LONG, QUICK, soon } from '../../test/calendar-providers/sync-world.ts'
+import { LONG, soon } from '../../test/calendar-providers/sync-world.ts'
 import { startTestServer } from '../../test/harness.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
 
@@ -12,7 +12,7 @@ async function buildNights() {
   const server = await startTestServer()
   onTestFinished(server.stop)
   server.clock.set(monday)
-  await server.app.startJobs(server.url, QUICK)
+  await server.app.startJobs(server.url)
   const pair = await buildMentorship(server, { withPairManager: true })
   const countNights = async () => {
     const { rows } = await sql<{ n: number }>`

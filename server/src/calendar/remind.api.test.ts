@@ -9,7 +9,7 @@ import { calendarOn, monday, once, weekly } from '../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship } from '../../test/mentorships.ts'
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 const log = pino({ level: 'silent' })
 
 let server: TestServer

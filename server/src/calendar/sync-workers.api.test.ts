@@ -3,7 +3,7 @@ import { buildApp } from '#core/app.ts'
 import { openDatabase } from '#core/db/open.ts'
 import type { Heard } from '#dev/calendar-heard.ts'
 import { once, weekly } from '../../test/calendar-events.ts'
-import { buildSyncWorld, LONG, QUICK, soon, type SyncWorld, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
+import { buildSyncWorld, LONG, soon, type SyncWorld, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
 import { testEnv } from '../../test/harness.ts'
 
 const HOUR = 3600
@@ -22,7 +22,7 @@ async function startSecond({ server, standIns }: SyncWorld) {
     await app.close()
     await close()
   })
-  await app.startJobs(server.url, QUICK)
+  await app.startJobs(server.url)
 }
 
 const isWrite = ({ method, path }: Heard) => (method === 'POST' && path !== '/token') || method === 'PUT'

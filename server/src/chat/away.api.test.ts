@@ -5,13 +5,13 @@ import { buildChannel } from '../../test/chat-channels.ts'
 import { addressOf, dialChat } from '../../test/chat-line.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 let server: TestServer
 let [asha, ravi, channel] = [0, 0, 0]
 beforeAll(async () => {
   server = await startTestServer({ limitFactor: 20 })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-  await server.app.startJobs(server.url, { lookForDueMs: 100 })
+  await server.app.startJobs(server.url)
 })
 afterAll(() => server.stop())
 beforeEach(async () => {

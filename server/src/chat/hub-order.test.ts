@@ -103,6 +103,19 @@ describe('said again', () => {
   })
 })
 
+test('who is answered meanwhile hears the answer after everything that came before it', async () => {
+  const { order, handed, settle } = open(5)
+  order.begin(1, 0)
+  order.hear(saidOf(3))
+  order.inTurn(1, () => handed.push(33))
+  order.hear(saidOf(5))
+  order.inTurn(1, () => handed.push(55))
+  await settle()
+  expect(handed).toEqual([1, 2, 3, 33, 4, 5, 55])
+  order.inTurn(1, () => handed.push(99))
+  expect(handed.at(-1)).toBe(99)
+})
+
 test('in a channel that is younger than the lines of its members the first are told too, if they come late, and once', async () => {
   const { order, handed, settle } = open(4)
   for (const id of [3, 1, 4, 2]) order.hear(saidOf(id))

@@ -15,7 +15,7 @@ type Parts = {
  * Nothing up to `since` was handed on here. Somebody's line may be older than the channel, and was there before the place was
  * begun: what comes late is told late, and passed over by whoever has it already.
  */
-type Place = { last: number; since: number; waiting: Said[] | null }
+type Place = { last: number; since: number; waiting: (() => void)[] | null }
 
 const MAX_REMEMBERED = 100_000
 
@@ -36,7 +36,7 @@ export function inOrder({ hand, findMissing, giveUp }: Parts) {
       places.set(channelId, { last: id, since: said.previousId, waiting: null })
       return hand(said)
     }
-    if (place.waiting) return void place.waiting.push(said)
+    if (place.waiting) return void place.waiting.push(() => hear(said))
     if (id <= place.since) return hand(said)
     if (id <= place.last) return
     if (said.previousId > place.last) return void fill(place, said)
@@ -58,11 +58,19 @@ export function inOrder({ hand, findMissing, giveUp }: Parts) {
     place.waiting = null
     place.last = id
     hand(said)
-    for (const next of waiting) hear(next)
+    for (const next of waiting) next()
+  }
+
+  /** Once what is being read now has been handed on: whoever is answered hears nothing afterwards that came before. */
+  function inTurn(channelId: number, work: () => void): void {
+    const waiting = places.get(channelId)?.waiting
+    if (waiting) waiting.push(() => inTurn(channelId, work))
+    else work()
   }
 
   return {
     hear,
+    inTurn,
     /** Where a channel stands when somebody begins to listen to it here. */
     begin(channelId: number, lastId: number): void {
       if (!places.has(channelId)) places.set(channelId, { last: lastId, since: lastId, waiting: null })

@@ -12,7 +12,7 @@ const SEATS_PER_PERSON = 20
 export const MAX_WAITING_BYTES = 1024 * 1024
 
 /** Said while it was brought what came before. `isOwn`: who has said it waits for its number. */
-export type HeldFrame = { id: number; isOwn: boolean; bytes: Buffer }
+export type HeldFrame = { id: number; channelId: number; isOwn: boolean; bytes: Buffer }
 
 /** A socket whose person is known. What it need not keep from the beginning is made when it is first needed. */
 export type ChatSeat = {
@@ -24,9 +24,11 @@ export type ChatSeat = {
   mayEnterClosed: boolean
   /** The channels that are open on the screen. */
   joined: Set<number>
+  /** Until it is known where its channels stand: what was said meanwhile, and is told afterwards. */
+  beginning: HeldFrame[] | null
   /** While it catches up in a channel: what was said there meanwhile, and is told afterwards. */
   catching: Map<number, HeldFrame[]> | null
-  /** Up to which message it was brought by catching up. */
+  /** Up to which message it has come: by catching up, or because it was said before the line was there. */
   caughtUp: Map<number, number> | null
   /** How far back it has turned the pages of a channel. */
   pages: Map<number, { page: number; oldestId: number }> | null
@@ -80,8 +82,8 @@ export function chatHub({ links, refreshFlags, forget }: HubParts) {
 
   /** What came before goes first: then the newest that a socket has says at any moment what it has missed. */
   function give(seat: ChatSeat, { id, channelId, senderId }: MessageRow, bytes: Buffer): void {
-    const held = seat.catching?.get(channelId)
-    if (held) held.push({ id, isOwn: senderId === seat.claims.personId, bytes })
+    const held = seat.beginning ?? seat.catching?.get(channelId)
+    if (held) held.push({ id, channelId, isOwn: senderId === seat.claims.personId, bytes })
     else sendBytes(seat, bytes)
   }
 
@@ -109,8 +111,13 @@ export function chatHub({ links, refreshFlags, forget }: HubParts) {
     all,
     seatsOf,
     say,
-    sayBytes: sendBytes,
     hand,
+
+    /** What was held meanwhile, unless it has come by another way. */
+    release(seat: ChatSeat, held: readonly HeldFrame[]): void {
+      for (const { id, channelId, isOwn, bytes } of held)
+        if (isOwn || id > (seat.caughtUp?.get(channelId) ?? 0)) sendBytes(seat, bytes)
+    },
     count: () => all().length,
 
     /** Told to those who may have missed something: they read again from the last number they have. */

@@ -24,6 +24,8 @@ export type LineTools = {
   desk: AttachmentDesk
   /** Where a channel stands when somebody begins to listen to it. */
   begin: (channelId: number, lastId: number) => void
+  /** After what is on its way to everybody in this channel. */
+  inTurn: (channelId: number, work: () => void) => void
 }
 type Named<Name extends ChatCommandName> = Extract<ChatCommand, { command: Name }>
 /** Says by itself that something went wrong after the command was taken, as for a message that waits to be written. */
@@ -33,7 +35,7 @@ const pageTools = ({ world, hub, pace }: LineTools): PageTools => ({
   db: world.db,
   links: linksOf(world),
   say: hub.say,
-  sayBytes: hub.sayBytes,
+  release: hub.release,
   mayBringMore: pace.isWithinPages,
 })
 export const linksOf = ({ clock, fileLinks }: World) => ({ now: clock.now, fileLinks })
@@ -85,7 +87,7 @@ async function join(tools: LineTools, seat: ChatSeat, { channel, message_id: kno
 const readable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 async function send(tools: LineTools, seat: ChatSeat, command: Named<'send'>, complain: Complain): Promise<void> {
-  const { writer, pace, hub, world } = tools
+  const { writer, pace, hub, world, inTurn } = tools
   const { personId } = seat.claims
   if (!pace.isWithinSends(personId)) throw coreRefusal('core.too_many', { retryAfterSeconds: 60 })
   const given = command.attachments ?? []
@@ -109,7 +111,10 @@ async function send(tools: LineTools, seat: ChatSeat, command: Named<'send'>, co
   const told = async () => {
     const outcome = await writer.send(order)
     if ('refusal' in outcome) complain(outcome.refusal)
-    else if (outcome.isRepeat) hub.say(seat, showMessage(outcome.row, seat.claims, linksOf(world)))
+    else if (outcome.isRepeat) {
+      const { row } = outcome
+      inTurn(row.channelId, () => hub.say(seat, showMessage(row, seat.claims, linksOf(world))))
+    }
   }
   told().catch(complain)
 }

@@ -17,7 +17,7 @@ export type PageTools = {
   db: Db
   links: MessageLinks
   say: (seat: ChatSeat, event: ChatEvent) => void
-  sayBytes: (seat: ChatSeat, bytes: Buffer) => void
+  release: (seat: ChatSeat, held: readonly HeldFrame[]) => void
   /** False where this person has been brought enough for the moment. */
   mayBringMore: (personId: number) => boolean
 }
@@ -111,8 +111,7 @@ export async function catchUp(tools: PageTools, seat: ChatSeat, channelId: numbe
   } finally {
     seat.catching.delete(channelId)
   }
-  const broughtTo = seat.caughtUp?.get(channelId) ?? 0
-  for (const { id, isOwn, bytes } of held) if (isOwn || id > broughtTo) tools.sayBytes(seat, bytes)
+  tools.release(seat, held)
 }
 
 async function sendMissed(tools: PageTools, seat: ChatSeat, channelId: number, knownId: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { coreRefusal, type Refusal } from '#core/errors.ts'
 import type { Claims } from '#core/serve.ts'
 import { findFlags, isOff } from './access.ts'
-import { findLastMessages } from './channel-store.ts'
+import { findLastMessages, type LastMessage } from './channel-store.ts'
 import type { ChatSeat } from './hub.ts'
 import type { LineTools } from './line-commands.ts'
 
@@ -51,7 +51,7 @@ export function seatKeeper(app: FastifyInstance, { world, hub, begin }: LineTool
       // What came before the seat was taken was told to nobody here: the end of a sign-in, and other flags.
       if (!(await identity.findActor(world.db, claims, now()))) throw refuseToken()
       seat.flags = await findFlags(world.db, claims.personId)
-      for (const { channelId, id } of await findLastMessages(world.db, claims.personId)) begin(channelId, id)
+      beginAt(seat, await findLastMessages(world.db, claims.personId))
     } catch (error) {
       hub.leave(seat)
       visitor.seat = null
@@ -61,9 +61,32 @@ export function seatKeeper(app: FastifyInstance, { world, hub, begin }: LineTool
     return seat
   }
 
+  /**
+   * What stands there already is brought by catching up. Told by the servers that took it, it could still come here, and in any
+   * order.
+   */
+  function beginAt(seat: ChatSeat, last: readonly LastMessage[]): void {
+    seat.caughtUp = new Map(last.map(({ channelId, id }) => [channelId, id]))
+    for (const { channelId, id } of last) begin(channelId, id)
+    const held = seat.beginning ?? []
+    seat.beginning = null
+    hub.release(seat, held)
+  }
+
   async function newSeat(socket: WebSocket, claims: Claims, token: string, mayEnterClosed: boolean): Promise<ChatSeat> {
     const flags = await findFlags(world.db, claims.personId)
-    return { socket, claims, token, flags, mayEnterClosed, joined: new Set(), catching: null, caughtUp: null, pages: null }
+    return {
+      socket,
+      claims,
+      token,
+      flags,
+      mayEnterClosed,
+      joined: new Set(),
+      beginning: [],
+      catching: null,
+      caughtUp: null,
+      pages: null,
+    }
   }
 
   /** Who only listens is asked to show a new token when the old one ends, and is cut off where none comes. */

@@ -70,6 +70,7 @@ export function openChat(app: FastifyInstance, { world, bus, limitFactor, desk }
       pace: linePace({ commandsASecond: COMMANDS_A_SECOND * limitFactor, sendsAMinute: SENDS_A_MINUTE * limitFactor }, clock.now),
       desk: { ...desk, db, now: clock.now, log: app.log },
       begin: order.begin,
+      inTurn: order.inTurn,
     },
     { limitFactor },
   )

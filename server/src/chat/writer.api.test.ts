@@ -141,7 +141,7 @@ describe('refused', () => {
     expect(codeOf((await sent.at(-1)) ?? { refusal: new Refusal(503, 'none', 'none') })).toBe('chat.busy')
     const codes = (await Promise.all(sent)).map(codeOf)
     expect(codes.filter((code) => code === 'taken')).toHaveLength(WAITING_MAX)
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('the database', () => {
@@ -185,7 +185,7 @@ describe('the database', () => {
     expect((await storedIn(server, pair.channelId)).map(({ body }) => body)).toEqual(
       codeOf(later[0]) === 'taken' ? ['first', 'later'] : ['later'],
     )
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('the short way', () => {

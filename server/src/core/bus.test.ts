@@ -39,7 +39,7 @@ type Side = ReturnType<typeof listen>
 /** A subscription is there once something that the other side published arrives. */
 async function hears(one: Side, other: Side) {
   const before = one.probes()
-  await vi.waitUntil(() => (other.bus.publish(bookmark(PROBE)), one.probes() > before), { timeout: 10_000 })
+  await vi.waitUntil(() => (other.bus.publish(bookmark(PROBE)), one.probes() > before), { timeout: 40_000 })
 }
 
 async function connected() {
@@ -114,21 +114,21 @@ describe('between two processes', () => {
 
   test('one that begins to listen is told to read again: what was said before that it has not heard', async () => {
     const late = listen(redisBus(redis.url, () => {}))
-    await vi.waitUntil(() => late.gaps() === 1, { timeout: 15_000 })
-    await vi.waitUntil(() => late.bus.isWhole(), { timeout: 15_000 })
+    await vi.waitUntil(() => late.gaps() === 1, { timeout: 40_000 })
+    await vi.waitUntil(() => late.bus.isWhole(), { timeout: 40_000 })
   })
 
   test('when Redis was away both are told to read again, and pushes flow anew', async () => {
     const { one, two } = await connected()
     const before = [one.gaps(), two.gaps()] as const
     await redis.stop()
-    await vi.waitUntil(() => !one.bus.isWhole() && !two.bus.isWhole(), { timeout: 15_000 })
+    await vi.waitUntil(() => !one.bus.isWhole() && !two.bus.isWhole(), { timeout: 40_000 })
     one.bus.publish(bookmark(1))
     expect(one.heard).toEqual([1])
     redis = await startRedis(redis.port)
-    await vi.waitUntil(() => one.gaps() > before[0] && two.gaps() > before[1], { timeout: 15_000 })
+    await vi.waitUntil(() => one.gaps() > before[0] && two.gaps() > before[1], { timeout: 40_000 })
     await hears(two, one)
-    await vi.waitUntil(() => one.bus.isWhole() && two.bus.isWhole(), { timeout: 15_000 })
+    await vi.waitUntil(() => one.bus.isWhole() && two.bus.isWhole(), { timeout: 40_000 })
     one.bus.publish(bookmark(2))
     // What was said while Redis went away may or may not have got through; what is said now does.
     await vi.waitUntil(() => two.heard.includes(2))

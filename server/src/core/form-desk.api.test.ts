@@ -111,7 +111,7 @@ test('when forms fill their share of the memory the next is asked to wait, and e
   expect((await server.ask(meera, getProfile, {})).status).toBe(200)
   first.drop()
   second.drop()
-  await expect.poll(async () => (await tryOnce()).status, { timeout: 10_000 }).toBe(400)
+  await expect.poll(async () => (await tryOnce()).status, { timeout: 40_000 }).toBe(400)
 })
 
 test('one person alone cannot fill it', async () => {
@@ -123,7 +123,7 @@ test('one person alone cannot fill it', async () => {
     end()
     return answered
   }
-  await expect.poll(() => tryOnce(asha), { timeout: 10_000 }).toEqual({ status: 429, code: 'core.too_many', retryAfter: '5' })
+  await expect.poll(() => tryOnce(asha), { timeout: 40_000 }).toEqual({ status: 429, code: 'core.too_many', retryAfter: '5' })
   expect((await tryOnce(ravi)).status).toBe(400)
 })
 

@@ -222,5 +222,5 @@ test('of two hundred lines of one person at once twenty stay, though none of the
   )
   onTestFinished(() => lines.forEach((socket) => socket.destroy()))
   for (const socket of lines) socket.write(frame)
-  await expect.poll(() => own.app.openLines().length, { timeout: 15_000 }).toBe(20)
+  await expect.poll(() => own.app.openLines().length, { timeout: 40_000 }).toBe(20)
 })

@@ -141,7 +141,7 @@ test('every server process knows at once, and a restarted one from its start', a
   let heard = 0
   other.bus.onDelivery(() => (heard += 1))
   const probe = { to: [], event: { type: 'accounts.profile_changed' } } as const
-  await expect.poll(() => (one.bus.publish(probe), heard), { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => (one.bus.publish(probe), heard), { timeout: 40_000 }).toBeGreaterThan(0)
 
   const mentee = await server.buildPerson()
   const bearer = async (who: number) => ({ authorization: `Bearer ${await server.tokenFor(who)}` })

@@ -28,7 +28,7 @@ describe('every call, for everyone who may ask, on every kind of object', () => 
   })
   afterAll(() => server.stop())
 
-  test.each(everyCall.map((call) => [keyOf(call), call] as const))('%s', { timeout: 60_000 }, async (_key, call) => {
+  test.each(everyCall.map((call) => [keyOf(call), call] as const))('%s', { timeout: 180_000 }, async (_key, call) => {
     const cells = await runMatrix(server, [call])
     expect(wrongCells(cells)).toEqual([])
     const row = rowOf(call, objectRows)
@@ -58,7 +58,7 @@ test('a call that names an object and has no row is told what to add', () => {
   expect(namedBy(signIn)).toEqual([])
 })
 
-describe('a matrix that could not fail would prove nothing', { timeout: 60_000 }, () => {
+describe('a matrix that could not fail would prove nothing', { timeout: 180_000 }, () => {
   const thing = z.object({ thing: Id })
   const base = { method: 'POST', action: 'own_account.write', summary: 'Only for this test', errors: ['test.absent'] } as const
   const forgets = defineCall({ ...base, path: '/api/test/forgets/', body: thing, reply: thing })

@@ -69,7 +69,7 @@ async function openBrowser(personId: number) {
     socket.on('close', () => isWanted && open())
   }
   open()
-  await vi.waitUntil(() => readies > 0, { timeout: 20_000 })
+  await vi.waitUntil(() => readies > 0, { timeout: 40_000 })
   return {
     toggle: (session: number) =>
       ask(toggleBookmark.path, {
@@ -108,9 +108,9 @@ test('three servers behind one address: one is killed, and every browser still s
       .execute()
     const truth = rows.map(({ session_id }) => session_id)
     for (const tab of tabs) {
-      await vi.waitUntil(() => JSON.stringify(tab.sees()) === JSON.stringify(truth), { timeout: 15_000 }).catch(() => null)
+      await vi.waitUntil(() => JSON.stringify(tab.sees()) === JSON.stringify(truth), { timeout: 40_000 }).catch(() => null)
       expect(tab.sees()).toEqual(truth)
       tab.close()
     }
   }
-}, 90_000)
+}, 180_000)

@@ -8,7 +8,7 @@ import { buildMentorship } from '../../test/mentorships.ts'
 import { WRONG_PASSWORD } from './calendar-provider.ts'
 import { playCalendars } from './face.ts'
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ limitFactor: 100 })

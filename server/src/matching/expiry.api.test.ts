@@ -28,7 +28,7 @@ afterEach(() => server.stop())
 const inOne = <T>(work: (ctx: PublicCtx) => Promise<T>) => inTransaction(server.app.world, log, work)
 const setClock = (time: Date) => moveClock(server.db, server.clock, () => server.clock.set(time))
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
-const runJobs = () => server.app.startJobs(server.url, { lookForDueMs: 100 })
+const runJobs = () => server.app.startJobs(server.url)
 async function jobs(name: string, state: 'created' | 'completed') {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from jobs.job where name = ${name} and state::text = ${state}`.execute(server.db)

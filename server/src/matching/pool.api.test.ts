@@ -281,7 +281,7 @@ describe('out of the search', () => {
       const yes = server.ask(mentorId, setMatchStatus, { body: { interestSet: [{ id: offer, interestStatus: 'INTERESTED' }] } })
       await vi.waitUntil(() => isBegun)
       const looking = inTransaction(server.app.world, log, (ctx) => reviewSeeker(ctx, menteeId))
-      await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000 })
+      await vi.waitUntil(isSomebodyWaiting, { timeout: 40_000 })
       wait.resolve()
       expect((await yes).body).toEqual({ status: 'SUCCESS' })
       await looking

@@ -16,7 +16,7 @@ let match: ReturnType<typeof choosingOn>
 beforeAll(async () => {
   server = await startTestServer()
   match = choosingOn(server)
-  await server.app.startJobs(server.url, { lookForDueMs: 100 })
+  await server.app.startJobs(server.url)
 })
 afterAll(() => server.stop())
 

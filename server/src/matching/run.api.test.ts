@@ -205,7 +205,7 @@ test('asked for many times there is one run soon, and its offers are there after
   await moveClock(server.db, server.clock, () => server.clock.advance(20 * 60))
   await server.app.startJobs(server.url)
   const made = [{ mentor: mentorId, mentee: menteeId, state: 'issued' }]
-  await expect.poll(() => pairsIn(projectId), { timeout: 15_000 }).toEqual(made)
+  await expect.poll(() => pairsIn(projectId), { timeout: 40_000 }).toEqual(made)
 })
 
 test('the search of the night and one that was asked for at that hour are one', async () => {
@@ -217,7 +217,7 @@ test('the search of the night and one that was asked for at that hour are one', 
   await server.app.startJobs(server.url)
   const jobs = (name: string) => server.pool.query(`select state, data from jobs.job where name = $1`, [name])
   await expect
-    .poll(async () => (await jobs('matching.run_all')).rows.some(({ state }) => state === 'completed'), { timeout: 15_000 })
+    .poll(async () => (await jobs('matching.run_all')).rows.some(({ state }) => state === 'completed'), { timeout: 40_000 })
     .toBe(true)
   const runs = (await jobs('matching.run')).rows.filter(({ data }) => data.projectId === projectId)
   expect(runs).toHaveLength(1)
@@ -231,6 +231,6 @@ test('what a large search leaves for later is compared anew: who has left or cha
   await server.app.startJobs(server.url)
   await inTransaction(server.app.world, log, (ctx) => ctx.enqueue(issueLaterJob, { projectId, pairs }))
   const made = [{ mentor: mentorId, mentee: menteeId, state: 'issued' }]
-  await expect.poll(() => pairsIn(projectId), { timeout: 15_000 }).toEqual(made)
+  await expect.poll(() => pairsIn(projectId), { timeout: 40_000 }).toEqual(made)
   expect(await offersOf(projectId)).toMatchObject([{ score: 100 }])
 })

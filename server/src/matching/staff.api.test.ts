@@ -167,7 +167,7 @@ describe('keeping two apart', () => {
     const id = await made.promise
     const keeping = apart(mentor, mentee)
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitUntil(async () => ((await server.pool.query(waiting)).rowCount ?? 0) > 0, { timeout: 10_000 })
+    await vi.waitUntil(async () => ((await server.pool.query(waiting)).rowCount ?? 0) > 0, { timeout: 40_000 })
     wait.resolve()
     await offering
     expect((await keeping).status).toBe(200)

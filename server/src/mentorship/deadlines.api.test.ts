@@ -7,14 +7,14 @@ import { buildMentorship, buildWalkedSession, openCurriculum } from '../../test/
 import { walkingOn } from '../../test/walking.ts'
 import { leaveMentorship } from './end.ts'
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 const at = (moment: string) => new Date(`2026-11-${moment}:00+05:30`)
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await moveTo(server, at('02T10:00'))
-  await server.app.startJobs(server.url, { lookForDueMs: 100 })
+  await server.app.startJobs(server.url)
 })
 afterAll(() => server.stop())
 

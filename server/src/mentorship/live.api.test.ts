@@ -155,4 +155,4 @@ test('[MEN-12] the partner hears of it on another server, in a frame that names 
   await send(startSession.path, other.mentorId, one.port, { session: session.id })
   await expect.poll(() => told(strangerHears).length).toBe(1)
   expect(told(strangerHears).map((frame): unknown => JSON.parse(frame))).toEqual([{ ...moved(), mentorship: other.id }])
-}, 60_000)
+}, 180_000)

@@ -6,12 +6,12 @@ import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type NoticeOrder, tellPerson } from './face.ts'
 
 const at = (moment: string) => new Date(`2026-11-${moment}:00+05:30`)
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ publicOrigin: 'https://saathi.example' })
-  await server.app.startJobs(server.url, { lookForDueMs: 100 })
+  await server.app.startJobs(server.url)
 })
 afterAll(() => server.stop())
 beforeEach(() => moveTo(server, at('15T12:00')))

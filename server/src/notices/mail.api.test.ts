@@ -8,7 +8,7 @@ import { sendMailJob } from './send-mail-job.ts'
 import { startSmtp } from './test-smtp.ts'
 
 const HOUR_SECONDS = 3600
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 const ASHA = 'asha@saathi.example'
 /** Far from the hour of the daily work. */
 const noon = new Date('2026-11-15T12:00:00+05:30')

@@ -315,7 +315,7 @@ test('notices are forgotten after half a year, read or not', async () => {
   await own.app.startJobs(own.url)
   await advance(81)
   const kept = async () => (await own.ask(personId, calls.listNotices, { query: {} })).body.notices.map(({ text }) => text)
-  await expect.poll(kept, { timeout: 15_000, interval: 50 }).toEqual([expect.stringContaining('the younger one')])
+  await expect.poll(kept, { timeout: 40_000, interval: 50 }).toEqual([expect.stringContaining('the younger one')])
 })
 
 describe('one’s own data', () => {

@@ -13,14 +13,14 @@ const night = new Date('2026-11-15T23:30:00+05:30')
 const morning = new Date('2026-11-16T07:01:00+05:30')
 /** A point of the curve. */
 const POINT = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 
 let server: TestServer
 let service: PushService
 beforeAll(async () => {
   service = await startPushService(testEnv.push.keys?.publicKey ?? '')
   server = await startTestServer({}, { outgoing: service.outgoing })
-  await server.app.startJobs(server.url, { lookForDueMs: 100 })
+  await server.app.startJobs(server.url)
 })
 afterAll(async () => {
   await server.stop()

@@ -12,7 +12,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await loadFolder(server.app.world, demo, server.app.log, async (password) => `hash of ${password}`)
-  await server.app.startJobs(server.url, { lookForDueMs: 50 })
+  await server.app.startJobs(server.url)
 })
 afterAll(() => server.stop())
 
@@ -25,7 +25,7 @@ test('Asha and Ravi can look back at a call, and are asked about its summary', a
   const { channels } = (await server.ask(asha, listChannels, {})).body
   const id = channels.find(({ kind }) => kind === 'pair')?.channelId ?? 0
   const history = async () => (await server.ask(asha, getChannelHistory, { params: { id } })).body.history
-  await expect.poll(async () => (await history()).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await history()).length, { timeout: 40_000 }).toBe(1)
   const [item] = await history()
   const summary = await server.app.inject({ url: item?.summaryTextFileUrl ?? '' })
   expect(summary.body).toContain('Who spoke: Ravi Kulkarni, Asha')

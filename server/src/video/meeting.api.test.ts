@@ -18,7 +18,7 @@ let stopAll: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   server = await startTestServer({ limitFactor: 100 })
-  await server.app.startJobs(server.url, { lookForDueMs: 50 })
+  await server.app.startJobs(server.url)
   calls = recordedCalls(server)
 })
 afterAll(() => server.stop())
@@ -135,7 +135,7 @@ describe('with a transcription endpoint', () => {
         transcription: { url: listener.url, key: 'k', model: 'whisper-1', answerWithinMs: 5_000 },
       },
     })
-    await on.app.startJobs(on.url, { lookForDueMs: 50 })
+    await on.app.startJobs(on.url)
     stopAll.push(on.stop, listener.stop)
     return { on, listener }
   }

@@ -8,14 +8,14 @@ import { filmed, recordedCalls } from '../../test/recorded-calls.ts'
 import { erasePerson } from '../accounts/leave.ts'
 import { keepCaption } from './recording.ts'
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 const DAY = 86_400
 
 /** A call that was filmed, in which both said something, and which is over or goes on. */
 async function openCalls() {
   const server = await startTestServer({ limitFactor: 100 })
   onTestFinished(server.stop)
-  await server.app.startJobs(server.url, { lookForDueMs: 50 })
+  await server.app.startJobs(server.url)
   const calls = recordedCalls(server)
   const call = await calls.begin({ mentees: 2 })
   const piece = { segmentId: await calls.segmentOf(call.room), pieceNumber: 0, offset: 0, bytes: filmed('film') }

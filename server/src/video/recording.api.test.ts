@@ -215,12 +215,12 @@ describe('pieces of a recording', () => {
 describe('what there is so far', () => {
   test('[VID-04] films that are whole and what was said can be had while the call goes on', async () => {
     const { mentorId, menteeId, room } = await calls.begin()
-    await server.app.startJobs(server.url, { lookForDueMs: 50 })
+    await server.app.startJobs(server.url)
     const segmentId = await calls.segmentOf(room)
     await calls.send(mentorId, room, { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('so far'), isLast: true })
     await say(room, mentorId, 'Hello')
     const soFar = (who: number) => server.ask(who, getRecordingSoFar, { params: { id: room } })
-    await expect.poll(async () => (await soFar(menteeId)).body.files.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await soFar(menteeId)).body.files.length, { timeout: 40_000 }).toBe(1)
     const { body } = await soFar(menteeId)
     expect(body).toMatchObject({ captions: [{ text: 'Hello' }], files: [{ type: 'video/webm', size: 10 }] })
     const film = await server.app.inject({ url: body.files[0]?.url ?? '' })

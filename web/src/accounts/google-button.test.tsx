@@ -14,7 +14,7 @@ const google = {
 const newcomer = { signUpToken: 'a.b.c', email: 'sana@gmail.example', firstName: 'Sana', lastName: 'Sheikh' }
 
 /** A closed window is believed only after a moment, and the machine may have more to do. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 40_000 }
 
 /** The browser's window, as far as a page that opened it can see: no test leaves this machine. */
 function fakePopup() {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
 /** A page is fetched and its script run, on a machine that may have more to do. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 40_000 }
 
 afterEach(() => {
   document.querySelector('iframe')?.remove()

@@ -106,7 +106,7 @@ test('[CHT-11] a document whose link has ended is downloaded by a new one', asyn
   tenMinutesLater()
   played.messages = [carrying(attachment({ presigned_url: '/api/v2/files/new/' }))]
   await link.click()
-  await expect.poll(() => followed, { timeout: 15_000 }).toEqual(['/api/v2/files/new/'])
+  await expect.poll(() => followed, { timeout: 40_000 }).toEqual(['/api/v2/files/new/'])
 })
 
 test('[CHT-11] the large picture gets a new link where its own has ended', async () => {

@@ -9,7 +9,7 @@ import { heldQuery } from './queries.ts'
 
 beforeEach(() => page.viewport(1280, 900))
 
-const soon = { timeout: 15_000 }
+const soon = { timeout: 40_000 }
 const upTo = (last: number) => Array.from({ length: last }, (_, place) => place + 1)
 const heldNumbers = () => queryClient.getQueryData(heldQuery(1).queryKey)?.messages.map(({ msg_id }) => msg_id)
 const meera = channel(2, { channelName: 'Meera Iyer', channelMembers: [asha, member(3, 'Meera Iyer')] })

@@ -178,8 +178,8 @@ describe('what one writes', () => {
     await expect.element(room.getByRole('alert')).toBeInViewport()
     for (let id = 40; id < 50; id += 1) played.add(message(id, { message: 'A long story. '.repeat(30) }))
     const box = log.element()
-    await expect.poll(() => played.commands('message_seen').at(-1)?.message_id, { timeout: 15_000 }).toBe(49)
-    await expect.poll(() => box.scrollHeight - box.scrollTop - box.clientHeight, { timeout: 15_000 }).toBeLessThan(20)
+    await expect.poll(() => played.commands('message_seen').at(-1)?.message_id, { timeout: 40_000 }).toBe(49)
+    await expect.poll(() => box.scrollHeight - box.scrollTop - box.clientHeight, { timeout: 40_000 }).toBeLessThan(20)
   })
 
   test('stays as a draft, for each channel its own', async () => {

@@ -21,7 +21,7 @@ const names = (screen: Screen) =>
 
 // The first visit of all waits for the page's script.
 async function expectNames(screen: Screen, wanted: string[]) {
-  await expect.poll(() => names(screen), { timeout: 10_000 }).toEqual(wanted)
+  await expect.poll(() => names(screen), { timeout: 40_000 }).toEqual(wanted)
 }
 
 async function openSheet(screen: Screen) {

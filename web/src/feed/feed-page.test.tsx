@@ -14,7 +14,7 @@ const shown = (screen: Screen) =>
     .elements()
     .map((article) => article.querySelector('h2')?.textContent)
 async function expectCount(screen: Screen, count: number) {
-  await expect.poll(() => shown(screen).length, { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => shown(screen).length, { timeout: 40_000 }).toBe(count)
 }
 const furtherReads = ({ reads }: ReturnType<typeof holdFeed>) => reads.filter(({ query }) => query.before !== undefined)
 const end = 'You have seen everything.'

@@ -78,7 +78,7 @@ describe('while a session is read', () => {
     answerSession(session)
     answerQuizzes()
     await showStep(11)
-    await expect.poll(() => keysKept(1), { timeout: 30_000 }).toContain(lastQuiz)
+    await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(lastQuiz)
   })
 
   /** A step that stands there for long enough, and what was asked for meanwhile. */
@@ -99,7 +99,7 @@ describe('while a session is read', () => {
     expect(await showForLong()).toEqual([])
     mindedBy(worker)
     navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
-    await expect.poll(() => keysKept(1), { timeout: 30_000 }).toContain(lastQuiz)
+    await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(lastQuiz)
   })
 
   test('[PLT-01] after a while without a connection it is fetched once there is one', async () => {
@@ -108,7 +108,7 @@ describe('while a session is read', () => {
     const comeBack = loseConnection()
     expect(await showForLong()).toEqual([])
     comeBack()
-    await expect.poll(() => keysKept(1), { timeout: 30_000 }).toContain(lastQuiz)
+    await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(lastQuiz)
   })
 
   test.each([

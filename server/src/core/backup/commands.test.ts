@@ -66,7 +66,7 @@ test('the commands work beside a running server, refuse to restore over it, and 
   onTestFinished(() => again.stop())
   expect(await readEverything(again.url)).toEqual(await readEverything(postgres.url))
   await lock.release()
-}, 90_000)
+}, 180_000)
 
 test.each([
   ['backup', ['--help']],

@@ -101,7 +101,7 @@ test('the shipped package runs from its copy, which it does not without the link
   expect(spawnSync(join(target, 'bin/postgres'), ['--version'], { encoding: 'utf8' }).stdout).toMatch(
     /^postgres \(PostgreSQL\) 18/,
   )
-}, 20_000)
+}, 180_000)
 
 test('a platform without a package is told what to do instead', () => {
   expect(() => findPackage('sunos-sparc')).toThrow(

@@ -31,7 +31,7 @@ test('the database of a killed server keeps running; the next server takes it ov
   expect(findPostmasterPid(dataDir)).toBe(pid)
   await next.stop()
   expect(findPostmasterPid(dataDir)).toBeUndefined()
-}, 30_000)
+}, 180_000)
 
 test('after server and database were killed the next start recovers what was confirmed', async () => {
   const dataDir = join(scratchFolder(), 'data')
@@ -51,7 +51,7 @@ test('after server and database were killed the next start recovers what was con
   expect(await select(next.url, 'select value from kept')).toBe(7)
   await open.end().catch(() => {})
   await next.stop()
-}, 30_000)
+}, 180_000)
 
 test('a database that dies under a running server is started again at the same address', async () => {
   const dataDir = scratchFolder()
@@ -64,7 +64,7 @@ test('a database that dies under a running server is started again at the same a
   expect(lines).toContain('database: PostgreSQL has ended by itself; starting it again')
   await postgres.stop()
   expect(findPostmasterPid(dataDir)).toBeUndefined()
-}, 30_000)
+}, 180_000)
 
 test('a stale note with the process number of another program does not keep the database from starting', async () => {
   const dataDir = scratchFolder()
@@ -86,4 +86,4 @@ test('a stale note with the process number of another program does not keep the 
   expect(other.exitCode).toBeNull()
   await postgres.stop()
   other.kill('SIGKILL')
-}, 30_000)
+}, 180_000)

@@ -41,7 +41,7 @@ test('the first start makes a durable database, and a later one finds everything
     ),
   ).toMatch(/^C.*UTF8$/)
   await second.stop()
-}, 30_000)
+}, 180_000)
 
 test('a running database is reused, and whoever only reuses it does not stop it', async () => {
   const dataDir = scratchFolder()
@@ -53,7 +53,7 @@ test('a running database is reused, and whoever only reuses it does not stop it'
   await owner.stop()
   await owner.stop()
   expect(findPostmasterPid(dataDir)).toBeUndefined()
-}, 30_000)
+}, 180_000)
 
 test('nobody but this user and root can reach the database, and not without the password', async () => {
   const dataDir = scratchFolder()
@@ -64,7 +64,7 @@ test('nobody but this user and root can reach the database, and not without the 
   expect(await ask(postgres.adminUrl, "select current_setting('listen_addresses') as value")).toBe('')
   await expect(ask(postgres.url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow('password authentication failed')
   await postgres.stop()
-}, 30_000)
+}, 180_000)
 
 test('a deep data folder with odd characters works, though its own path is too long for a socket', async () => {
   const dataDir = join(scratchFolder(), `it's, "a b" ${'deep'.repeat(20)}`)
@@ -76,7 +76,7 @@ test('a deep data folder with odd characters works, though its own path is too l
   await again.stop()
   await postgres.stop()
   expect(existsSync(socketDir)).toBe(false)
-}, 30_000)
+}, 180_000)
 
 test('two processes at their first start make one database', async () => {
   const dataDir = join(scratchFolder(), 'data')
@@ -87,7 +87,7 @@ test('two processes at their first start make one database', async () => {
   expect(await ask(String(answers[0]?.url), 'select 1 as value')).toBe(1)
   await Promise.all(both.map((child) => child.finish()))
   expect(findPostmasterPid(dataDir)).toBeUndefined()
-}, 40_000)
+}, 180_000)
 
 test('what an interrupted first start left is cleared away', async () => {
   const dataDir = scratchFolder()
@@ -98,7 +98,7 @@ test('what an interrupted first start left is cleared away', async () => {
 
   rmSync(join(findClusterFolder(dataDir), 'secret'))
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(OperatorError)
-}, 30_000)
+}, 180_000)
 
 test.runIf(isRoot)(
   'root runs the database as nobody, inside the data folder',

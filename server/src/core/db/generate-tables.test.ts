@@ -58,11 +58,11 @@ export interface Tables {
 `)
   await close()
   await empty.drop()
-}, 10_000)
+}, 180_000)
 
 test('the generated table types fit the migrations', () => {
   const script = fileURLToPath(new URL('../../../../scripts/tables.ts', import.meta.url))
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8', timeout: 30_000 })
   expect(stderr).toBe('')
   expect(status).toBe(0)
-}, 40_000)
+}, 180_000)

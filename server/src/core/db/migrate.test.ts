@@ -125,7 +125,7 @@ test('a server killed in the middle of a migration leaves nothing half applied',
   )
   writeFileSync(join(folder, '0002_b.sql'), 'create table b (x int)')
   expect(await migrate(database.pool, { log: quiet, folder })).toEqual({ applied: ['0002_b.sql'] })
-}, 20_000)
+}, 180_000)
 
 test('of two servers that migrate at once one applies and the other finds it done', async () => {
   const folder = buildFolder({
@@ -141,4 +141,4 @@ test('of two servers that migrate at once one applies and the other finds it don
   )
   expect(answers).toContainEqual({ applied: ['0001_a.sql', '0002_b.sql'] })
   expect(answers).toContainEqual({ applied: [] })
-}, 20_000)
+}, 180_000)

@@ -19,7 +19,7 @@ test('a second server on the same data folder is refused within two seconds, and
   await expect(lockDataDir(dataDir)).rejects.toThrow(OperatorError)
   expect(await first.finish()).toBe(0)
   await (await lockDataDir(dataDir)).release()
-}, 15_000)
+}, 180_000)
 
 test('the folder of a killed server is taken over at once, even if its process number now belongs to another program', async () => {
   const dataDir = join(scratchFolder(), 'data')
@@ -30,7 +30,7 @@ test('the folder of a killed server is taken over at once, even if its process n
   const lock = await lockDataDir(dataDir)
   await lock.release()
   expect(existsSync(join(dataDir, 'server.pid'))).toBe(false)
-}, 10_000)
+}, 180_000)
 
 test('two spellings of one folder are one folder', async () => {
   const folder = scratchFolder()

@@ -173,7 +173,7 @@ test('C55: a name chooses neither where a file lies nor what a header says', asy
   }
 })
 
-test('bytes changed anywhere in a picture never break the server', { timeout: 60_000 }, async () => {
+test('bytes changed anywhere in a picture never break the server', { timeout: 180_000 }, async () => {
   const good = await Promise.all([makePicture(), makePicture({ format: 'png' })])
   const change = fc.record({ which: fc.nat(1), at: fc.nat(400), byte: fc.nat(255), cut: fc.option(fc.nat(400)) })
   await fc.assert(

@@ -116,7 +116,7 @@ test('the sweep is a job of every day, which the runner does', async () => {
     select count(*)::int as count from jobs.job where name = ${sweepFilesJob.name} and state = 'created'`.execute(own.db)
   expect(rows).toEqual([{ count: 1 }])
   await inTransaction(own.app.world, own.app.log, (ctx) => ctx.enqueue(sweepFilesJob, {}))
-  await expect.poll(() => keysIn(store), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => keysIn(store), { timeout: 40_000 }).toEqual([])
   await own.stop()
 })
 
@@ -147,7 +147,7 @@ describe('a server killed while it keeps a picture leaves, once swept, either al
     ['the bytes, not the row', 2, 0],
     ['the row, not its commit', 2, 0],
     ['all of it', 2, 2],
-  ])('killed with %s: %i files before and %i after', { timeout: 60_000 }, async (point, before, after) => {
+  ])('killed with %s: %i files before and %i after', { timeout: 180_000 }, async (point, before, after) => {
     const root = join(folder, randomUUID())
     const store = folderStore(root)
     expect((await uploadAndKill(root, point, point === 'all of it' ? 2 : 1)).at(-1)).toBe(point)
@@ -158,7 +158,7 @@ describe('a server killed while it keeps a picture leaves, once swept, either al
     expect(await keysOfRows()).toEqual(keys)
   })
 
-  test('killed at any moment, again and again', { timeout: 60_000 }, async () => {
+  test('killed at any moment, again and again', { timeout: 180_000 }, async () => {
     const root = join(folder, randomUUID())
     const store = folderStore(root)
     const confirmed: string[] = []

@@ -11,7 +11,7 @@ import { reviveDeadJobs } from './revive-jobs.ts'
 import { openTestWorld, type TestWorld } from './test-world.ts'
 
 const Note = z.strictObject({ text: z.string() })
-const soon = { timeout: 10_000, interval: 20 }
+const soon = { timeout: 40_000, interval: 20 }
 const HOUR_SECONDS = 3600
 const noRetry: Retry = { limit: 0, delaySeconds: 0, backoff: false }
 

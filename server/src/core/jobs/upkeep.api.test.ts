@@ -6,7 +6,7 @@ import { moveClock } from './follow-clock.ts'
 import { findJobs } from './overview.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 
 const count = async ({ db }: TestServer, name: string, state: string) =>
   (await findJobs(db)).counts.find((each) => each.name === name && each.state === state)?.count ?? 0

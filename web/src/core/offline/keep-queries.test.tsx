@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 async function showKept(path: string, hash: string) {
   const screen = await showApp({ path, profile: asha })
-  await expect.poll(() => keysKept(1), { timeout: 30_000 }).toContain(hash)
+  await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(hash)
   return screen
 }
 
