@@ -292,7 +292,7 @@ test('[PLT-01] where the browser keeps nothing it waits in this page, which know
   await forbidStore()
   goOffline()
   await postThing('a')
-  expect(entriesNow().map(isLoose)).toEqual([true])
+  await expect.poll(() => entriesNow().map(isLoose)).toEqual([true])
   expect(hasUnsent()).toBe(true)
   goOnline()
   await expect.poll(words).toEqual(['a'])
