@@ -37,8 +37,8 @@ const asText = (work: () => Promise<unknown>) => async () => {
 const steps: Step[] = [
   { name: 'system', work: asText(() => ensureSystemNeeds((line) => console.log(line))) },
   { name: 'format', work: () => node([tool('oxfmt/bin/oxfmt'), '--check'], minutes(3)) },
-  { name: 'lint', work: () => node([tool('oxlint/bin/oxlint'), '--type-aware'], minutes(6)) },
-  { name: 'types', work: () => node([tool('typescript/bin/tsc'), '-p', '.'], minutes(8)) },
+  { name: 'lint', work: () => node([tool('oxlint/bin/oxlint'), '--type-aware'], minutes(15)) },
+  { name: 'types', work: () => node([tool('typescript/bin/tsc'), '-p', '.'], minutes(15)) },
   { name: 'tables', work: () => node(['scripts/tables.ts', '--check'], minutes(5)) },
   {
     name: 'vitest',
