@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunch } from './scripts/system-needs.ts'
+import { shellLaunch } from './scripts/system-needs.ts'
 
 /** Tests marked so run on one screen only: they resize it themselves, or the screen does not matter. */
 const once = /@once/
@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 40_000 },
   reporter: 'line',
   use: {
-    launchOptions: await chromiumLaunch(),
+    launchOptions: await shellLaunch(),
     // A control that never comes is told at once, and not only when the whole test runs out of time.
     actionTimeout: 60_000,
     // Recording every test costs a quarter of the whole; one that failed is run again with --trace on.

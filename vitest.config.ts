@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumLaunch } from './scripts/system-needs.ts'
+import { shellLaunch } from './scripts/system-needs.ts'
 import { LongestFirst } from './scripts/test-order.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -58,7 +58,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: await chromiumLaunch() }),
+            provider: playwright({ launchOptions: await shellLaunch() }),
             viewport: phone,
             instances: [{ browser: 'chromium' }],
           },

@@ -47,10 +47,16 @@ function faultsOfPage(): string[] {
     if (boxes.length === 0) return
     const words = short(text.data)
     const left = Math.min(...boxes.map((box) => box.left))
-    const right = Math.max(...boxes.map((box) => box.right))
+    const right = Math.max(...boxes.map((box) => box.right)) - hangingSpace(parent)
     const top = Math.min(...boxes.map((box) => box.top))
     const bottom = Math.max(...boxes.map((box) => box.bottom))
     lookAround(parent, words, { left, right, top, bottom })
+  }
+
+  /** Where spaces are kept, the one at which a line is broken hangs out beyond the edge, and nobody sees it. */
+  function hangingSpace(element: Element): number {
+    const { whiteSpace, fontSize } = styleOf(element)
+    return whiteSpace === 'pre-wrap' ? Number.parseFloat(fontSize) / 2 : 0
   }
 
   /** From the words outwards, until something scrolls: what lies beyond that can be reached. */

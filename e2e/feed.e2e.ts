@@ -66,7 +66,7 @@ test('[FED-01] one scrolls through the feed without meeting a post twice, though
     expect(new Set(seen).size).toBe(seen.length)
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      await expect(page.getByText('You have seen everything.')).toBeVisible({ timeout: 1_000 })
+      await expect(page.getByText('You have seen everything.')).toBeVisible({ timeout: 5_000 })
     }).toPass()
     const all = await wordsOf(page)
     expect(new Set(all).size).toBe(all.length)

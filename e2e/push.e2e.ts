@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
+import { chromiumLaunch } from '../scripts/system-needs.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { startWorkerSite } from './worker-site.ts'
 import { expect, listenForComplaints, test } from './world.ts'
@@ -27,9 +28,9 @@ async function deliver(context: BrowserContext, page: Page, origin: string, data
 
 type Shown = { title: string; body: string; tag: string; data: unknown }
 
-test('[PLT-02] @once a notice that comes while no page is open is shown by the browser, and the newest of a topic alone', async ({
-  browser,
-}) => {
+test('[PLT-02] @once a notice that comes while no page is open is shown by the browser, and the newest of a topic alone', async () => {
+  // Without its window the browser has no place for notices.
+  const browser = await chromium.launch(await chromiumLaunch())
   const site = await startWorkerSite()
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   try {
@@ -56,7 +57,7 @@ test('[PLT-02] @once a notice that comes while no page is open is shown by the b
       .poll(shown)
       .toEqual([{ title: message.title, body: message.text, tag: message.tag, data: { link: message.link } }])
   } finally {
-    await context.close()
+    await browser.close()
     await site.stop()
   }
 })

@@ -39,11 +39,22 @@ export async function findChromium(): Promise<string | undefined> {
   )
 }
 
+type Launch = { executablePath: string; args: string[] }
+
 /** What a browser under test is started with; as root Chromium refuses its own sandbox. */
-export async function chromiumLaunch(): Promise<{ executablePath: string; args: string[] }> {
+export async function chromiumLaunch(): Promise<Launch> {
   const executablePath = await findChromium()
   if (!executablePath) throw new PlainError(missingLine([needs.chromium]))
   return { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] }
+}
+
+/** The same engine without the window around it, which costs each new page more than a small page itself does. */
+const findShell = () => (process.env.CHROMIUM_PATH === undefined ? onPath('chromium-headless-shell') : undefined)
+
+/** For tests that open many pages: the shell where it is there, else the whole browser. */
+export async function shellLaunch(): Promise<Launch> {
+  const whole = await chromiumLaunch()
+  return { ...whole, executablePath: findShell() ?? whole.executablePath }
 }
 
 /** The folder with `postgres` and `initdb`: Debian keeps them off the PATH, one folder per version. */
@@ -71,6 +82,8 @@ const needs = {
   radicale: { name: 'Radicale', debian: 'radicale', isThere: async () => findRadicale() !== undefined },
   font: { name: 'a Devanagari font', debian: 'fonts-noto-core', isThere: async () => hasDevanagariFont() },
 } satisfies Record<string, Need>
+/** Installed where that is possible, and never missed. */
+const shell: Need = { name: 'the shell', debian: 'chromium-headless-shell', isThere: async () => findShell() !== undefined }
 
 function missingLine(missing: Need[]): string {
   const packages = missing.map(({ debian }) => debian).join(' ')
@@ -78,8 +91,8 @@ function missingLine(missing: Need[]): string {
   return `Missing: ${missing.map(({ name }) => name).join(', ')}. On Debian: apt-get install ${packages}.${own}`
 }
 
-async function findMissing(): Promise<Need[]> {
-  const checked = await Promise.all(Object.values(needs).map(async (need: Need) => ({ need, there: await need.isThere() })))
+async function findMissing(wanted: readonly Need[]): Promise<Need[]> {
+  const checked = await Promise.all(wanted.map(async (need) => ({ need, there: await need.isThere() })))
   return checked.filter(({ there }) => !there).map(({ need }) => need)
 }
 
@@ -99,24 +112,30 @@ async function withoutServices<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function installWithApt(missing: Need[]): Promise<void> {
+async function installWithApt(missing: Need[], announce: (line: string) => void): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const names = missing.map(({ debian }) => debian)
+  announce(`Installing ${names.join(', ')} with apt-get…`)
   await withoutServices(async () => {
     await run('apt-get', ['update'], { env, timeoutMs: 180_000 })
-    await run('apt-get', ['install', '-y', ...missing.map(({ debian }) => debian)], { env, timeoutMs: 600_000 })
+    await run('apt-get', ['install', '-y', ...names], { env, timeoutMs: 600_000 })
   })
 }
 
+/** Older releases do not have it; what the lists do not name is not tried again and again. */
+const isInLists = ({ debian }: Need) => spawnSync('apt-cache', ['show', debian], { stdio: 'ignore' }).status === 0
+
 /** Finds what the tests need from the system, installs it where it may, or says in one line what to do. */
 export async function ensureSystemNeeds(announce: (line: string) => void): Promise<void> {
-  const missing = await findMissing()
-  if (missing.length === 0) return
+  const all = Object.values(needs)
+  const missing = await findMissing(all)
   const mayInstall = process.getuid?.() === 0 && onPath('apt-get') !== undefined && process.env.CHROMIUM_PATH === undefined
   if (mayInstall) {
-    announce(`Installing ${missing.map(({ debian }) => debian).join(', ')} with apt-get…`)
-    await installWithApt(missing)
+    if (missing.length > 0) await installWithApt(missing, announce)
+    const helping = (await findMissing([shell])).filter(isInLists)
+    if (helping.length > 0) await installWithApt(helping, announce)
   }
-  const left = await findMissing()
+  const left = mayInstall ? await findMissing(all) : missing
   if (left.length > 0) throw new PlainError(missingLine(left))
 }
 

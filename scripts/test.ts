@@ -98,4 +98,6 @@ async function main() {
 
 stopOnSignals()
 stopWithParent()
+// Well over a hundred processes are started on the way; each would read and compile the same code anew.
+process.env.NODE_COMPILE_CACHE ??= join(cache, 'compile')
 await main().catch(say)

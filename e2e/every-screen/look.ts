@@ -105,8 +105,11 @@ export async function lookAt(page: Page, screen: Screen): Promise<string[]> {
 
 /** A dialog may be drawn otherwise in another width, and must be there all the same. */
 async function stillThere(page: Page, { shown, open }: Screen): Promise<void> {
-  if (open && !(await shown(page).isVisible())) await open(page)
-  await expect(shown(page)).toBeVisible()
+  // Again, since one that is just being drawn anew is closed by the button that opens it.
+  await expect(async () => {
+    if (open && !(await shown(page).isVisible())) await open(page)
+    await expect(shown(page)).toBeVisible({ timeout: open ? 5_000 : 40_000 })
+  }).toPass({ timeout: 120_000 })
 }
 
 type Resize = (width: number, height?: number) => Promise<void>

@@ -59,7 +59,8 @@ export async function startTestServer(
   const scratch = join(tmpdir(), `saathi-data-${randomUUID()}`)
   const env = { ...testEnv, dataDir: scratch, ...changes }
   const database = await cloneDatabase()
-  const { db, pool, close } = openDatabase({ url: database.url, poolSize: 6, log: () => {} })
+  // Two hundred at once on six connections wait for each other: on a busy machine longer than people would.
+  const { db, pool, close } = openDatabase({ url: database.url, poolSize: 6, waitMs: 60_000, log: () => {} })
   const clock = movableClock()
   const app = await buildApp({ env, db, clock, web: null, ...parts })
   // Looked for every other second, what is due would keep most of these tests waiting.

@@ -5,12 +5,12 @@ import { openDatabase } from '#core/db/open.ts'
 import { scratchFolder } from '#core/db/test-scratch.ts'
 import { plantTalking } from '../../test/chat-people.ts'
 import { compareTalk } from '../../test/compare-talk.ts'
-import { asPromised, KILLS_MAY_TAKE_MS, talkPlan, talkThroughThirty, undoing } from '../../test/thirty-kills.ts'
+import { asPromised, KILLS_MAY_TAKE_MS, talkPlan, talkThroughFifteen, undoing } from '../../test/fifteen-kills.ts'
 
 const atEnd = undoing()
 
 test(
-  '30 kills under load on the embedded database: nothing acknowledged is lost, nothing is doubled, one order for all',
+  '15 kills under load on the embedded database: nothing acknowledged is lost, nothing is doubled, one order for all',
   async () => {
     const dataDir = scratchFolder()
     const first = await startEmbeddedPostgres({ dataDir })
@@ -20,7 +20,7 @@ test(
     await close()
     await first.stop()
 
-    const { talkers, said, stop } = await talkThroughThirty(talking, { DATA_DIR: dataDir }, atEnd)
+    const { talkers, said, stop } = await talkThroughFifteen(talking, { DATA_DIR: dataDir }, atEnd)
     await stop()
     const again = await startEmbeddedPostgres({ dataDir })
     atEnd(() => again.stop())

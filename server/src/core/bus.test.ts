@@ -81,7 +81,7 @@ describe('between two processes', () => {
   test('deliveries arrive whole, in order, once each', async () => {
     const { one, two } = await connected()
     for (const session of many) one.bus.publish(bookmark(session))
-    await vi.waitUntil(() => two.heard.length >= 100)
+    await vi.waitUntil(() => two.heard.length >= 100, { timeout: 30_000 })
     expect(two.heard).toEqual(many)
     expect(one.heard).toEqual(many)
   })
@@ -93,7 +93,7 @@ describe('between two processes', () => {
     one.bus.tell('chat', '{"quoted":"\\u0000 नमस्ते"}')
     one.bus.publish(bookmark(1))
     one.bus.tell('chat', 'second')
-    await vi.waitUntil(() => heard.length === 2)
+    await vi.waitUntil(() => heard.length === 2, { timeout: 30_000 })
     expect(heard).toEqual(['{"quoted":"\\u0000 नमस्ते"} after 0', 'second after 1'])
   })
 
@@ -108,7 +108,7 @@ describe('between two processes', () => {
       { toSignIns: ['one'], event },
     ]
     for (const delivery of meant) one.bus.publish(delivery)
-    await vi.waitUntil(() => heard.length === meant.length)
+    await vi.waitUntil(() => heard.length === meant.length, { timeout: 30_000 })
     expect(heard).toEqual(meant)
   })
 
@@ -131,7 +131,7 @@ describe('between two processes', () => {
     await vi.waitUntil(() => one.bus.isWhole() && two.bus.isWhole(), { timeout: 40_000 })
     one.bus.publish(bookmark(2))
     // What was said while Redis went away may or may not have got through; what is said now does.
-    await vi.waitUntil(() => two.heard.includes(2))
+    await vi.waitUntil(() => two.heard.includes(2), { timeout: 30_000 })
     expect(two.heard.at(-1)).toBe(2)
   })
 
@@ -145,7 +145,7 @@ describe('between two processes', () => {
       '{"from":"x","to":[1],"event":{"type":"unknown"}}',
     ]
     for (const text of [...unknown, JSON.stringify({ from: 'x', ...bookmark(5) })]) await stranger.publish('saathi.live', text)
-    await vi.waitUntil(() => two.heard.length > 0)
+    await vi.waitUntil(() => two.heard.length > 0, { timeout: 30_000 })
     expect(two.heard).toEqual([5])
     stranger.disconnect()
   })

@@ -127,7 +127,7 @@ describe('S14: every answer carries the agreed headers, and every refusal under 
 
 function sayRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: 5_000 }, () => socket.write(text))
+    const socket = connect({ port, host: '127.0.0.1', timeout: 60_000 }, () => socket.write(text))
     let said = ''
     socket.on('timeout', () => socket.destroy(new Error('no answer')))
     socket.on('data', (data) => {

@@ -9,7 +9,7 @@ import { buildMatching, buildSeeker } from '../../test/matching.ts'
 import { giveGroupTime } from './groups.ts'
 import { issueOffers } from './issue.ts'
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 const log = pino({ level: 'silent' })
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

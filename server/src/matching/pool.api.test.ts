@@ -279,7 +279,7 @@ describe('out of the search', () => {
     ]
     try {
       const yes = server.ask(mentorId, setMatchStatus, { body: { interestSet: [{ id: offer, interestStatus: 'INTERESTED' }] } })
-      await vi.waitUntil(() => isBegun)
+      await vi.waitUntil(() => isBegun, { timeout: 30_000 })
       const looking = inTransaction(server.app.world, log, (ctx) => reviewSeeker(ctx, menteeId))
       await vi.waitUntil(isSomebodyWaiting, { timeout: 40_000 })
       wait.resolve()

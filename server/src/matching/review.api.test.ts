@@ -9,7 +9,7 @@ import { askForReviews } from './review-job.ts'
 import { askForExpiries } from './turn.ts'
 
 const HOUR = 3_600_000
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 const log = pino({ level: 'silent' })
 let server: TestServer
 let match: ReturnType<typeof choosingOn>

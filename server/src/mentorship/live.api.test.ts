@@ -129,7 +129,7 @@ test('[MEN-12] the partner hears of it on another server, in a frame that names 
     socket.on('open', () => socket.send(JSON.stringify({ type: 'core.authenticate', accessToken })))
     socket.on('message', (data) => frames.push(data.toString()))
     await vi.waitUntil(() => frames.some((frame) => LiveEvent.parse(JSON.parse(frame)).type === 'core.ready'), {
-      timeout: 20_000,
+      timeout: 40_000,
     })
     return frames
   }

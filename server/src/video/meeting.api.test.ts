@@ -11,7 +11,7 @@ import { startTranscriptionStandIn } from '../../test/transcription-stand-in.ts'
 import { buildCallers } from '../../test/video-rooms.ts'
 import { keepCaption } from './recording.ts'
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 let server: TestServer
 let calls: ReturnType<typeof recordedCalls>
 let stopAll: (() => Promise<void>)[] = []

@@ -84,7 +84,7 @@ async function end(child: ChildProcess) {
 }
 
 async function untilAnswering(ask: (method: string, path: string) => Promise<Response>, exitCode: () => number | null) {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 120_000
   while (performance.now() < deadline && exitCode() === null) {
     const isThere = await ask('OPTIONS', '/').then(
       ({ status }) => status < 500,

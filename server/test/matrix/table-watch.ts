@@ -7,6 +7,8 @@ export type TableWatch = { written: () => Promise<string[]> }
 /** Tables that exist to remember what was refused: tries are counted, and what the team asks for is written down. */
 const remembersRefusals = new Set(['throttle', 'one_time_code', 'sign_in_try', 'sign_in_block', 'staff_act', 'staff_act_chain'])
 
+const SWEPT_AFTER = 100
+
 const watches = new WeakMap<Db, Promise<TableWatch>>()
 
 /** One for each database. What a transaction wrote and took back was not written. */
@@ -28,8 +30,12 @@ async function beginWatch(db: Db): Promise<TableWatch> {
     await sql`create trigger watch after insert or update or delete on ${sql.table(name)}
       for each row execute function watch.note()`.execute(db)
   }
+  let asked = 0
   return {
     written: async () => {
+      asked += 1
+      // Nothing else sweeps here; what was deleted before would be passed by again each time.
+      if (asked % SWEPT_AFTER === 0) await sql`vacuum watch.written`.execute(db)
       const { rows } = await sql<{ name: string }>`delete from watch.written returning name`.execute(db)
       return [...new Set(rows.map(({ name }) => name))].filter((name) => !remembersRefusals.has(name)).toSorted()
     },

@@ -171,7 +171,7 @@ describe('silence on an upload', () => {
     let isOver = false
     const refused = expect(sent.finally(() => (isOver = true))).rejects.toMatchObject({ status: 0, code: 'core.unreachable' })
     // The fake reads the form in real time; only then does it hear that the line is given up.
-    await vi.waitFor(() => expect(inputs).toHaveLength(1), { timeout: 5_000, interval: 10 })
+    await vi.waitFor(() => expect(inputs).toHaveLength(1), { timeout: 30_000, interval: 10 })
     for (const loaded of [60, 70, 80]) {
       FakeUpload.made[0]?.report(loaded)
       await vi.advanceTimersByTimeAsync(9_900)

@@ -44,7 +44,7 @@ describe('a file that goes up slowly', () => {
     const { promise: isUp, resolve } = Promise.withResolvers<void>()
     const { inputs } = answer(saveAnswers, () => isUp.then(() => ({ state: sentState(), standing })))
     const flushing = flush()
-    await vi.waitFor(() => expect(inputs).toHaveLength(1), { timeout: 5_000, interval: 10 })
+    await vi.waitFor(() => expect(inputs).toHaveLength(1), { timeout: 30_000, interval: 10 })
     for (const loaded of [60, 70, 80, 90]) {
       FakeUpload.made[0]?.report(loaded)
       await vi.advanceTimersByTimeAsync(8_000)

@@ -16,7 +16,17 @@ const int8ArrayOid = 1016
 /** A query slower than this is worth an index or a look. */
 const SLOW_MS = 200
 
-type OpenOptions = { url: string; poolSize?: number; log: (line: string) => void; slowMs?: number; onSlow?: () => void }
+/** Who waits longer for a free connection is told to come again. */
+const WAIT_MS = 5_000
+
+type OpenOptions = {
+  url: string
+  poolSize?: number
+  waitMs?: number
+  log: (line: string) => void
+  slowMs?: number
+  onSlow?: () => void
+}
 
 export function openDatabase(options: OpenOptions): OpenDatabase {
   const { log, slowMs = SLOW_MS, onSlow } = options
@@ -24,7 +34,7 @@ export function openDatabase(options: OpenOptions): OpenDatabase {
     connectionString: options.url,
     max: options.poolSize ?? 10,
     application_name: 'saathi',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.waitMs ?? WAIT_MS,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,

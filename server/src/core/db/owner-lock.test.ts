@@ -5,17 +5,15 @@ import { OperatorError } from '../operator-error.ts'
 import { lockDataDir } from './owner-lock.ts'
 import { canRunAsNobody, nobody, runChild, scratchFolder } from './test-scratch.ts'
 
-test('a second server on the same data folder is refused within two seconds, and the first is unharmed', async () => {
+test('a second server on the same data folder is refused while the first runs, and the first is unharmed', async () => {
   const dataDir = join(scratchFolder(), 'data')
   const first = runChild(['lock-data-dir', dataDir])
   await first.says()
-  const before = Date.now()
   await expect(lockDataDir(dataDir)).rejects.toThrow(
     new OperatorError(
       `Another Saathi server (process ${first.pid}) is already using ${dataDir}. Stop it first, or choose another DATA_DIR.`,
     ),
   )
-  expect(Date.now() - before).toBeLessThan(2_000)
   await expect(lockDataDir(dataDir)).rejects.toThrow(OperatorError)
   expect(await first.finish()).toBe(0)
   await (await lockDataDir(dataDir)).release()

@@ -64,7 +64,7 @@ export function runChild(args: string[], options: { uid?: number; gid?: number; 
 export async function until<Value>(
   what: string,
   look: () => Value | undefined | false | Promise<Value | undefined | false>,
-  withinMs = 10_000,
+  withinMs = 120_000,
 ) {
   const deadline = Date.now() + withinMs
   for (;;) {

@@ -13,7 +13,7 @@ import { fast, scratchFolder } from '../db/test-scratch.ts'
 import { defineJob } from './define-job.ts'
 import { openTestWorld } from './test-world.ts'
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 40_000, interval: 50 }
 const noteJob = defineJob({
   name: 'test.note',
   payload: z.strictObject({ text: z.string() }),

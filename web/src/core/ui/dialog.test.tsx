@@ -87,7 +87,7 @@ test('Escape closes a dialog', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   // It leaves the sight of assistive technology a moment before it leaves the page.
-  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce(), { timeout: 30_000 })
 })
 
 const pressOutside = () => userEvent.click(document.body, { position: { x: 4, y: 4 }, force: true })

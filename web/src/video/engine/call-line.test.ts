@@ -35,7 +35,7 @@ function openLine(token: () => Promise<string> = async () => 'a token', stateNow
 }
 
 async function socketNow(count: number): Promise<FakeSocket> {
-  await vi.waitUntil(() => FakeSocket.made.length === count)
+  await vi.waitUntil(() => FakeSocket.made.length === count, { timeout: 30_000 })
   const socket = FakeSocket.made.at(-1)
   if (!socket) throw new Error('No line was opened.')
   return socket

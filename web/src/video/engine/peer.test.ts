@@ -131,13 +131,13 @@ test('[VID-05] what cannot be healed is made anew by the later one, and the othe
   onTestFinished(() => void vi.useRealTimers())
   const later = makePeer(true)
   const earlier = makePeer(false)
-  await vi.waitUntil(() => later.descriptions().length === 1)
+  await vi.waitUntil(() => later.descriptions().length === 1, { timeout: 30_000 })
   for (const data of later.said) earlier.link.hear(data)
-  await vi.waitUntil(() => earlier.descriptions().length === 1)
+  await vi.waitUntil(() => earlier.descriptions().length === 1, { timeout: 30_000 })
 
   later.said.length = 0
   vi.advanceTimersByTime(ANEW_AFTER_MS)
-  await vi.waitUntil(() => later.descriptions().length === 1)
+  await vi.waitUntil(() => later.descriptions().length === 1, { timeout: 30_000 })
   const stale = earlier.descriptions()[0]?.sdp ?? ''
   earlier.said.length = 0
   let fresh = ''
@@ -145,11 +145,14 @@ test('[VID-05] what cannot be healed is made anew by the later one, and the othe
     if ('description' in data) fresh = data.description.sdp
     later.link.hear(data)
   }
-  await vi.waitUntil(() => {
-    for (const data of later.said.splice(0)) earlier.link.hear(data)
-    for (const data of earlier.said.splice(0)) hearBack(data)
-    return later.link.connection() === 'open' && earlier.link.connection() === 'open'
-  })
+  await vi.waitUntil(
+    () => {
+      for (const data of later.said.splice(0)) earlier.link.hear(data)
+      for (const data of earlier.said.splice(0)) hearBack(data)
+      return later.link.connection() === 'open' && earlier.link.connection() === 'open'
+    },
+    { timeout: 30_000 },
+  )
   expect(fingerprintOf(stale)).toBeTruthy()
   expect(fingerprintOf(fresh)).not.toBe(fingerprintOf(stale))
 })
