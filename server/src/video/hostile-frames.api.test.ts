@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { addressOf } from '../../test/chat-line.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { key, rawRequest, upgrade, version } from '../../test/raw-http.ts'
+import { until } from '../../test/until.ts'
 import {
   buildCall,
   type BuiltCall,
@@ -46,7 +47,7 @@ async function bothIn(): Promise<{ harmful: Caller; other: Caller }> {
   return { harmful, other }
 }
 
-/** For what is counted by the second, however slow the machine is. */
+/** For what is counted by the second, however slow the machine is. `expect.poll` would move it on at each look. */
 function stopTheClock() {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -130,7 +131,7 @@ test('a burst for seven others is taken, and a flood is not', async () => {
   const candidate = { candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0 }
   for (let sent = 0; sent < 200; sent += 1) harmful.say({ type: 'signal', to: other.peerId, data: { candidate } })
   const heard = () => other.frames.filter(({ type }) => type === 'signal').length
-  await expect.poll(heard).toBe(200)
+  await until('all two hundred have come', () => heard() === 200)
   for (let sent = 0; sent < 200; sent += 1) harmful.say({ type: 'signal', to: other.peerId, data: { candidate } })
   expect(await harmful.closed).toBe(1008)
   expect(heard()).toBeLessThanOrEqual(300)
