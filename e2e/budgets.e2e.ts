@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
+import { chromiumLaunch } from '../scripts/system-needs.ts'
 import { callFromChat } from './callers.ts'
 import { emptyReactPage } from './empty-react-page.ts'
 import { readSession, stepHeading } from './learner.ts'
@@ -173,8 +174,10 @@ async function scriptSeconds(
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN
 }
 
-test('@once script time stays within 3 empty React pages at sign-in and 6 in the hub', async ({ browser, world }) => {
+test('@once script time stays within 3 empty React pages at sign-in and 6 in the hub', async ({ world }) => {
   test.setTimeout(300_000)
+  // The whole browser, as people have it: the limits were set in it.
+  const browser = await chromium.launch(await chromiumLaunch())
   const empty = await emptyReactPage()
   const enter = (context: BrowserContext) => enterAs(context, world.url, 'asha')
   const best = { empty: Infinity, signIn: Infinity, hub: Infinity }
@@ -186,6 +189,7 @@ test('@once script time stays within 3 empty React pages at sign-in and 6 in the
       best.hub = Math.min(best.hub, await scriptSeconds(browser, `${world.url}/learninghub`, 'article', enter))
     }
   } finally {
+    await browser.close()
     await empty.close()
   }
   test.info().annotations.push({ type: 'script seconds', description: JSON.stringify(best) })

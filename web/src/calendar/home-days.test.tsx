@@ -95,6 +95,14 @@ describe('the card of the days on the home', () => {
     expect(card.getByText('All days are India time.').element().clientHeight).toBeLessThan(2)
   })
 
+  test('[PLT-03] has names as high as a finger needs, though another link may stand close below', async () => {
+    answerCalendar({ events: [event({ title: 'Weekly call' })] })
+    const { card } = await showHome()
+    const name = card.getByRole('link', { name: 'Weekly call' })
+    await expect.element(name).toBeVisible()
+    expect(name.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
+  })
+
   test('[CAL-01] says for the eye what its marks mean, once there are any', async () => {
     const { held } = answerCalendar()
     const { card } = await showHome()
