@@ -1,41 +1,41 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type PlaywrightTestProject } from '@playwright/test'
+import { desktop, phone } from './e2e/sizes.ts'
 import { shellLaunch } from './scripts/system-needs.ts'
+import { runsEverything, smoke } from './scripts/testing/tier.ts'
 
-/** Tests marked so run on one screen only: they resize it themselves, or the screen does not matter. */
+/** These tests resize the screen themselves, or its size does not matter: `test:all` runs them on the desktop only. */
 const once = /@once/
-/** Several browsers that code and decode pictures: they have the machine to themselves, after all others. */
+/** Several browsers that encode and decode video need the whole machine, so they run after all others. */
 const calls = 'video.e2e.ts'
+
+const everything: PlaywrightTestProject[] = [
+  { name: 'phone', grepInvert: once, testIgnore: calls, use: phone },
+  { name: 'desktop', testIgnore: calls, use: desktop },
+  { name: 'calls', testMatch: calls, workers: 1, dependencies: ['phone', 'desktop'] },
+]
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: '.cache/playwright',
   workers: 2,
-  retries: 0,
+  // A test that passes only on its second try is reported as flaky, which fails `test:all`.
+  retries: 1,
   forbidOnly: true,
   timeout: 300_000,
   expect: { timeout: 40_000 },
   reporter: 'line',
   use: {
     launchOptions: await shellLaunch(),
-    // A control that never comes is told at once, and not only when the whole test runs out of time.
+    // Fail at a missing control, not only when the whole test runs out of time.
     actionTimeout: 60_000,
-    // Recording every test costs a quarter of the whole; one that failed is run again with --trace on.
+    // Recording every test takes a quarter of the time. Run a failed test again with --trace on.
     trace: 'off',
-    // A worker would fetch the whole shell ahead for every test, and pages from a cache could hide what the server says.
+    // A service worker would prefetch the whole shell for every test, and its cache could hide what the server answers.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   },
-  projects: [
-    {
-      name: 'phone',
-      grepInvert: once,
-      testIgnore: calls,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, colorScheme: 'light' },
-    },
-    { name: 'desktop', testIgnore: calls, use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' } },
-    { name: 'calls', testMatch: calls, workers: 1, dependencies: ['phone', 'desktop'] },
-  ],
+  projects: runsEverything ? everything : [{ name: 'phone', grep: smoke, use: phone }],
 })

@@ -1,32 +1,45 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { shellLaunch } from './scripts/system-needs.ts'
-import { LongestFirst } from './scripts/test-order.ts'
+import { runsEverything, slowFiles } from './scripts/testing/tier.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** In browser mode a phone is the first screen; a test widens it where it says so. */
+/** A phone is the first screen; a test widens it where it says so. */
 const phone = { width: 390, height: 844 }
+const exclude = [...configDefaults.exclude, ...(runsEverything ? [] : [slowFiles])]
 
 export default defineConfig({
   cacheDir: at('./.cache/vite'),
   test: {
     retry: 0,
     passWithNoTests: false,
+    // Limits only end what hangs: on a busy machine everything takes longer.
     testTimeout: 120_000,
     hookTimeout: 240_000,
-    // Whatever is waited for comes in its own time on a busy machine; what never comes is still told.
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
-          name: 'house',
+          name: 'rules',
           environment: 'node',
-          include: ['*.test.ts', 'scripts/**/*.test.ts', 'contract/**/*.test.ts'],
+          isolate: false,
+          include: ['*.test.ts', 'scripts/**/*.test.ts'],
+          exclude,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'unit',
+          environment: 'node',
+          isolate: false,
+          include: ['contract/**/*.test.ts', 'web/**/*.test.ts'],
+          exclude: [...exclude, '**/*.page.test.*'],
         },
       },
       {
@@ -35,11 +48,12 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
+          exclude,
           globalSetup: [at('./server/test/global-setup.ts')],
           pool: 'forks',
-          // Half of their time they wait for a database or a line: a third one fills it.
+          // They wait for a database or a socket half of the time, so a third worker fills two cores.
           maxWorkers: 3,
-          // The code is read once by each of them, and not once for each file.
+          // Each worker loads the product once, and not once for each file.
           isolate: false,
           sequence: { groupOrder: 1 },
         },
@@ -48,17 +62,23 @@ export default defineConfig({
         extends: true,
         root: at('./web'),
         plugins: [react()],
-        // Found while a test runs, a dependency would reload the page under the others.
+        // A dependency discovered during a test would reload the page under the others.
         optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'] },
         test: {
-          name: 'web',
+          name: 'page',
+          // They wait for the browser half of the time.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
-          include: ['**/*.test.ts', '**/*.test.tsx'],
+          include: ['**/*.page.test.{ts,tsx}'],
+          exclude,
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: await shellLaunch() }),
+            provider: playwright({
+              launchOptions: await shellLaunch(),
+              contextOptions: { reducedMotion: runsEverything ? 'no-preference' : 'reduce' },
+            }),
             viewport: phone,
             instances: [{ browser: 'chromium' }],
           },

@@ -4,12 +4,13 @@ import { chromiumLaunch } from '../scripts/system-needs.ts'
 import { callFromChat } from './callers.ts'
 import { emptyReactPage } from './empty-react-page.ts'
 import { readSession, stepHeading } from './learner.ts'
+import { desktop } from './sizes.ts'
 import { expect, test } from './world.ts'
 
 const KB = 1024
 
 // A trace records the page by script of its own, which would be counted as the page's.
-test.use({ trace: 'off', screenshot: 'off' })
+test.use({ ...desktop, trace: 'off', screenshot: 'off' })
 
 /** Brotli bytes of script and style, and of fonts, as they came over the wire. */
 type Weight = { code: number; fonts: number; fontFiles: string[]; codeFiles: { url: string; size: number }[] }
@@ -58,7 +59,7 @@ function expectWithin(weight: Weight, limitKb: number) {
   ).toEqual([])
 }
 
-test('@once sign-in weighs no more than 120 KB, with the Latin font alone', async ({ page }) => {
+test('@smoke @once sign-in weighs no more than 120 KB, with the Latin font alone', async ({ page }) => {
   const weight = await weigh(page, '/signin', signInForm)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
   expectWithin(weight, 120)
@@ -71,7 +72,11 @@ function holdBackLater() {
   Object.defineProperty(window, 'setTimeout', { value: held })
 }
 
-test('@once shell and learning hub weigh no more than 170 KB, with the Latin font alone', async ({ page, context, world }) => {
+test('@smoke @once shell and learning hub weigh no more than 170 KB, with the Latin font alone', async ({
+  page,
+  context,
+  world,
+}) => {
   await enterAs(context, world.url, 'asha')
   await page.addInitScript(holdBackLater)
   const weight = await weigh(page, '/learninghub', firstSession)
@@ -79,7 +84,7 @@ test('@once shell and learning hub weigh no more than 170 KB, with the Latin fon
   expectWithin(weight, 170)
 })
 
-test('@once help and the chat beside the learning hub, which come later, make it no more than 200 KB', async ({
+test('@smoke @once help and the chat beside the learning hub, which come later, make it no more than 200 KB', async ({
   page,
   context,
   world,
@@ -125,7 +130,7 @@ const furtherPages: { path: string; shows: (page: Page) => Locator }[] = [
   { path: '/moreinfo/faq', shows: (page) => page.getByRole('heading', { level: 3 }).first() },
 ]
 
-test('@once no further page weighs more than 60 KB beyond the shell', async ({ page, context, world }) => {
+test('@smoke @once no further page weighs more than 60 KB beyond the shell', async ({ page, context, world }) => {
   test.setTimeout(400_000)
   await enterAs(context, world.url, 'asha')
   await page.addInitScript(holdBackLater)

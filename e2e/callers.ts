@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
 import { chromiumLaunch } from '../scripts/system-needs.ts'
+import { desktop } from './sizes.ts'
 
 declare global {
   /** Every connection that the page has made, in that order. */
@@ -63,8 +64,7 @@ export async function openCaller(
     baseURL: url,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    viewport: { width: 1280, height: 800 },
-    colorScheme: 'dark',
+    ...desktop,
     ...screen,
   })
   await enterAs(context, url, name)

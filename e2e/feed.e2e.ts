@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
-import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { expectAxeClean } from './screen.ts'
 import { expect, listenForComplaints, test } from './world.ts'
 
 /** Each screen has a reader of its own, so that neither likes what the other has liked. */
@@ -104,7 +104,7 @@ test('[FED-02] one filters by kind and tag, reloads, and takes the filter away',
   await expect(applied.getByRole('listitem')).toHaveText(['Quotes', 'Money'])
 })
 
-test('[FED-03] a like in one window is there in the other, and outlives a reload', async ({ page, context, world }, {
+test('@smoke [FED-03] a like in one window is there in the other, and outlives a reload', async ({ page, context, world }, {
   project,
 }) => {
   await enterAs(context, world.url, readerOf(project.name))
@@ -182,13 +182,4 @@ test('[NAV-13] an internship held back says how far one has come, and its cards 
   await page.getByRole('button', { name: 'Next card' }).click()
   await expect(place).toHaveText(/^2 (to|of)/)
   await expectAxeClean(page)
-})
-
-test('@once the feed and the internship page fit every width', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
-  for (const path of ['/feed?tags=money', '/internship']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectFitsEveryWidth(page)
-  }
 })

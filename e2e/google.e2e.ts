@@ -21,7 +21,7 @@ async function choose(google: Page, name: string) {
   await gone
 }
 
-test('[ACC-08] gita signs in by Google: the popup asks who she is, goes away, and she is inside', async ({ page }) => {
+test('@smoke [ACC-08] gita signs in by Google: the popup asks who she is, goes away, and she is inside', async ({ page }) => {
   const complaints = listenForComplaints(page)
   const google = await openGoogle(page)
   complaints.push(...listenForComplaints(google))

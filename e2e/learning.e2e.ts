@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
 import { answers, forward, type Hand, inOrder, readSession, stepHeading } from './learner.ts'
-import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { expect, listenForComplaints, test } from './world.ts'
 
 /** Each screen has a reader of its own, neither of them in a mentorship; one reads by touch, the other by keyboard. */
@@ -22,11 +21,15 @@ async function swipeForward(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
   const at = (x: number) => [{ x, y: height * 0.5 }]
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(width * 0.85) })
-  for (const part of [0.75, 0.6, 0.45, 0.3, 0.15]) {
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(width * part) })
+  // The finger rests before it is lifted: after a fling the browser would swallow the next tap.
+  const end = Date.now() / 1000
+  const start = end - 0.5
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(width * 0.85), timestamp: start })
+  for (const [place, part] of [0.75, 0.6, 0.45, 0.3, 0.15].entries()) {
+    const timestamp = start + (place + 1) * 0.02
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(width * part), timestamp })
   }
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: end })
   await cdp.detach()
 }
 
@@ -37,7 +40,7 @@ async function expectKept(page: Page, step: number) {
 
 const goForward = (page: Page, hand: Hand) => (hand === 'touch' ? swipeForward(page) : page.keyboard.press('ArrowRight'))
 
-test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes, rates it, and sees it completed', async ({
+test('@smoke [LRN-16] one finds a session, reads it, is stopped for its quiz, finishes, rates it, and sees it completed', async ({
   page,
   context,
   world,
@@ -52,7 +55,6 @@ test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes,
   await press(page, hand, page.getByRole('link', { name: new RegExp(TITLE) }).first())
   await expect(page).toHaveURL(/\/session\/sessionintroduction\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
-  await expectAxeClean(page)
   const started = page.waitForRequest((request) => request.url().includes('/session-start/'))
   await press(page, hand, page.getByRole('button', { name: 'Start' }))
   await started
@@ -60,7 +62,6 @@ test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes,
   for (const [at, step] of session.sessionSteps.entries()) {
     const isLast = at === session.sessionSteps.length - 1
     await expect(stepHeading(page, step.localeTitle)).toBeVisible()
-    if (at === 0) await expectAxeClean(page)
     const quiz = step.content.find((item) => item.quiz)?.quiz
     if (quiz) {
       const mustAnswer = quiz.questions.some(({ mandatory }) => mandatory)
@@ -73,24 +74,17 @@ test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes,
         }
       }
       const take = page.getByRole('link', { name: /Take the quiz/ }).or(page.getByRole('button', { name: /Take the quiz/ }))
-      // A finger that comes down while the page still glides only stops it; then one taps again.
-      await expect(async () => {
-        await press(page, hand, take)
-        await expect(page).toHaveURL(/\/quiz\/?\?/, { timeout: 10_000 })
-      }).toPass()
+      await press(page, hand, take)
+      await expect(page).toHaveURL(/\/quiz\/?\?/)
       for (const [place, question] of inOrder(quiz.questions).entries()) {
         await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
-        if (at === 0 && place === 0) await expectAxeClean(page)
         await answers[question.questionType]?.(page, hand)
         const isLastQuestion = place === quiz.questions.length - 1
         await press(page, hand, page.getByRole('button', { name: isLastQuestion ? 'Submit' : 'Next', exact: true }))
       }
       const back = page.getByRole('link', { name: 'Back to the step' }).or(page.getByRole('button', { name: 'Back to the step' }))
       await expect(back.or(stepHeading(page, step.localeTitle))).toBeVisible()
-      if (await back.isVisible()) {
-        if (at === 0) await expectAxeClean(page)
-        await press(page, hand, back)
-      }
+      if (await back.isVisible()) await press(page, hand, back)
       await expect(stepHeading(page, step.localeTitle)).toBeVisible()
       await expect(page.getByText('Please take the quiz before moving forward')).toHaveCount(0)
     }
@@ -112,7 +106,6 @@ test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes,
   await expect(rate).toBeInViewport()
   await press(page, hand, rate)
   await expect(page).toHaveURL(/\/session\/step\/sessionfeedback\/?\?session=\d+$/)
-  await expectAxeClean(page)
   const submit = page.getByRole('button', { name: 'Submit' })
   await expect(submit).toBeDisabled()
   const star = page.getByRole('radio', { name: '4 stars' })
@@ -129,21 +122,4 @@ test('[LRN-16] one finds a session, reads it, is stopped for its quiz, finishes,
   const card = page.getByRole('article').filter({ hasText: TITLE })
   await expect(card).toContainText('completed')
   expect(complaints).toEqual([])
-})
-
-test('@once the screens of a session fit every width', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
-  const session = await readSession(context, world.url, TITLE)
-  const [step] = session.sessionSteps
-  const quiz = step?.content.find((item) => item.quiz)?.quiz
-  for (const path of [
-    `/session/sessionintroduction/${session.id}`,
-    `/session/step?session=${session.id}`,
-    `/session/step/quiz/?session=${session.id}&step=${step?.id}&quiz=${quiz?.id}`,
-    `/session/step/sessionfeedback/?session=${session.id}`,
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectFitsEveryWidth(page)
-  }
 })

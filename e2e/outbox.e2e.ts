@@ -1,11 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { mayGoForward, openQuizzes } from '@saathi/contract/learning/gate'
+import { enterAs } from '../scripts/enter-as.ts'
 import { forward, readSession, signedIn, stepHeading, takeQuiz } from './learner.ts'
 import { test } from './own-world.ts'
 import { savedKeys } from './saved-keys.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
-import { expect, openAs, signIn } from './world.ts'
+import { expect, openAs } from './world.ts'
 
 // Everywhere else pages come fresh from the server.
 test.use({ serviceWorkers: 'allow' })
@@ -15,10 +16,9 @@ const savedHere = (page: Page) => page.getByRole('main').getByText('Saved here. 
 type Step = SessionDetail['sessionSteps'][number]
 /** `once`: where the quiz can be taken once only. */
 type Wanted = { once: boolean }
-type Person = { name: string; firstName: string }
-const sunil: Person = { name: 'sunil', firstName: 'Sunil' }
-/** In the middle of a session that ends with such a quiz. */
-const asha: Person = { name: 'asha', firstName: 'Asha' }
+
+/** In the middle of a session that ends with a quiz that can be taken once only. */
+const asha = 'asha'
 
 /** A step whose quiz must be taken and is not, after one that can be left at once. */
 const placeOf = ({ sessionSteps }: SessionDetail, { once }: Wanted): number =>
@@ -60,8 +60,8 @@ async function waitUntilKept(page: Page, session: number, step: number, quiz: nu
 type Walk = { session: SessionDetail; before: Step; asking: Step }
 
 /** At the step before the quiz, with everything kept and the network gone. */
-async function walkOffline(page: Page, context: BrowserContext, url: string, who: Person, wanted: Wanted): Promise<Walk> {
-  await signIn(page, who.name, who.firstName)
+async function walkOffline(page: Page, context: BrowserContext, url: string, name: string, wanted: Wanted): Promise<Walk> {
+  await enterAs(context, url, name)
   const { session, at } = await beginOne(context, url, wanted)
   const [before, asking] = [session.sessionSteps[at - 1], session.sessionSteps[at]]
   const quiz = asking?.content.find((item) => item.quiz)?.quiz
@@ -76,13 +76,13 @@ async function walkOffline(page: Page, context: BrowserContext, url: string, who
   return { session, before, asking }
 }
 
-test('[PLT-01] @once a step and a quiz done without a network outlive the tab, and the server has each exactly once', async ({
+test('[PLT-01] @smoke @once a step and a quiz done without a network outlive the tab, and the server has each exactly once', async ({
   page,
   context,
   own,
 }) => {
   test.setTimeout(180_000)
-  const { session, before, asking } = await walkOffline(page, context, own.url, sunil, { once: false })
+  const { session, before, asking } = await walkOffline(page, context, own.url, 'several-surveys', { once: false })
   await forward(page).click()
   await expect(stepHeading(page, asking.localeTitle)).toBeVisible()
   await expect(savedHere(page)).toBeVisible()
@@ -146,7 +146,7 @@ test('[PLT-01] @once what the server refuses is told with its reason, and stays 
   await takeQuiz(page, asking)
 
   // On another device, meanwhile, the only try is spent.
-  const elsewhere = await openAs(browser, own.url, asha.name)
+  const elsewhere = await openAs(browser, own.url, asha)
   await elsewhere.goto(`/session/step?session=${session.id}&step=${asking.id}`)
   await takeQuiz(elsewhere, asking)
   await elsewhere.context().close()

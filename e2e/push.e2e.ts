@@ -28,7 +28,7 @@ async function deliver(context: BrowserContext, page: Page, origin: string, data
 
 type Shown = { title: string; body: string; tag: string; data: unknown }
 
-test('[PLT-02] @once a notice that comes while no page is open is shown by the browser, and the newest of a topic alone', async () => {
+test('[PLT-02] @smoke @once a notice that comes while no page is open is shown by the browser, and the newest of a topic alone', async () => {
   // Without its window the browser has no place for notices.
   const browser = await chromium.launch(await chromiumLaunch())
   const site = await startWorkerSite()

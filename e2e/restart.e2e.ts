@@ -1,17 +1,10 @@
 import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
-import { accountButton, addressOf, demoPassword, expect, test } from './world.ts'
+import { accountButton, expect, openAs, test } from './world.ts'
 
-test('@once a server killed in mid-stride comes back with the bookmark and the session', async ({ browser }) => {
+test('@smoke @once a server killed in mid-stride comes back with the bookmark and the session', async ({ browser }) => {
   test.setTimeout(300_000)
   const first = await startPrivateServer()
-  const context = await browser.newContext({ baseURL: first.url })
-  const page = await context.newPage()
-  await page.goto('/signin')
-  await page.getByLabel('E-mail').fill(addressOf('asha'))
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(accountButton(page, 'Asha')).toBeVisible()
-
+  const page = await openAs(browser, first.url, 'asha')
   await page.goto('/learninghub/allsession')
   const free = page.getByRole('button', { name: /^Bookmark: /, pressed: false }).first()
   const name = (await free.getAttribute('aria-label')) ?? ''
@@ -25,7 +18,7 @@ test('@once a server killed in mid-stride comes back with the bookmark and the s
   await expect(accountButton(page, 'Asha')).toBeVisible()
   await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
 
-  await context.close()
+  await page.context().close()
   await second.stop()
   removeDataDir(first.dataDir)
 })

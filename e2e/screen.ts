@@ -1,19 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
-
-declare global {
-  var axe: typeof import('axe-core')
-}
+import { loadAxe } from './axe.ts'
 
 const widths = [360, 390, 768, 1280, 1920]
 
-export async function expectAxeClean(page: Page) {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(async () => {
+const findViolations = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
     const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] })
     return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`)
   })
-  expect(found).toEqual([])
+
+export async function expectAxeClean(page: Page) {
+  await loadAxe(page)
+  // Text that is still fading in has too little contrast for a moment.
+  await expect.poll(() => findViolations(page), { timeout: 5_000 }).toEqual([])
 }
 
 /** Resizes the page that is open, as a turned phone or a dragged window would. */

@@ -1,7 +1,8 @@
+import { enterAs } from '../scripts/enter-as.ts'
 import { expectAxeClean } from './screen.ts'
-import { accountButton, expect, listenForComplaints, signIn, test } from './world.ts'
+import { accountButton, expect, listenForComplaints, test } from './world.ts'
 
-test('the built sign-in page loads under its content policy without a complaint', async ({ page }) => {
+test('@smoke the built sign-in page loads under its content policy without a complaint', async ({ page }) => {
   const complaints = listenForComplaints(page)
   const response = await page.goto('/signin', { waitUntil: 'networkidle' })
   const policy = response?.headers()['content-security-policy'] ?? ''
@@ -12,8 +13,8 @@ test('the built sign-in page loads under its content policy without a complaint'
   expect(complaints.filter((text) => !isSignedOutRefresh(text))).toEqual([])
 })
 
-test('the built learning hub loads, live line included, without a complaint', async ({ page }) => {
-  await signIn(page, 'sunil', 'Sunil')
+test('@smoke the built learning hub loads, live line included, without a complaint', async ({ page, context, world }) => {
+  await enterAs(context, world.url, 'sunil')
   const complaints = listenForComplaints(page)
   const live = page.waitForEvent('websocket', (socket) => socket.url().includes('/ws/live/'))
   await page.goto('/learninghub', { waitUntil: 'networkidle' })

@@ -80,5 +80,5 @@ test('an unknown step of npm test is one clear line that lists the steps', async
   const { code, lines } = await runNode('scripts/test.ts', {}, '--only', 'nothing')
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/No such step: nothing.*format, lint, types/)
+  expect(lines[0]).toMatch(/No such step: nothing.*format, lint, tables/)
 })

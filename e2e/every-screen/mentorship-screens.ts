@@ -146,6 +146,7 @@ const states: [string, string | RegExp, Screen[]?][] = [
   ],
   ['pooja', 'One answer is still on its way'],
   ['gopal', 'Your group is coming together'],
+  ['farida', 'Your group is coming together'],
   ['priya', 'Somebody may fit you'],
   ['mentorship-locked', 'Mentorship opens soon'],
   ['mentorship-ended', 'You have no partner at the moment'],

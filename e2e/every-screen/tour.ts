@@ -14,6 +14,8 @@ export type Screen = {
   shown: (page: Page) => Locator
   /** In an open menu one goes by the arrows; a list that grows while one goes through it has no way round. */
   walk?: 'Tab' | 'ArrowDown' | 'none'
+  /** A rule of axe that this screen does not follow yet. */
+  exempt?: string
   /** One of those that are also looked at twice as large. */
   isZoomed?: boolean
 }

@@ -64,6 +64,29 @@ const signUp: Screen[] = [
     },
     shown: headed('About you'),
   },
+  {
+    name: 'sign-up, declaration of a mentor',
+    route: '/signup',
+    at: HERE,
+    open: async (page) => {
+      await page.goBack()
+      await page.goBack()
+      await page.getByText('Mentor', { exact: true }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
+    },
+    shown: headed('Before you begin'),
+  },
+  {
+    name: 'sign-up, details of a mentor with faults',
+    route: '/signup',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('checkbox').check()
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Create my account' }).click()
+    },
+    shown: (page) => page.getByLabel('Institution code'),
+  },
 ]
 
 const reset: Screen[] = [
@@ -149,6 +172,13 @@ const staff: Screen[] = [
     at: HERE,
     open: press('Enter as staff'),
     shown: (page) => page.getByRole('heading', { name: 'Maintenance' }),
+  },
+  {
+    name: 'workshop, staff, flags of a person',
+    route: '/dev/staff',
+    at: HERE,
+    open: (page) => page.getByLabel('Who').selectOption({ index: 1 }),
+    shown: (page) => page.getByRole('button', { name: 'Set these flags' }),
   },
 ]
 

@@ -55,8 +55,10 @@ export async function startTestServer(
   changes: Partial<Env> = {},
   parts: { web?: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing } = {},
 ) {
-  // Made by whoever first keeps a file.
+  // Made by the first test that stores a file.
   const scratch = join(tmpdir(), `saathi-data-${randomUUID()}`)
+  const removeScratch = () => rmSync(scratch, { recursive: true, force: true })
+  process.once('exit', removeScratch)
   const env = { ...testEnv, dataDir: scratch, ...changes }
   const database = await cloneDatabase()
   // Two hundred at once on six connections wait for each other: on a busy machine longer than people would.
@@ -153,11 +155,26 @@ export async function startTestServer(
       await app.close()
       await close()
       await database.drop()
-      rmSync(scratch, { recursive: true, force: true })
+      process.off('exit', removeScratch)
+      removeScratch()
     },
   }
 }
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+let shared: Promise<TestServer> | undefined
+
+/**
+ * One server and database for all files of a worker that need nothing special: no settings, no jobs, no port, no rows of
+ * everybody. Each file begins with the real time and no deliveries, and never stops it: it ends with the worker.
+ */
+export async function sharedServer(): Promise<TestServer> {
+  shared ??= startTestServer()
+  const server = await shared
+  server.clock.reset()
+  server.delivered.length = 0
+  return server
+}
 
 export function toRequest<C extends Call>(call: C, input: CallInput<C>, headers: Record<string, string>): InjectOptions {
   const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }

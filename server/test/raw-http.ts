@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest'
 import { connect, type Socket } from 'node:net'
 import type { TestServer } from './harness.ts'
 
@@ -61,3 +62,15 @@ export const oddRequests: readonly (readonly [name: string, words: string, statu
   ['a handshake from a foreign page', rawRequest(live, ...upgrade, version, key, 'Origin: https://evil.test'), 403],
   ['a handshake where there is no line', rawRequest('GET /ws/nothing/', ...upgrade, version, key), 404],
 ]
+
+/** A text frame as a client sends it, with a mask of zeros. */
+export function maskedFrame(text: string): Buffer {
+  const payload = Buffer.from(text)
+  return Buffer.concat([Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255, 0, 0, 0, 0]), payload])
+}
+
+/** For limits per second, however slow the machine is. Wait with `until`: `expect.poll` moves a stopped clock. */
+export function stopTheClock(): void {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+}

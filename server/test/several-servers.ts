@@ -4,6 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { redisBus } from '#core/redis-bus.ts'
+import { startTestServer, testEnv } from './harness.ts'
+import { startRedis } from './redis.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** What one server has compiled the next need not compile again. */
@@ -49,6 +52,31 @@ export function loadServer(settings: Record<string, string>) {
 }
 
 export const spawnServer = (settings: Record<string, string>) => loadServer(settings).start()
+
+/** Server processes on one database and one Redis, with a test server of the same to build people and to ask. */
+export async function startSeveralServers(count: number) {
+  const redis = await startRedis()
+  const bus = redisBus(redis.url, () => {})
+  const builder = await startTestServer({}, { bus })
+  const SAATHI_SECRET = new TextDecoder().decode(testEnv.secret)
+  const settings = { DATABASE_URL: builder.url, REDIS_URL: redis.url, SAATHI_SECRET }
+  const servers = await Promise.all(Array.from({ length: count }, () => spawnServer(settings)))
+  const balancer = await startBalancer(servers.map(({ port }) => port))
+  return {
+    builder,
+    balancer,
+    hostOf: (at: number) => `127.0.0.1:${servers[at]?.port ?? 0}`,
+    kill: async (at: number) => servers[at]?.end('SIGKILL'),
+    async stop() {
+      await balancer.stop()
+      await Promise.all(servers.map((server) => server.end('SIGTERM')))
+      await builder.stop()
+      await bus.close()
+      await redis.stop()
+    },
+  }
+}
+export type SeveralServers = Awaited<ReturnType<typeof startSeveralServers>>
 
 /** One address before several servers, in turns; one that does not answer is passed over. */
 export async function startBalancer(ports: readonly number[]) {

@@ -137,3 +137,11 @@ export async function tokenForCall(server: TestServer, personId: number, room: s
 /** On the server of the test itself. */
 export const comeIn = async (server: TestServer, personId: number, room: string, changes: Hello = {}): Promise<Caller> =>
   enterCall(addressOf(server.app), await tokenForCall(server, personId, room), changes)
+
+/** Two in a call: the one who does harm, and the one who must not feel it. */
+export async function bothIn(server: TestServer, call: BuiltCall): Promise<{ harmful: Caller; other: Caller }> {
+  const other = await comeIn(server, call.mentorId, call.room)
+  const harmful = await enterCall(addressOf(server.app), await tokenForCall(server, call.menteeId, call.room))
+  for (const line of [harmful, other]) await line.seesOnly(harmful.peerId, other.peerId)
+  return { harmful, other }
+}

@@ -11,7 +11,7 @@ import { getChannelHistory, getMeetingRatingStatus } from '@saathi/contract/vide
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react'
 import '#core/theme/base.css'
 import '#core/theme/tokens.css'
 import { App } from '#core/app.tsx'
@@ -23,6 +23,7 @@ import { endSession, onSessionEnded, signIn } from '#core/session.ts'
 import { wire } from '#core/wiring.ts'
 import { answer, forgetAnswers, startFakeServer, takeUnanswered } from './fake-server.ts'
 import { FakeSocket } from './fake-socket.ts'
+import { render } from './render.ts'
 
 export { answer, refuse, setServerClock } from './fake-server.ts'
 

@@ -1,16 +1,15 @@
 import { exportOwnData } from '@saathi/contract/accounts/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, startTestServer, type TestServer } from '../../test/harness.ts'
 import { countOwnRows, findPersonalTables, personalTables } from '../../test/personal-tables.ts'
 import { plantPerson } from '../../test/planted-person.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 const ask = (personId: number | null) => server.ask(personId, exportOwnData, { body: {} })
 async function partsOf(personId: number) {

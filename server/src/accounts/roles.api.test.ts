@@ -2,15 +2,14 @@ import { setMaintenance } from '@saathi/contract/accounts/staff-calls'
 import { Role } from '@saathi/contract/accounts/roles'
 import { listHelpCases } from '@saathi/contract/help/calls'
 import { listStaffMentorships } from '@saathi/contract/mentorship/staff-calls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 /** Written by hand: a test that read the table of permissions would agree with any table. */
 const may: Record<string, { roles: readonly Role[]; ask: (who: number) => Promise<{ status: number }> }> = {

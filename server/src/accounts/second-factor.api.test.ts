@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { giveSecondFactor, offerAuthenticator, setFlags } from '@saathi/contract/accounts/staff-calls'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { sharedServer, startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildAuthenticator } from '../../test/matrix/second-factor.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { codeOfStep, stepAt } from './totp.ts'
@@ -9,9 +9,8 @@ import { codeOfStep, stepAt } from './totp.ts'
 const HOUR_SECONDS = 3600
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 const buildStaff = () => server.buildPerson({ role: 'Admin' })
 const offer = (who: number | null) => server.ask(who, offerAuthenticator, { body: {} })

@@ -1,13 +1,12 @@
 import * as calls from '@saathi/contract/accounts/calls'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 
 let server: TestServer
 let asha: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   await server.db.updateTable('system_setting').set({ terms_version: 1, privacy_version: 1, conduct_version: 1 }).execute()
   asha = await server.buildPerson()

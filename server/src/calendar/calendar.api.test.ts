@@ -8,11 +8,11 @@ import {
 } from '@saathi/contract/calendar/calls'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship, leaveMentorship } from '#mentorship/face.ts'
 import { calendarOn, calendarRows, monday, once, sentBack, shown, weekly } from '../../test/calendar-events.ts'
-import { startTestServer, toRequest, type TestServer } from '../../test/harness.ts'
+import { sharedServer, toRequest, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
 
 let server: TestServer
@@ -20,10 +20,9 @@ let pair: BuiltMentorship
 let calendar: ReturnType<typeof calendarOn>
 let [mentor, mentee, manager] = [0, 0, 0]
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   server.clock.set(monday)
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   pair = await buildMentorship(server, { withPairManager: true })
   ;[mentor, mentee, manager] = [pair.mentorId, pair.menteeIds[0] ?? 0, pair.pairManagerId ?? 0]

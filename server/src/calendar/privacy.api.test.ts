@@ -1,21 +1,20 @@
 import { exportOwnData } from '@saathi/contract/accounts/calls'
 import { openCalendarFeed } from '@saathi/contract/calendar/integration-calls'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship } from '#mentorship/face.ts'
 import { calendarOn, calendarRows, monday, once, weekly } from '../../test/calendar-events.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
 import { erasePerson } from '../accounts/leave.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   server.clock.set(monday)
 })
-afterAll(() => server.stop())
 
 const log = pino({ level: 'silent' })
 

@@ -1,7 +1,7 @@
 import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calendarOn, calendarRows, type EditBody, monday, once, sentBack, shown, weekly } from '../../test/calendar-events.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship } from '../../test/mentorships.ts'
 
 let server: TestServer
@@ -9,10 +9,9 @@ let pair: BuiltMentorship
 let calendar: ReturnType<typeof calendarOn>
 let mentor = 0
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   server.clock.set(monday)
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   pair = await buildMentorship(server)
   mentor = pair.mentorId

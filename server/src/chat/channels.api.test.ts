@@ -1,15 +1,14 @@
 import { getChannel, getUnread, listBotUsers, listChannels } from '@saathi/contract/chat/calls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildAssistantChannel, buildChannel, openChatFor, plantMessages } from '../../test/chat-channels.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { makePicture } from '#core/files/test-pictures.ts'
 import { updateProfile } from '@saathi/contract/accounts/calls'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 const list = async (who: number) => (await server.ask(who, listChannels, {})).body.channels
 const one = (who: number, id: number) => server.ask(who, getChannel, { params: { id } })

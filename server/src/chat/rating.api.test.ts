@@ -1,16 +1,15 @@
 import { getRatingStatus, rateAssistant } from '@saathi/contract/chat/calls'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAssistantChannel, buildChannel, plantMessages } from '../../test/chat-channels.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { findBot } from './bot-store.ts'
 
 let server: TestServer
 let who: number
 let channelId: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   who = await server.buildPerson()
   channelId = await buildAssistantChannel(server, who)

@@ -1,19 +1,18 @@
 import { searchMessages } from '@saathi/contract/chat/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildChannel, type BuiltChannel, plantMessages } from '../../test/chat-channels.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { wordsOf } from './words.ts'
 
 let server: TestServer
 let pair: BuiltChannel
 let mentee: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   pair = await buildChannel(server, { withPairManager: true })
   mentee = pair.menteeIds[0] ?? 0
 })
-afterAll(() => server.stop())
 
 /** As the writer keeps it. */
 async function say(channelId: number, senderId: number, text: string): Promise<number> {

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship } from '#mentorship/face.ts'
 import { openChatFor } from '../../test/chat-channels.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
 import { openAssistantChannels, startChannels } from './start-channels.ts'
 
 const log = pino({ level: 'silent' })
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 /** Kinds and members, without the numbers that tell one from the other. */
 async function channelsOf(of: 'mentorship_id' | 'person_id', id: number) {

@@ -1,12 +1,12 @@
 import { mentionOf } from '@saathi/contract/chat/mentions'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { openDatabase } from '#core/db/open.ts'
 import { Refusal } from '#core/errors.ts'
 import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-channels.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { keepStatements } from '../../test/statements.ts'
 import type { Said } from './hub-notes.ts'
 import { findAfter } from './message-store.ts'
@@ -19,9 +19,8 @@ let server: TestServer
 let pair: BuiltChannel
 let asha = 0
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   pair = await buildChannel(server)
   ;[asha = 0] = pair.menteeIds

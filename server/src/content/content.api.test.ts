@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
 import { compileMessage } from '@saathi/contract/core/message'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 const texts = (languageCode: string) => server.ask(null, getTranslation, { query: { languageCode } })
 

@@ -2,18 +2,17 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { toggleBookmark } from '@saathi/contract/learning/calls'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, testEnv, type TestServer, toRequest } from '../../test/harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedServer, startTestServer, testEnv, type TestServer, toRequest } from '../../test/harness.ts'
 
 let server: TestServer
 let personId: number
 let headers: Record<string, string>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   personId = await server.buildPerson()
   headers = { authorization: `Bearer ${await server.tokenFor(personId)}`, 'content-type': 'application/json' }
 })
-afterAll(() => server.stop())
 
 const post = (payload: string | Buffer, changes: Record<string, string> = {}) =>
   server.app.inject({ method: 'POST', url: toggleBookmark.path, payload, headers: { ...headers, ...changes } })

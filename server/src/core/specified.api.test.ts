@@ -1,9 +1,9 @@
 import { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
 import { toSnake } from '@saathi/contract/core/snake'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { specifiedCalls } from '../../test/specified-calls.ts'
 import { specifiedFields } from '../../test/specified-fields.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 
 type Schema = {
   properties?: Record<string, Schema>
@@ -21,10 +21,9 @@ type Described = {
 let server: TestServer
 let paths: Record<string, Record<string, Described>>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   paths = (await server.app.inject({ url: '/api/openapi.json' })).json<{ paths: typeof paths }>().paths
 })
-afterAll(() => server.stop())
 
 function find(name: string): Described {
   const [method = '', path = ''] = name.split(' ')

@@ -1,20 +1,19 @@
 import { setDisabled, setFlags } from '@saathi/contract/accounts/staff-calls'
 import { listHelpCases } from '@saathi/contract/help/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { findTamperedActs, forgetOldActs, recordStaffAct } from './staff-acts.ts'
 
 let server: TestServer
 let staff: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   staff = await server.buildPerson({ role: 'Admin' })
   await markSecondFactor(server, staff)
   await server.tokenFor(staff)
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   await server.db.deleteFrom('staff_act').execute()
   await server.db

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildMatching, buildSeeker } from '../../test/matching.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 const look = (payload: object, headers = {}) => server.app.inject({ method: 'POST', url: '/dev/match/', payload, headers })
 

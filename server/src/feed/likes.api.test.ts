@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { exportOwnData } from '@saathi/contract/accounts/calls'
 import { listFeed, reportClick, toggleLike } from '@saathi/contract/feed/calls'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Delivery, inTransaction } from '#core/ctx.ts'
 import type { DomainEvent } from '#core/events.ts'
 import { buildPost, words } from '../../test/feed-posts.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 
 let server: TestServer
 let asha: number
 let post: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   server.delivered.length = 0
   asha = await server.buildPerson()

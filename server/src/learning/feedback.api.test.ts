@@ -1,15 +1,14 @@
 import { completeStep, getSession, rateSession } from '@saathi/contract/learning/session-calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 
 let server: TestServer
 let asha: number
 let session: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   asha = await server.buildPerson()
   const built = await buildSession(server)

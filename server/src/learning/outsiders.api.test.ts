@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as calls from '@saathi/contract/learning/calls'
 import * as sessionCalls from '@saathi/contract/learning/session-calls'
 import { getQuiz } from '@saathi/contract/learning/quiz-calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { sendAnswers } from '../../test/send-answers.ts'
@@ -11,9 +11,8 @@ import { sendAnswers } from '../../test/send-answers.ts'
 let server: TestServer
 let asha: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   asha = await server.buildPerson()
 })

@@ -1,8 +1,8 @@
 import { getQuiz } from '@saathi/contract/learning/quiz-calls'
 import { QuestionType } from '@saathi/contract/questions/entities'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredQuestion } from '#content/quiz-content.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import { inWords, makeOption, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { type Place, sendAnswers, sendQuizForm, takenOf } from '../../test/send-answers.ts'
@@ -10,9 +10,8 @@ import { type Place, sendAnswers, sendQuizForm, takenOf } from '../../test/send-
 let server: TestServer
 let asha: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   asha = await server.buildPerson()
 })

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredQuestion } from '#content/quiz-content.ts'
 import { poisoned, prototypeKeys } from '../../test/fuzz/hostile-values.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import { makeOption, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { type Place, sendAnswers, sendQuizForm, takenOf } from '../../test/send-answers.ts'
@@ -10,9 +10,8 @@ let server: TestServer
 let asha: number
 let place: Place
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 const options = ['1', 'second'].map((key) => makeOption(key))
 const questions: StoredQuestion[] = [

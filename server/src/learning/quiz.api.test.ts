@@ -1,7 +1,7 @@
 import { getSession } from '@saathi/contract/learning/session-calls'
 import { getQuiz } from '@saathi/contract/learning/quiz-calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer, toRequest } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer, toRequest } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import {
   inWords,
@@ -18,9 +18,8 @@ import { type Place, sendAnswers, takenOf } from '../../test/send-answers.ts'
 let server: TestServer
 let asha: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   asha = await server.buildPerson()
 })

@@ -3,8 +3,8 @@ import type { Call, CallInput } from '@saathi/contract/core/call'
 import * as calls from '@saathi/contract/learning/calls'
 import * as sessionCalls from '@saathi/contract/learning/session-calls'
 import { getQuiz } from '@saathi/contract/learning/quiz-calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer, toRequest } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer, toRequest } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import {
   inWords,
@@ -24,9 +24,8 @@ import { keepStatements } from '../../test/statements.ts'
 let server: TestServer
 let asha: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   asha = await server.buildPerson()
 })

@@ -1,8 +1,8 @@
 import { listMySessions } from '@saathi/contract/learning/calls'
 import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
 import { progressPercent } from '@saathi/contract/learning/progress'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { makeChoice, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { sendAnswers, takenOf } from '../../test/send-answers.ts'
@@ -10,9 +10,8 @@ import { sendAnswers, takenOf } from '../../test/send-answers.ts'
 let server: TestServer
 let asha: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   asha = await server.buildPerson()
 })

@@ -2,8 +2,8 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { completeStep, startSession } from '@saathi/contract/learning/session-calls'
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
 import { listNotices } from '@saathi/contract/notices/calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
@@ -12,9 +12,8 @@ import { sendAnswers, takenOf } from '../../test/send-answers.ts'
 let server: TestServer
 let asha: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   asha = await held({ curriculum: 'show', internship: 'show' })
 })

@@ -1,10 +1,10 @@
 import { getSession } from '@saathi/contract/learning/session-calls'
 import { getQuiz } from '@saathi/contract/learning/quiz-calls'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { leaveMentorship } from '#mentorship/face.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, buildProject, buildWalkedSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
@@ -13,10 +13,9 @@ import { walkingOn } from '../../test/walking.ts'
 let server: TestServer
 let walk: ReturnType<typeof walkingOn>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   walk = walkingOn(server)
 })
-afterAll(() => server.stop())
 
 const log = pino({ level: 'silent' })
 const leave = (id: number, personId: number) => inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, id, personId))

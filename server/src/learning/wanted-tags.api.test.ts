@@ -1,6 +1,6 @@
 import { listSessions } from '@saathi/contract/learning/calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import { takenOf } from '../../test/send-form.ts'
 import { keepStatements } from '../../test/statements.ts'
@@ -9,11 +9,10 @@ import { buildSurvey, makeSurveyOption, makeSurveyQuestion, sendStage, setSurvey
 let server: TestServer
 let asha: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   const names = ['speaking', 'computers', 'money'].map((key) => ({ key, name: key }))
   await server.db.insertInto('tag').values(names).execute()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   await server.db.updateTable('session').set({ published_at: null }).execute()
   asha = await server.buildPerson()

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, inTransaction, type PublicCtx } from '#core/ctx.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
@@ -12,10 +12,9 @@ import { endMentorship, leaveMentorship } from './end.ts'
 let server: TestServer
 let walk: ReturnType<typeof walkingOn>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   walk = walkingOn(server)
 })
-afterAll(() => server.stop())
 
 const log = pino({ level: 'silent' })
 const inOne = <T>(work: (ctx: PublicCtx) => Promise<T>) => inTransaction(server.app.world, log, work)

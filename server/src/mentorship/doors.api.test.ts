@@ -2,9 +2,9 @@ import { toggleBookmark } from '@saathi/contract/learning/calls'
 import { getQuiz } from '@saathi/contract/learning/quiz-calls'
 import * as calls from '@saathi/contract/mentorship/calls'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { startTestServer, toRequest, type TestServer } from '../../test/harness.ts'
+import { sharedServer, toRequest, type TestServer } from '../../test/harness.ts'
 import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
@@ -14,10 +14,9 @@ import { endMentorship, leaveMentorship } from './end.ts'
 let server: TestServer
 let walk: ReturnType<typeof walkingOn>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   walk = walkingOn(server)
 })
-afterAll(() => server.stop())
 
 const log = pino({ level: 'silent' })
 const ABSENT = 2_000_000_000

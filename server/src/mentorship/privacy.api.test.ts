@@ -2,11 +2,11 @@ import { exportOwnData } from '@saathi/contract/accounts/calls'
 import * as calls from '@saathi/contract/mentorship/calls'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { makePicture } from '#core/files/test-pictures.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
 import { walkingOn } from '../../test/walking.ts'
 import { erasePerson } from '../accounts/leave.ts'
@@ -15,10 +15,9 @@ import { endMentorship, leaveMentorship } from './end.ts'
 let server: TestServer
 let walk: ReturnType<typeof walkingOn>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   walk = walkingOn(server)
 })
-afterAll(() => server.stop())
 
 const log = pino({ level: 'silent' })
 const end = (id: number) => inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, id))

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { addVersion, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
@@ -8,10 +8,9 @@ import { walkingOn } from '../../test/walking.ts'
 let server: TestServer
 let walk: ReturnType<typeof walkingOn>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   walk = walkingOn(server)
 })
-afterAll(() => server.stop())
 
 const five = ['a', 'b', 'c', 'd', 'e']
 const answersWith = (right: number) => Object.fromEntries(five.map((key, at) => [key, at < right ? 'good' : 'bad']))

@@ -1,8 +1,8 @@
 import * as calls from '@saathi/contract/mentorship/calls'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, type BuiltMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
@@ -13,10 +13,9 @@ import { endMentorship } from './end.ts'
 let server: TestServer
 let walk: ReturnType<typeof walkingOn>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   walk = walkingOn(server)
 })
-afterAll(() => server.stop())
 
 const log = pino({ level: 'silent' })
 const end = (id: number) => inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, id))

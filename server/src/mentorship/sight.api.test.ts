@@ -3,9 +3,9 @@ import * as calls from '@saathi/contract/mentorship/calls'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import type { BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, type BuiltMentorship, buildWalkedSession } from '../../test/mentorships.ts'
 import { inWords, makeItem, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
@@ -15,12 +15,11 @@ import { leaveMentorship } from './end.ts'
 let server: TestServer
 let walk: ReturnType<typeof walkingOn>
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   walk = walkingOn(server)
   // Far from every other number, so that an id found in a reply is a person's.
   await sql`alter sequence person_id_seq restart with 7000001`.execute(server.db)
 })
-afterAll(() => server.stop())
 
 const log = pino({ level: 'silent' })
 const leave = (id: number, personId: number) => inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, id, personId))

@@ -4,8 +4,8 @@ import type { Role } from '@saathi/contract/accounts/roles'
 import { listMentorships } from '@saathi/contract/mentorship/calls'
 import * as calls from '@saathi/contract/mentorship/staff-calls'
 import { listNotices } from '@saathi/contract/notices/calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import type { BuiltSession } from '../../test/hub-sessions.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { buildMentorship, buildProject, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
@@ -16,13 +16,12 @@ let walk: ReturnType<typeof walkingOn>
 let staff: number
 let session: BuiltSession
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   walk = walkingOn(server)
   staff = await server.buildPerson({ role: 'ProgramManager' })
   await markSecondFactor(server, staff)
   session = await buildWalkedSession(server)
 })
-afterAll(() => server.stop())
 beforeEach(() => {
   server.delivered.length = 0
 })

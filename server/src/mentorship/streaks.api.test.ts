@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
@@ -10,7 +10,7 @@ let walk: ReturnType<typeof walkingOn>
 let walked: BuiltSession
 let hub: BuiltSession
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   walk = walkingOn(server)
   const keys = ['one', 'two', 'three', 'four', 'five', 'six']
   const changes = {
@@ -20,7 +20,6 @@ beforeAll(async () => {
   walked = await buildWalkedSession(server, changes)
   hub = await buildSession(server, changes)
 })
-afterAll(() => server.stop())
 
 /** Together since the beginning of October, a Thursday. */
 let [mentorship, asha, mentor] = [0, 0, 0]

@@ -1,7 +1,7 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { inWords } from '../../test/quiz-content.ts'
 import { takenOf } from '../../test/send-form.ts'
 import {
@@ -19,7 +19,7 @@ const DAY_SECONDS = 86_400
 let server: TestServer
 let asha: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await sharedServer()
   await server.db
     .insertInto('readiness_area')
     .values([
@@ -29,7 +29,6 @@ beforeAll(async () => {
     ])
     .execute()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
   asha = await buildTaker()
 })

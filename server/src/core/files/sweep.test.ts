@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +18,6 @@ import { startS3 } from './test-s3.ts'
 const folder = mkdtempSync(join(tmpdir(), 'saathi-sweep-'))
 const log = pino({ level: 'silent' })
 const later = (hours = 1.02) => new Date(Date.now() + hours * 60 * 60 * 1000)
-const program = fileURLToPath(new URL('test-child.ts', import.meta.url))
 let server: TestServer
 let ownerId: number
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -42,12 +38,6 @@ async function keysIn(store: FileStore) {
   const keys: string[] = []
   for await (const { key } of store.list('')) keys.push(key)
   return keys.toSorted()
-}
-async function keysOfRows() {
-  const rows = await server.db.selectFrom('file').select(['id', 'thumbnail_size']).execute()
-  return rows
-    .flatMap(({ id, thumbnail_size }) => [keyOf(id, 'original'), ...(thumbnail_size === null ? [] : [keyOf(id, 'thumbnail')])])
-    .toSorted()
 }
 const buildRow = async (id: string, thumbnailSize: number | null = null) => {
   const [sha256, thumbnailSha256] = [Buffer.alloc(32), thumbnailSize === null ? null : Buffer.alloc(32)]
@@ -118,55 +108,4 @@ test('the sweep is a job of every day, which the runner does', async () => {
   await inTransaction(own.app.world, own.app.log, (ctx) => ctx.enqueue(sweepFilesJob, {}))
   await expect.poll(() => keysIn(store), { timeout: 40_000 }).toEqual([])
   await own.stop()
-})
-
-const children: ReturnType<typeof spawn>[] = []
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-})
-
-async function uploadAndKill(store: string, point: string, afterLines = 1) {
-  const url = server.url
-  const child = spawn(process.execPath, [program, url, store, String(ownerId), point], { stdio: ['ignore', 'pipe', 'inherit'] })
-  children.push(child)
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  const said: string[] = []
-  for await (const line of createInterface(child.stdout)) {
-    said.push(line)
-    if (said.length === afterLines) child.kill('SIGKILL')
-  }
-  await ended
-  return said
-}
-
-describe('a server killed while it keeps a picture leaves, once swept, either all of it or nothing', () => {
-  test.each([
-    ['before anything', 0, 0],
-    ['half a picture', 1, 0],
-    ['the picture, not the small one', 1, 0],
-    ['the bytes, not the row', 2, 0],
-    ['the row, not its commit', 2, 0],
-    ['all of it', 2, 2],
-  ])('killed with %s: %i files before and %i after', { timeout: 180_000 }, async (point, before, after) => {
-    const root = join(folder, randomUUID())
-    const store = folderStore(root)
-    expect((await uploadAndKill(root, point, point === 'all of it' ? 2 : 1)).at(-1)).toBe(point)
-    expect(await keysIn(store)).toHaveLength(before)
-    expect(await sweepFiles({ db: server.db, store, log, now: later() })).toEqual({ removed: before - after, missing: [] })
-    const keys = await keysIn(store)
-    expect(keys).toHaveLength(after)
-    expect(await keysOfRows()).toEqual(keys)
-  })
-
-  test('killed at any moment, again and again', { timeout: 180_000 }, async () => {
-    const root = join(folder, randomUUID())
-    const store = folderStore(root)
-    const confirmed: string[] = []
-    for (const lines of [1, 4, 2, 7, 3]) confirmed.push(...(await uploadAndKill(root, 'on and on', lines)))
-    expect((await sweepFiles({ db: server.db, store, log, now: later() })).missing).toEqual([])
-    const keys = await keysIn(store)
-    expect(await keysOfRows()).toEqual(keys)
-    for (const id of confirmed) expect(keys).toContain(keyOf(id, 'original'))
-    expect(confirmed.length).toBeGreaterThanOrEqual(17)
-  })
 })

@@ -10,10 +10,11 @@ import {
   shuffledArb,
   type Sides,
 } from '../../../test/match-pools.ts'
+import { rounds } from '../../../test/rounds.ts'
 import { findMatches, findPairs } from './match.ts'
 import { type Pair, type Pool, type PoolPerson } from './pool.ts'
 
-const POOLS = { numRuns: 200 }
+const POOLS = { numRuns: rounds(50, 200) }
 const poolArb = poolsOf(30)
 const asPair = ({ mentor, mentee, score }: Sides): Pair => ({ mentorId: mentor.id, menteeId: mentee.id, score })
 const byIds = (one: Pair, other: Pair) => one.menteeId - other.menteeId || one.mentorId - other.mentorId

@@ -1,7 +1,7 @@
 import type { CDPSession } from '@vitest/browser-playwright'
 import { cdp } from 'vitest/browser'
 
-type Wishes = { 'prefers-reduced-motion'?: 'reduce'; 'prefers-color-scheme'?: 'light' | 'dark' }
+type Wishes = { 'prefers-reduced-motion'?: 'reduce' | 'no-preference'; 'prefers-color-scheme'?: 'light' | 'dark' }
 
 /** For tests: what the person's system wishes. Everything not named goes back to its default. */
 export async function emulateMedia(wishes: Wishes = {}): Promise<void> {

@@ -1,0 +1,69 @@
+import { signIn } from '@saathi/contract/accounts/identity-calls'
+import { uploadFile } from '@saathi/contract/core/files'
+import { sendAnswers } from '@saathi/contract/surveys/calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bottomless, put } from '../../test/fuzz/bend.ts'
+import { askAll, validInput } from '../../test/fuzz/fuzz-call.ts'
+import { prototypeKeys } from '../../test/fuzz/hostile-values.ts'
+import type { TestServer } from '../../test/harness.ts'
+import { startFullServer } from '../../test/matrix/full-server.ts'
+import { toWireRequest } from '../../test/matrix/wire-request.ts'
+
+const LONG = { timeout: 240_000 }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startFullServer()
+})
+afterAll(() => server.stop())
+
+const toSignIn = { method: signIn.method, url: signIn.path }
+/** The same form, its part said to be JSON. */
+const asJson = (payload: string | Buffer = '') =>
+  String(payload).replace('name="data"\r\n', 'name="data"\r\nContent-Type: application/json\r\n')
+
+test('a form that is cut off anywhere, or has no boundary or another, is a mistake of the sender', LONG, async () => {
+  const request = toWireRequest(uploadFile, await validInput(server, uploadFile))
+  const whole = Buffer.from(request.payload ?? '')
+  const all = Array.from({ length: Math.floor(whole.length / 7) }, (_, at) => ({
+    name: `cut off at ${at * 7}`,
+    request: { ...request, payload: whole.subarray(0, at * 7) },
+  }))
+  const types = ['multipart/form-data', 'multipart/form-data; boundary=other']
+  const mistyped = types.map((type) => ({
+    name: type,
+    request: { ...request, headers: { ...request.headers, 'content-type': type } },
+  }))
+  const report = await askAll(server, uploadFile, [...all, ...mistyped])
+  expect(report).toMatchObject({ faults: [], statuses: { 400: report.asked } })
+})
+
+test('what is nested without end is a mistake of the sender: a body, a field of it, the data of a form', LONG, async () => {
+  const json = { 'content-type': 'application/json' }
+  const nested = bottomless.flatMap((text) => [text, `{"email":${text},"password":"x"}`])
+  const bodies = nested.map((payload) => ({ name: payload.slice(0, 20), request: { ...toSignIn, payload, headers: json } }))
+  expect(await askAll(server, signIn, bodies)).toMatchObject({ faults: [], statuses: { 400: bodies.length } })
+  const valid = await validInput(server, sendAnswers)
+  const forms = bottomless
+    .map((text) => toWireRequest(sendAnswers, put(valid, ['fields', 'data'], text)))
+    .flatMap((request) => [request, { ...request, payload: asJson(request.payload) }])
+    .map((request) => ({ name: 'data', request }))
+  expect(await askAll(server, sendAnswers, forms)).toMatchObject({ faults: [], statuses: { 400: forms.length } })
+})
+
+test('a key that every object has is refused without being given back', async () => {
+  for (const key of prototypeKeys) {
+    const payload = `{"email":"a@b.in","password":"x","${key}":1}`
+    const headers = { 'content-type': 'application/json' }
+    const response = await server.app.inject({ method: 'POST', url: signIn.path, payload, headers })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ code: 'core.bad_input', message: expect.any(String) })
+  }
+})
+
+test('a long name in the body does not come back at full length', async () => {
+  const payload = { email: 'a@b.in', password: 'x', ['x'.repeat(50_000)]: 1 }
+  const response = await server.app.inject({ method: 'POST', url: signIn.path, payload })
+  expect(response.statusCode).toBe(400)
+  expect(response.body.length).toBeLessThan(1_000)
+})
