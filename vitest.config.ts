@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { shellLaunch } from './scripts/system-needs.ts'
 import { runsEverything, slowFiles } from './scripts/testing/tier.ts'
@@ -9,6 +10,21 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** A phone is the first screen; a test widens it where it says so. */
 const phone = { width: 390, height: 844 }
 const exclude = [...configDefaults.exclude, ...(runsEverything ? [] : [slowFiles])]
+
+/** Nothing changes during a run, so the browser need not ask again for the hundreds of modules that each file loads. */
+const cacheModules: Plugin = {
+  name: 'cache-modules',
+  configureServer({ middlewares, config }) {
+    if (config.server.watch) return
+    middlewares.use((request, response, next) => {
+      const set = response.setHeader.bind(response)
+      const isModule = /\.(ts|tsx|css|json)(\?|$)/.test(request.url ?? '')
+      response.setHeader = (name, value) =>
+        set(name, isModule && name.toLowerCase() === 'cache-control' ? 'max-age=31536000,immutable' : value)
+      next()
+    })
+  },
+}
 
 export default defineConfig({
   cacheDir: at('./.cache/vite'),
@@ -61,7 +77,7 @@ export default defineConfig({
       {
         extends: true,
         root: at('./web'),
-        plugins: [react()],
+        plugins: [react(), cacheModules],
         // A dependency discovered during a test would reload the page under the others.
         optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'] },
         test: {

@@ -64,7 +64,7 @@ test('[CAL-01] the calendar opens over the home, is walked through by keys, and 
   expect(complaints).toEqual([])
 })
 
-test('@smoke [CAL-02] an event is planned, kept over a reload, seen by the partner, and deleted', async ({
+test('@smoke [CAL-02] an event is planned, kept over a reload, seen by the partner, changed, and deleted', async ({
   page,
   context,
   browser,
@@ -91,15 +91,23 @@ test('@smoke [CAL-02] an event is planned, kept over a reload, seen by the partn
   await openDay(ravi, date)
   await expect(dayOf(ravi).getByRole('article', { name: title })).toBeVisible()
 
+  const form = formOf(page, 'Edit event')
+  const changed = `CV review, ${project.name}`
   await dayOf(page)
     .getByRole('button', { name: `Edit event: ${title}` })
     .click()
-  await formOf(page, 'Edit event').getByRole('button', { name: 'DELETE' }).click()
+  await form.getByLabel('Title').fill(changed)
+  await form.getByRole('button', { name: 'Save event' }).click()
+  // Without a reload of his.
+  await expect(dayOf(ravi).getByRole('article', { name: changed })).toBeVisible()
+
+  await dayOf(page)
+    .getByRole('button', { name: `Edit event: ${changed}` })
+    .click()
+  await form.getByRole('button', { name: 'DELETE' }).click()
   const ask = page.getByRole('dialog', { name: 'Delete this event?' })
   await ask.getByRole('button', { name: 'DELETE' }).click()
-  await expect(dayOf(page).getByRole('article', { name: title })).toBeHidden()
-  // Without a reload of his.
-  await expect(dayOf(ravi).getByRole('article', { name: title })).toBeHidden()
+  for (const shown of [page, ravi]) await expect(dayOf(shown).getByRole('article', { name: changed })).toBeHidden()
   await ravi.context().close()
   expect(complaints).toEqual([])
 })

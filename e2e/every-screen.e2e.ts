@@ -18,6 +18,7 @@ test.describe.configure({ mode: 'parallel' })
 /** The smoke tier sees each screen once, on a phone. */
 const size = runsEverything ? desktop.viewport : { width: 390, height: 800 }
 const look = runsEverything ? lookAt : glanceAt
+const depth = runsEverything ? 'every width and scheme, by axe and by keyboard' : '390 px, by axe'
 
 const tours: Tour[] = [...wayInTours, ...learningTours, ...mentorshipTours, ...talkTours, ...accountTours]
 
@@ -49,7 +50,7 @@ async function goTo(page: Page, screen: Screen, url: string): Promise<void> {
 }
 
 for (const tour of tours) {
-  test(`[PLT-03] @smoke @once every width and scheme, by axe and by keyboard: ${tour.title}`, async ({ browser, world }) => {
+  test(`[PLT-03] @smoke @once ${depth}: ${tour.title}`, async ({ browser, world }) => {
     test.setTimeout(400_000)
     const context = await openWindow(browser, world.url, tour)
     const page = await context.newPage()

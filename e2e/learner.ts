@@ -36,6 +36,9 @@ function toCamel(value: unknown): unknown {
 export const stepHeading = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true })
 export const forward = (page: Page) => page.getByRole('button', { name: 'Next step' })
 
+/** A step is shown before its address follows; a quiz opened in between leads back to the step before. */
+export const expectAddress = (page: Page, step: number) => expect(page).toHaveURL(new RegExp(`\\bstep[=/]${step}\\b`))
+
 export type Hand = 'touch' | 'keyboard'
 type Answer = (page: Page, hand: Hand) => Promise<unknown>
 
@@ -120,9 +123,11 @@ export const answers: Readonly<Record<string, Answer>> = {
 export const inOrder = (questions: readonly Question[]) => questions.toSorted((a, b) => a.order - b.order)
 
 /** Takes the quiz of the step that is open, by keyboard, and comes back to the step. */
-export async function takeQuiz(page: Page, { localeTitle, content }: SessionDetail['sessionSteps'][number]): Promise<void> {
+export async function takeQuiz(page: Page, step: SessionDetail['sessionSteps'][number]): Promise<void> {
+  const { id, localeTitle, content } = step
   const quiz = content.find((item) => item.quiz)?.quiz
   if (!quiz) return
+  await expectAddress(page, id)
   await page
     .getByRole('link', { name: /Take the quiz/ })
     .or(page.getByRole('button', { name: /Take the quiz/ }))

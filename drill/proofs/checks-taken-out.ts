@@ -104,5 +104,9 @@ function testsFor({ rooms }: Check): string[] {
 async function runTests(tree: string, files: readonly string[]) {
   const patience = ['--testTimeout', '180000', '--hookTimeout', '180000']
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--bail', '1', ...patience, ...files]
-  return run(process.execPath, args, { cwd: tree, env: { ...process.env, NO_COLOR: '1', SAATHI_TESTS: 'all' }, timeoutMs: 30 * MINUTES })
+  return run(process.execPath, args, {
+    cwd: tree,
+    env: { ...process.env, NO_COLOR: '1', SAATHI_TESTS: 'all' },
+    timeoutMs: 30 * MINUTES,
+  })
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,12 +11,24 @@ import { makeScratch, removeScratch } from '../src/core/db/scratch-cluster.ts'
 import { inDatabase, templateDatabase } from './database.ts'
 
 const prefix = 'saathi-test-'
+const ROOM_NEEDED = 4 * 1024 ** 3
+
+/** Memory where there is enough of it: copying a database makes hundreds of files. */
+function clusterParent(): string {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > ROOM_NEEDED ? '/dev/shm' : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
 // Thrown away after the run, so nothing waits for the disk.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' }
 
 export default async function setup(project: TestProject) {
-  removeAbandoned()
-  const folder = makeScratch(prefix)
+  const parent = clusterParent()
+  for (const place of new Set([parent, tmpdir()])) removeAbandoned(place)
+  const folder = makeScratch(prefix, parent)
   const lock = tryLockFile(join(folder, 'run.lock'))
   const end = () => removeScratch(folder)
   const interrupted = (signal: NodeJS.Signals) => {
@@ -50,10 +62,10 @@ async function makeTemplate(url: string, adminUrl: string) {
 }
 
 // A run that was killed outright could not clean up: its lock is free.
-function removeAbandoned() {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+function removeAbandoned(place: string) {
+  for (const name of readdirSync(place).filter((entry) => entry.startsWith(prefix))) {
     try {
-      const folder = join(tmpdir(), name)
+      const folder = join(place, name)
       const lock = tryLockFile(join(folder, 'run.lock'))
       if (lock) removeScratch(folder)
       lock?.release()

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isPostmasterOf, readPostmaster } from './postmaster.ts'
 
-/** A data folder to be thrown away, in the temporary folder. */
-export function makeScratch(prefix: string) {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), prefix)))
+/** A data folder to be thrown away, in the temporary folder if no other is given. */
+export function makeScratch(prefix: string, parent = tmpdir()) {
+  const folder = realpathSync(mkdtempSync(join(parent, prefix)))
   // As closed as it is made, root's database could not live inside it.
   chmodSync(folder, 0o711)
   return folder
