@@ -34,7 +34,7 @@ export function mergeSecondRun(first: Results, second: Results): Results {
     ...unstarted.filter((file) => !second.failedFiles.includes(file)),
   ]
   return {
-    passed: [...new Set([...first.passed, ...second.passed])],
+    passed: [...first.passed, ...second.passed.filter((test) => !first.passed.includes(test))],
     failed: second.failed,
     flaky: [...first.flaky, ...flaky],
     files: first.files,

@@ -5,5 +5,6 @@ import { cdp } from 'vitest/browser'
 export async function loseFiles(...words: string[]): Promise<void> {
   const session: CDPSession = cdp()
   await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: words.length > 0 })
   await session.send('Network.setBlockedURLs', { urls: words.map((word) => `*${word}*`) })
 }

@@ -315,11 +315,13 @@ describe('an edit that comes second', () => {
     const { inputs } = answer(removeCalendarEvent, ({ query }) => (query.version === 2 ? {} : refuse('calendar.changed', 409)))
     await form.getByRole('button', { name: 'DELETE' }).click()
     await scope.getByRole('button', { name: 'DELETE' }).click()
+    await expect
+      .poll(() => inputs.map(({ params, query }) => [params.id, query.version]))
+      .toEqual([
+        [second.id, 1],
+        [second.id, 2],
+      ])
     await expect.element(form).not.toBeInTheDocument()
-    expect(inputs.map(({ params, query }) => [params.id, query.version])).toEqual([
-      [second.id, 1],
-      [second.id, 2],
-    ])
   })
 
   test('[CAL-04] is not sent where the line told of the other while one was asked for which', async () => {

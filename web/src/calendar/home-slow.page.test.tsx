@@ -8,10 +8,16 @@ import { answerCalendar, wide } from './calendar-server.fake.ts'
 /** As on a slow line: the file whose address holds the word is on its way until what is given back is called. */
 async function holdFile(word: string): Promise<() => Promise<void>> {
   const session: CDPSession = cdp()
+  await session.send('Network.enable')
+  // A file that another test has loaded would come from the cache.
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   // Nobody answers for what is paused, so that it waits.
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${word}*` }] })
   const release = async () => void (await session.send('Fetch.disable'))
-  onTestFinished(release)
+  onTestFinished(async () => {
+    await release()
+    await session.send('Network.setCacheDisabled', { cacheDisabled: false })
+  })
   return release
 }
 
