@@ -356,7 +356,7 @@ describe('an edit that comes second', () => {
     await form.getByRole('button', { name: 'DELETE' }).click()
     await scope.getByRole('button', { name: 'DELETE' }).click()
     await expect.element(form).not.toBeInTheDocument()
-    expect(inputs.at(-1)?.query).toEqual({ applyToRecurring: 'THIS', version: 2 })
+    await expect.poll(() => inputs.at(-1)?.query).toEqual({ applyToRecurring: 'THIS', version: 2 })
   })
 
   test('[CAL-04] is told of before it is sent, where the line says so', async () => {
