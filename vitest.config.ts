@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
@@ -23,6 +24,18 @@ const cacheModules: Plugin = {
         set(name, isModule && name.toLowerCase() === 'cache-control' ? 'max-age=31536000,immutable' : value)
       next()
     })
+  },
+}
+
+/** All texts of a language as one module: a request for each of 38 files would be paid by every test file. */
+const mergeTexts: Plugin = {
+  name: 'merge-texts',
+  resolveId: (id) => (id.startsWith('virtual:texts/') ? `\0${id}` : null),
+  load(id) {
+    if (!id.startsWith('\0virtual:texts/')) return null
+    const folder = at(`./contract/texts/${id.slice('\0virtual:texts/'.length)}/`)
+    const files = readdirSync(folder).map((name): unknown => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')))
+    return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.assign({}, ...files)))})`
   },
 }
 
@@ -55,7 +68,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['contract/**/*.test.ts', 'web/**/*.test.ts'],
-          exclude: [...exclude, '**/*.page.test.*'],
+          exclude: [...exclude, '**/*.page.{,slow.}test.*'],
         },
       },
       {
@@ -77,7 +90,7 @@ export default defineConfig({
       {
         extends: true,
         root: at('./web'),
-        plugins: [react(), cacheModules],
+        plugins: [react(), cacheModules, mergeTexts],
         // A dependency discovered during a test would reload the page under the others.
         optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'] },
         test: {
@@ -85,7 +98,7 @@ export default defineConfig({
           // They wait for the browser half of the time.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
-          include: ['**/*.page.test.{ts,tsx}'],
+          include: ['**/*.page.{,slow.}test.{ts,tsx}'],
           exclude,
           browser: {
             enabled: true,

@@ -1,7 +1,7 @@
 import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { accountButton, expect, openAs, test } from './world.ts'
 
-test('@smoke @once a server killed in mid-stride comes back with the bookmark and the session', async ({ browser }) => {
+test('@once a server killed in mid-stride comes back with the bookmark and the session', async ({ browser }) => {
   test.setTimeout(300_000)
   const first = await startPrivateServer()
   const page = await openAs(browser, first.url, 'asha')

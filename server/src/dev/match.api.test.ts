@@ -1,11 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
-import { sharedServer, type TestServer } from '../../test/harness.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildMatching, buildSeeker } from '../../test/matching.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await sharedServer()
+  // Its own: it reads all programmes and all offers there are.
+  server = await startTestServer()
 })
+afterAll(() => server.stop())
 
 const look = (payload: object, headers = {}) => server.app.inject({ method: 'POST', url: '/dev/match/', payload, headers })
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { communityFiles } from '../../../test/programme-community.ts'
 import {
@@ -22,10 +22,12 @@ const noon = new Date('2026-03-10T12:00:00+05:30')
 const quickHash = async (password: string) => `hash of ${password}`
 
 let server: TestServer
-beforeEach(async () => {
-  server = await startTestServer()
-})
-afterEach(() => server.stop())
+function useServerOfEachTest() {
+  beforeEach(async () => {
+    server = await startTestServer()
+  })
+  afterEach(() => server.stop())
+}
 
 const load = (dir: string, to = server) => loadFolder(to.app.world, dir, to.app.log, quickHash)
 const personId = async (name: string) =>
@@ -74,6 +76,11 @@ const peopleOf = async ({ pool }: TestServer) =>
   )
 
 describe('the demo', () => {
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.stop())
+
   test('fills an empty database, and never one that holds anything', async () => {
     const { world, log } = server.app
     expect(await loadDemoIfEmpty(world, demo, log)).toBe(true)
@@ -88,7 +95,6 @@ describe('the demo', () => {
   })
 
   test('gives its people the past their folder tells of', async () => {
-    await load(demo)
     const statuses = async (name: string) => {
       const { body } = await server.ask(await personId(name), listMySessions, { query: {} })
       return body.sessions.map(({ sessionStatus }) => sessionStatus)
@@ -106,7 +112,6 @@ describe('the demo', () => {
   })
 
   test('has the accounts that documents and tests rely on, each as they say', async () => {
-    await load(demo)
     const rows = await server.db.selectFrom('person').selectAll().execute()
     const byName = new Map(rows.map((row) => [row.email.replace('@saathi.example', ''), row]))
     const roles = Object.fromEntries([...byName].map(([name, { role }]) => [name, role]))
@@ -134,11 +139,8 @@ describe('the demo', () => {
     expect(byName.get('unverified')?.email_verified_at).toBeNull()
     expect(byName.get('farhan')).toMatchObject({ matching_status: 'READY' })
   })
-})
 
-describe('what one signs up with', () => {
-  test('the demo has an institution for anybody, one for a domain, one that is closed, and both declarations in both languages', async () => {
-    await load(demo)
+  test('has an institution for anybody, one for a domain, one that is closed, and both declarations in both languages', async () => {
     const institutions = await server.db.selectFrom('institution').selectAll().execute()
     const open = institutions.filter(({ is_active }) => is_active)
     expect(open.some(({ email_domains }) => email_domains.length === 0)).toBe(true)
@@ -153,6 +155,10 @@ describe('what one signs up with', () => {
     expect(projects.some(({ is_disabled }) => is_disabled)).toBe(true)
     expect(projects.some(({ members_are_adults }) => members_are_adults)).toBe(true)
   })
+})
+
+describe('what one signs up with', () => {
+  useServerOfEachTest()
 
   test('an institution is changed in place, closed by a word, and left alone when the folder no longer names it', async () => {
     await load(buildFolder(signUpFiles()))
@@ -177,6 +183,8 @@ describe('what one signs up with', () => {
 })
 
 describe('loading again', () => {
+  useServerOfEachTest()
+
   test('the same folder changes nothing', async () => {
     const dir = buildFolder()
     expect(await load(dir)).toBe(true)
@@ -267,6 +275,8 @@ describe('loading again', () => {
 })
 
 describe('an export', () => {
+  useServerOfEachTest()
+
   test.each([
     ['the demo', () => demo],
     ['a programme for some projects only', () => buildFolder()],
