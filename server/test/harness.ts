@@ -18,6 +18,7 @@ import type { LogSink } from '#core/logs.ts'
 import { newPushKeys } from '#core/push-settings.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import type { WebApp } from '#core/web.ts'
+import { insertPerson } from '#accounts/sign-up-store.ts'
 import { cloneDatabase } from './database.ts'
 
 export const testEnv: Env = {
@@ -120,23 +121,24 @@ export async function startTestServer(
   }
   async function buildPerson(changes: PersonChanges = {}) {
     people += 1
-    const { id } = await db
-      .insertInto('person')
-      .values({
-        email: changes.email ?? `person${people}-${randomUUID()}@saathi.example`,
-        provider: changes.passwordHash === null ? 'google' : 'normal',
-        password_hash: changes.passwordHash === undefined ? 'none' : changes.passwordHash,
-        role: changes.role ?? 'Mentee',
-        first_name: 'Person',
-        last_name: String(people),
-        language_code: changes.language ?? 'en',
-        created_at: clock.now(),
-        email_verified_at: changes.verified === false ? null : clock.now(),
-        disabled_at: changes.disabled ? clock.now() : null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('experience').values({ person_id: id, session: 'use' }).execute()
+    const isGoogle = changes.passwordHash === null
+    const id = await insertPerson(db, {
+      email: changes.email ?? `person${people}-${randomUUID()}@saathi.example`,
+      provider: isGoogle ? 'google' : 'normal',
+      passwordHash: changes.passwordHash === undefined ? 'none' : changes.passwordHash,
+      googleSubject: isGoogle ? randomUUID() : null,
+      role: changes.role ?? 'Mentee',
+      firstName: 'Person',
+      lastName: String(people),
+      phoneNumber: '919800000099',
+      languageCode: changes.language ?? 'en',
+      projectId: null,
+      institutionCode: null,
+      emailVerifiedAt: changes.verified === false ? null : clock.now(),
+      createdAt: clock.now(),
+    })
+    if (id === null) throw new Error(`There is a person with the address ${changes.email} already.`)
+    if (changes.disabled) await db.updateTable('person').set({ disabled_at: clock.now() }).where('id', '=', id).execute()
     return id
   }
 

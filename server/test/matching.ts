@@ -59,18 +59,16 @@ type SeekerChanges = {
   personId?: number
 }
 
-/** Someone who has answered at screening and is being looked for; chat and calls are locked until somebody is found. */
+/** Someone who has answered the first survey and is in the search, with the flags that sign-up and five sessions give. */
 export async function buildSeeker(server: TestServer, changes: SeekerChanges): Promise<number> {
   const { db, clock } = server
   const isGroup = (await groupTypeOf(server, changes.projectId)) === '1toM'
   const role = changes.part === 'mentor' ? (isGroup ? 'GroupMentor' : 'Mentor') : isGroup ? 'GroupMentee' : 'Mentee'
   const id = changes.personId ?? (await server.buildPerson({ role, language: changes.language ?? 'en' }))
   await db.updateTable('person').set({ project_id: changes.projectId, matching_status: 'READY' }).where('id', '=', id).execute()
-  await db
-    .updateTable('experience')
-    .set({ curriculum: 'use', chattype: 'show', mentorship_chat: 'show', video: 'show' })
-    .where('person_id', '=', id)
-    .execute()
+  // As after five sessions, which only a mentee needs.
+  if (changes.part === 'mentee')
+    await db.updateTable('experience').set({ curriculum: 'use', internship: 'use' }).where('person_id', '=', id).execute()
   const given = Object.entries({ ...plainAnswers, ...changes.answers }).filter(([, answer]) => answer.length > 0)
   const answers = Object.fromEntries(given)
   await answerScreening(server, changes.projectId, id, answers)

@@ -103,7 +103,10 @@ export const verifyEmail = defineCall({
   summary: 'Verify an address by the link that was mailed to it',
   action: 'public',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  /** Whether a password must still be chosen: the account was made by staff. */
-  reply: z.object({ email: z.string(), needsPassword: z.boolean() }),
+  /**
+   * `needsPassword`: the account was made by staff and has no password yet. `code` then sets it through confirm-password, so that
+   * the link alone is enough; without it a code must be asked for by mail.
+   */
+  reply: z.object({ email: z.string(), needsPassword: z.boolean(), code: z.optional(z.string()) }),
   errors: ['accounts.link_used', 'accounts.link_over', 'accounts.link_unknown'],
 })

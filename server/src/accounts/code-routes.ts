@@ -83,6 +83,6 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
     app,
     calls.verifyEmail,
     (db, _input, { now, exchange }) => codes.requireMayTryCode(db, now(), limits, exchange.ip),
-    (ctx, { body }, exchange) => verification.verifyEmail(ctx, body.token, answering(ctx.db, exchange).say),
+    (ctx, { body }, exchange) => verification.verifyEmail(ctx, body.token, answering(ctx.db, exchange)),
   )
 }

@@ -76,13 +76,24 @@ export async function sendResetCode(ctx: PublicCtx, address: string, { secret, s
   return { message: await say('answers.codeSentIfKnown'), errors: [], resendAfterSeconds: RESEND_SECONDS }
 }
 
+/** For someone who has just proved by a mailed link that the address is theirs. Null if a code was mailed a moment ago. */
+export async function issueResetCodeUnmailed(ctx: PublicCtx, address: string, secret: Uint8Array): Promise<string | null> {
+  const key = { address, purpose: 'reset' } as const
+  const code = newCode('reset')
+  return (await storeCode(ctx, key, hashCode(secret, key, code))) ? code : null
+}
+
 async function keepCode(ctx: PublicCtx, key: CodeKey, hash: Buffer, say: Say) {
+  if (!(await storeCode(ctx, key, hash))) throw await codeTooSoon(say, RESEND_SECONDS)
+}
+
+/** False if one was issued a moment ago. */
+function storeCode(ctx: PublicCtx, key: CodeKey, hash: Buffer): Promise<boolean> {
   const issuedAt = ctx.now()
   const expiresAt = later(issuedAt, UNVERIFIED_MS)
   // Of two at once the later may come first; one much later than now was made before the clock was set back.
   const unlessBetween = [later(issuedAt, -RESEND_MS), later(issuedAt, MINUTE_MS)] as const
-  const isKept = await saveCode(ctx.db, key, { hash, issuedAt, expiresAt, unlessBetween })
-  if (!isKept) throw await codeTooSoon(say, RESEND_SECONDS)
+  return saveCode(ctx.db, key, { hash, issuedAt, expiresAt, unlessBetween })
 }
 
 export function requireMayTryCode(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {

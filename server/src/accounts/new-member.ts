@@ -12,17 +12,20 @@ export type Flag =
   | 'ai_chat'
   | 'help_center'
 
-/** What a new member may use, sees locked, or does not see yet. */
+/**
+ * What a new member may use ('use') and what opens later ('show'): five sessions open the mentorship area and internships, the
+ * start of a mentorship opens chat and calls with its members. 'off' is never opened by the product, only by staff.
+ */
 export const newMemberFlags: Readonly<Record<Flag, Permission>> = {
   session: 'use',
   survey: 'use',
-  curriculum: 'show',
-  internship: 'show',
-  chattype: 'show',
+  chattype: 'use',
   ai_chat: 'use',
   help_center: 'use',
-  mentorship_chat: 'off',
-  video: 'off',
+  curriculum: 'show',
+  internship: 'show',
+  mentorship_chat: 'show',
+  video: 'show',
 }
 
 const inGroup: Partial<Record<Role, Role>> = { Mentee: 'GroupMentee', Mentor: 'GroupMentor' }

@@ -331,13 +331,13 @@ describe('status', () => {
   })
 
   test('flags changed in the table show in the very next read', async () => {
-    expect((await profileOf()).status.experiences).toMatchObject({ curriculum: 'off', internship: 'off' })
+    expect((await profileOf()).status.experiences).toMatchObject({ curriculum: 'show', internship: 'show' })
     await server.db
       .updateTable('experience')
-      .set({ curriculum: 'use', internship: 'show' })
+      .set({ curriculum: 'use', internship: 'off' })
       .where('person_id', '=', asha)
       .execute()
-    expect((await profileOf()).status.experiences).toMatchObject({ curriculum: 'use', internship: 'show' })
+    expect((await profileOf()).status.experiences).toMatchObject({ curriculum: 'use', internship: 'off' })
     await server.db.updateTable('person').set({ matching_status: 'READY' }).where('id', '=', asha).execute()
     expect((await profileOf()).status.matching).toEqual({ matchingStatus: 'READY' })
   })
@@ -346,7 +346,7 @@ describe('status', () => {
     const staff = await server.buildPerson({ role: 'Admin' })
     await server.tokenFor(staff)
     await server.db.updateTable('sign_in').set({ second_factor_at: server.clock.now() }).where('person_id', '=', staff).execute()
-    expect((await profileOf()).status.experiences.chattype).toBe('off')
+    expect((await profileOf()).status.experiences.chattype).toBe('use')
     const before = server.delivered.length
     const changed = await server.ask(staff, setFlags, { params: { personId: asha }, body: { chattype: 'show', aiChat: 'use' } })
     expect(changed.status).toBe(200)

@@ -123,9 +123,9 @@ describe('signing up by mail', () => {
       survey: 'use',
       curriculum: 'show',
       internship: 'show',
-      chattype: 'show',
-      video: 'off',
-      chatStatus: { aiChat: 'use', helpCenter: 'use', mentorshipChat: 'off' },
+      chattype: 'use',
+      video: 'show',
+      chatStatus: { aiChat: 'use', helpCenter: 'use', mentorshipChat: 'show' },
     })
   })
 

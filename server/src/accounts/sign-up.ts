@@ -121,7 +121,7 @@ export type PersonByStaff = {
 }
 
 /** By staff, for someone who then opens the mailed link and chooses a password; until then nobody can sign in to it. */
-export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<number> {
+export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<{ personId: number; token: string }> {
   const { email, role, firstName, lastName, languageCode, project } = person
   const t = findText(ctx.actor?.language ?? languageCode)
   const say: Say = async (key, values) => t(key, values)
@@ -143,6 +143,5 @@ export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<
     createdAt: ctx.now(),
   })
   if (personId === null) throw await alreadySignedUp(say)
-  await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode })
-  return personId
+  return { personId, token: await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode }) }
 }

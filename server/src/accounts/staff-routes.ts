@@ -29,7 +29,8 @@ export function staffRoutes(app: FastifyInstance, { env, limits }: AccountsParts
 
   serve(app, calls.addPerson, async (ctx, { body }) => {
     const { newPrimaryLanguage: languageCode, ...person } = body
-    return { personId: await addPerson(ctx, { ...person, languageCode }) }
+    const { personId } = await addPerson(ctx, { ...person, languageCode })
+    return { personId }
   })
 
   serve(app, calls.offerAuthenticator, (ctx) => offerAuthenticator(ctx, env.secret))

@@ -9,6 +9,7 @@ export type Credential = {
   personId: number
   passwordHash: string | null
   provider: string
+  role: string
   isDisabled: boolean
   isVerified: boolean
 }
@@ -16,7 +17,7 @@ export type Credential = {
 export async function findCredential(db: Db, email: string): Promise<Credential | null> {
   const row = await db
     .selectFrom('person')
-    .select(['id', 'password_hash', 'provider', 'disabled_at', 'email_verified_at'])
+    .select(['id', 'password_hash', 'provider', 'role', 'disabled_at', 'email_verified_at'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -25,6 +26,7 @@ export async function findCredential(db: Db, email: string): Promise<Credential 
         personId: row.id,
         passwordHash: row.password_hash,
         provider: row.provider,
+        role: row.role,
         isDisabled: row.disabled_at !== null,
         isVerified: row.email_verified_at !== null,
       }

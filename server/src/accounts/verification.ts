@@ -8,6 +8,7 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { findMailable, updateEmailVerified } from './address-store.ts'
 import type { Say } from './answer-language.ts'
+import { issueResetCodeUnmailed } from './codes.ts'
 import { findLinkForUpdate, hasLinkBetween, insertLink, updateLinkUsed } from './verification-store.ts'
 
 const LINK_MS = 7 * 24 * 60 * 60 * 1000
@@ -38,15 +39,16 @@ export async function sendVerification(ctx: PublicCtx, address: string, say: Say
 export async function issueLink(
   ctx: ListenerCtx,
   { personId, address, name, language }: { personId: number; address: string; name: string; language: string },
-): Promise<void> {
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const issuedAt = ctx.now()
   const expiresAt = new Date(issuedAt.getTime() + LINK_MS)
   await insertLink(ctx.db, { tokenHash: hashToken(token), personId, address, issuedAt, expiresAt })
   await ctx.raise({ type: 'accounts.verification_asked', address, name, language, token })
+  return token
 }
 
-export async function verifyEmail(ctx: PublicCtx, token: string, say: Say) {
+export async function verifyEmail(ctx: PublicCtx, token: string, { secret, say }: { secret: Uint8Array; say: Say }) {
   const tokenHash = hashToken(token)
   const link = await findLinkForUpdate(ctx.db, tokenHash)
   if (!link) throw notFound('accounts.link_unknown', await say('answers.linkUnknown'))
@@ -55,5 +57,6 @@ export async function verifyEmail(ctx: PublicCtx, token: string, say: Say) {
   if (link.expiresAt <= ctx.now()) throw new Refusal(410, 'accounts.link_over', await say('answers.linkOver'))
   await updateLinkUsed(ctx.db, tokenHash, ctx.now())
   await updateEmailVerified(ctx.db, link.personId, ctx.now())
-  return { email: link.email, needsPassword: link.needsPassword }
+  const code = link.needsPassword ? await issueResetCodeUnmailed(ctx, link.email, secret) : null
+  return { email: link.email, needsPassword: link.needsPassword, ...(code !== null && { code }) }
 }

@@ -3,6 +3,7 @@ import type { ListenerCtx } from '#core/events.ts'
 import { type Answered, demoAttempts } from './demo-attempts.ts'
 import { insertAttempts, insertBookmarks, insertProgress, insertRatings, insertStepCompletions } from './demo-store.ts'
 import type { Track } from './track.ts'
+import { openIfEarned } from './unlock.ts'
 import { updateCompletedTogether } from './walk-store.ts'
 
 type Past = BegunSession & Track & Answered
@@ -14,6 +15,8 @@ export async function giveProgress(ctx: ListenerCtx, accounts: readonly NewAccou
     ctx,
     accounts.flatMap(({ personId, begun }) => begun.map((session) => ({ ...session, ...inHub, personId }))),
   )
+  const unannounced = { db: ctx.db, raise: async () => {}, push: () => {} }
+  for (const { personId } of accounts) await openIfEarned(unannounced, personId)
   await insertBookmarks(
     ctx.db,
     accounts.flatMap(({ personId, bookmarks }) => bookmarks.map((bookmark) => ({ personId, ...bookmark }))),

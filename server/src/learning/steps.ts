@@ -74,6 +74,6 @@ async function complete(ctx: Ctx, session: ReadSession, content: VersionContent,
   if (!isLast(content, step)) return
   // The last one is taken only when all others are done.
   if (!(await store.updateCompleted(ctx.db, track, session.card.id, ctx.now()))) return
-  if (track.mentorshipId === null) await openIfEarned(ctx)
+  if (track.mentorshipId === null) await openIfEarned(ctx, ctx.actor.personId)
   else await completeTogether(ctx, { ...track, mentorshipId: track.mentorshipId, sessionId: session.card.id })
 }

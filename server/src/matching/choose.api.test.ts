@@ -184,8 +184,8 @@ describe('a mentor of pairs', () => {
     expect([await match.isSeeking(mentorId), await match.isSeeking(menteeId)]).toEqual([true, true])
     expect(await match.statusOf(menteeId)).toBe('ON_HOLD')
     expect(await match.titlesOf(menteeId)).toEqual([])
-    const flags = server.db.selectFrom('experience').select('chattype').where('person_id', '=', menteeId)
-    expect((await flags.executeTakeFirstOrThrow()).chattype).toBe('show')
+    const flags = server.db.selectFrom('experience').select('video').where('person_id', '=', menteeId)
+    expect((await flags.executeTakeFirstOrThrow()).video).toBe('show')
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
   })
 

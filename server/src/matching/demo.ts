@@ -22,8 +22,9 @@ export async function giveMatches(
   const people = newAccounts.map(({ personId }) => personId)
   const { seekers, pairManagers, offers, groups } = newMatches
   const wanted = new Set(seekers.map(({ personId }) => personId))
-  // Their answers alone have brought some in; in a folder that says nothing of the search they stay in it.
+  // Answers and flags alone bring some in; in a folder that says nothing of the search they stay in it.
   const others = seekers.length > 0 ? people.filter((id) => !wanted.has(id)) : []
+  for (const personId of others) await enterPool(ctx, personId)
   for (const personId of await removeSeekers(ctx.db, others)) await insertOut(ctx.db, personId, null, ctx.now())
   for (const seeker of seekers) {
     await enterPool(ctx, seeker.personId)

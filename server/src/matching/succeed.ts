@@ -1,4 +1,3 @@
-import { openExperiences } from '#accounts/face.ts'
 import { coreRefusal } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { startMentorship } from '#mentorship/face.ts'
@@ -20,8 +19,7 @@ export type Success = {
 }
 
 /**
- * They walk together from now on, or nothing of this is kept: the mentorship with its schedule, channel and notices, what was held
- * back for them, and the end of the search.
+ * Starts the mentorship and ends the search of its members, in one transaction with the schedule, channels, flags and notices.
  */
 export async function succeed(ctx: ListenerCtx, { plan, mentorId, offers, open, isMentorDone }: Success): Promise<number> {
   const ids = offers.map(({ id }) => id)
@@ -43,9 +41,6 @@ export async function succeed(ctx: ListenerCtx, { plan, mentorId, offers, open, 
   })
   // Nobody in the search is in one; who was brought into one at this very moment makes the whole be tried again.
   if (taken.length > 0) throw coreRefusal('core.conflict')
-  const together = [mentorId, ...menteeIds, ...(plan.pairManagerId === null ? [] : [plan.pairManagerId])]
-  for (const personId of together.toSorted((a, b) => a - b))
-    await openExperiences(ctx, personId, ['curriculum', 'chattype', 'mentorshipChat', 'video'])
   await settleStatus(ctx, [mentorId, ...menteeIds])
   await settleFreed(ctx, plan.projectId, freed)
   return mentorshipId

@@ -9,7 +9,7 @@ export async function giveMentorships(ctx: ListenerCtx, mentorships: readonly Ne
   for (const { begun, ...mentorship } of mentorships) {
     const project = await findProject(ctx.db, mentorship.projectId)
     if (!project) continue
-    const untold = { db: ctx.db, raise: async () => {} }
+    const untold = { db: ctx.db, raise: async () => {}, push: () => {} }
     const made = { ...mentorship, groupType: project.groupType }
     const { mentorshipId } = await startMentorship(untold, made)
     await giveWalks(ctx, mentorshipId, begun)

@@ -1,12 +1,12 @@
 import { GROUP_MAX_MENTEES, type StaffMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { Role } from '@saathi/contract/accounts/roles'
-import { findExperiences, openExperiences, roleMay } from '#accounts/face.ts'
+import { findExperiences, roleMay } from '#accounts/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
 import { requireMembership, requireMentorship } from './access.ts'
 import * as end from './end.ts'
 import { showMembers, shownOf } from './show-member.ts'
-import { peopleOf, startMentorship as start } from './start.ts'
+import { startMentorship as start } from './start.ts'
 import * as store from './store.ts'
 
 type Wanted = { mentor: number; mentees: readonly number[]; pairManager?: number | null | undefined }
@@ -29,8 +29,6 @@ export async function startMentorship(ctx: Ctx, wanted: Wanted): Promise<StaffMe
   }
   const { mentorshipId, taken } = await start(ctx, made)
   if (taken.length > 0) throw conflict('mentorship.already_in_one', 'Somebody here is in a mentorship that goes on.')
-  // Who has been brought together may walk, however many sessions of the hub they have done.
-  for (const personId of peopleOf(made)) await openExperiences(ctx, personId, ['curriculum'])
   return showOne(ctx, mentorshipId)
 }
 

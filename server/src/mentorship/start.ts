@@ -1,4 +1,5 @@
 import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import { openExperiences } from '#accounts/face.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { openWalks } from '#learning/face.ts'
 import { findSchedule, insertMembers, insertMentorship, type NewMember, type ScheduledSession } from './store.ts'
@@ -12,11 +13,15 @@ export type NewMentorship = {
   startedAt: Date
   endedAt?: Date | null
 }
+type StartCtx = Pick<ListenerCtx, 'db' | 'raise' | 'push'>
 /** `taken`: mentees who walk in another one; then nothing may be kept of this. */
 export type Started = { mentorshipId: number; taken: readonly number[] }
 
-/** In the caller's transaction, for staff, for matching and for the demo alike. */
-export async function startMentorship(ctx: Pick<ListenerCtx, 'db' | 'raise'>, made: NewMentorship): Promise<Started> {
+/** What every member of a mentorship may use, however it was started and however many hub sessions they have completed. */
+const opensWithMentorship = ['curriculum', 'chattype', 'mentorshipChat', 'video'] as const
+
+/** The one way a mentorship starts: by staff, by matching and in the demo. Runs in the caller's transaction. */
+export async function startMentorship(ctx: StartCtx, made: NewMentorship): Promise<Started> {
   const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null } = made
   const mentorshipId = await insertMentorship(ctx.db, made)
   const member = (personId: number, part: NewMember['part']) => ({
@@ -37,6 +42,8 @@ export async function startMentorship(ctx: Pick<ListenerCtx, 'db' | 'raise'>, ma
   const walks = [mentorId, ...menteeIds].flatMap((personId) => dates.map((each) => ({ ...each, mentorshipId, personId })))
   await openWalks(ctx, walks)
   if (endedAt === null) await ctx.raise({ type: 'mentorship.started', mentorshipId, personIds: peopleOf(made) })
+  // In ascending order, so that two mentorships that share a pair manager lock the rows the same way round.
+  for (const personId of peopleOf(made).toSorted((a, b) => a - b)) await openExperiences(ctx, personId, opensWithMentorship)
   return { mentorshipId, taken }
 }
 

@@ -1,7 +1,9 @@
-import { sendOtp, verifyEmail, verifyOtp } from '@saathi/contract/accounts/code-calls'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { confirmPassword, sendOtp, verifyEmail, verifyOtp } from '@saathi/contract/accounts/code-calls'
+import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
+import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import {
   address,
   asked,
@@ -320,7 +322,22 @@ describe('[ACC-29] a mailed link', () => {
     await expect.element(screen.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()
   })
 
-  test('leads to a password where none was chosen yet', async () => {
+  test('lets somebody whom staff added set a password at once, and signs them in', async () => {
+    answer(verifyEmail, { email: address, needsPassword: true, code: 'K7P2MQ' })
+    const { inputs } = answer(confirmPassword, { message: 'Saved.', provider: 'normal' })
+    answer(signIn, signedInReply)
+    answer(getProfile, makeProfile())
+    answer(listSessions, { sessions: [] })
+    answer(listMySessions, { sessions: [] })
+    const screen = await open()
+    await screen.getByLabelText('New password').fill(goodPassword)
+    await screen.getByLabelText('Confirm password').fill(goodPassword)
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(() => screen.pathNow()).toBe('/learninghub')
+    expect(inputs).toEqual([{ body: { email: address, otp: 'K7P2MQ', password: goodPassword, confirmPassword: goodPassword } }])
+  })
+
+  test('leads to a password where none was chosen yet and a code was mailed a moment ago', async () => {
     answer(verifyEmail, { email: address, needsPassword: true })
     const screen = await open()
     await screen.getByRole('link', { name: 'Choose your password' }).click()

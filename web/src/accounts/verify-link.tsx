@@ -8,6 +8,9 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { verifyEmailQuery } from './code-queries.ts'
+import { PasswordStep } from './password-step.tsx'
+import { useChoosePassword } from './reset-queries.ts'
+import { ChooseTrouble } from './reset-trouble.tsx'
 import { StepCard, WayInFrame } from './way-in-frame.tsx'
 
 const refusals = {
@@ -17,10 +20,7 @@ const refusals = {
 } as const
 const isRefusal = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
 
-/**
- * What became of the mailed link, in words, and the way on from there. Whoever was invited has no password yet, so signing
- * in is not their way: the mailed code that serves to choose one verifies the address too.
- */
+/** What became of the link, and the next step. Somebody whom staff added has no password yet and sets it right here. */
 export function VerifyLink({ token }: { token: string }) {
   const t = useText()
   const router = useRouter()
@@ -68,8 +68,11 @@ function Verdict({ token }: { token: string }) {
   )
 }
 
-function Verified({ email, needsPassword }: { email: string; needsPassword: boolean }) {
+type VerifiedAddress = { email: string; needsPassword: boolean; code?: string | undefined }
+
+function Verified({ email, needsPassword, code }: VerifiedAddress) {
   const t = useText()
+  if (code !== undefined) return <SetPassword email={email} code={code} />
   return (
     <StepCard
       title={t('verify.done')}
@@ -84,6 +87,28 @@ function Verified({ email, needsPassword }: { email: string; needsPassword: bool
           <ToSignIn />
         )
       }
+    />
+  )
+}
+
+function SetPassword({ email, code }: { email: string; code: string }) {
+  const t = useText()
+  const router = useRouter()
+  const choosing = useChoosePassword()
+  if (choosing.data !== undefined)
+    return <StepCard title={t('reset.savedTitle')} lead={t('reset.saved')} drawing={allDone} action={<ToSignIn />} />
+  const askForCode = () => void router.navigate({ to: '/resetpassword', search: { email } })
+  return (
+    <PasswordStep
+      purpose="reset"
+      email={email}
+      password=""
+      asksCode={false}
+      code={code}
+      onCode={() => {}}
+      isBusy={choosing.isPending}
+      trouble={choosing.error && <ChooseTrouble error={choosing.error} onNewCode={askForCode} />}
+      onSubmit={(password) => choosing.mutate({ email, otp: code, password })}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { roleMay } from '#accounts/face.ts'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
+import { newMemberFlags, roleMay } from '#accounts/face.ts'
 import { answerKeys } from '../match-plan.ts'
 import { whereAsked } from './asked-criteria.ts'
 import { checkGroups } from './check-match-groups.ts'
@@ -111,7 +112,8 @@ function checkSeeker(
   const wrong = checkPart(at('who'), who, part)
   if (!seeking || wrong.length > 0) return wrong
   const { account, plan } = seeking
-  const { curriculum } = account.experiences
+  const completed = account.learning.filter(({ stepsDone }) => stepsDone === 'all').length
+  const curriculum = account.experiences.curriculum ?? (completed < SESSIONS_TO_UNLOCK ? newMemberFlags.curriculum : 'use')
   const follows = (programme.mentorships?.value.mentorships ?? []).some(
     ({ mentees, endedDaysAgo }) => endedDaysAgo === undefined && mentees.includes(who),
   )
@@ -120,7 +122,7 @@ function checkSeeker(
     ...(part === 'mentee' && follows ? [file.problemAt(at('who'), `"${who}" is in a mentorship that goes on`)] : []),
     ...(curriculum === 'use' || (part === 'mentor' && curriculum === 'show')
       ? []
-      : [file.problemAt(at('who'), `"${who}" needs the experience curriculum to be looked for`)]),
+      : [file.problemAt(at('who'), `"${who}" needs ${SESSIONS_TO_UNLOCK} completed sessions to be looked for`)]),
     ...mustsOf(plan).flatMap((key) =>
       answersOf(programme, account, key).length > 0
         ? []

@@ -92,7 +92,7 @@ export const SessionFile = z.strictObject({
 })
 export type SessionFile = z.infer<typeof SessionFile>
 
-const flag = z._default(Permission, 'off')
+const flag = z.optional(Permission)
 const Account = z.strictObject({
   email: z.string().check(z.maxLength(254), z.regex(/^[a-z0-9.-]+@[a-z0-9.-]+\.[a-z]+$/, 'must be an address in small letters')),
   firstName: Line(60),
@@ -109,17 +109,21 @@ const Account = z.strictObject({
   isEmailVerified: z._default(z.boolean(), true),
   hasAgreedTerms: z._default(z.boolean(), true),
   joinedDaysAgo: z._default(DaysAgo, 30),
-  experiences: z.strictObject({
-    curriculum: flag,
-    session: flag,
-    video: flag,
-    survey: flag,
-    internship: flag,
-    chattype: flag,
-    mentorshipChat: flag,
-    aiChat: flag,
-    helpCenter: flag,
-  }),
+  /** What staff have set by hand. Everything else is what sign-up, five sessions and a mentorship give. */
+  experiences: z._default(
+    z.strictObject({
+      curriculum: flag,
+      session: flag,
+      video: flag,
+      survey: flag,
+      internship: flag,
+      chattype: flag,
+      mentorshipChat: flag,
+      aiChat: flag,
+      helpCenter: flag,
+    }),
+    {},
+  ),
   learning: z._default(
     z.array(
       z.strictObject({

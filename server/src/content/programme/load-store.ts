@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { newMemberFlags } from '#accounts/face.ts'
 import type { Db } from '#core/ctx.ts'
 import type { Account } from './format.ts'
 
@@ -95,10 +96,11 @@ export async function insertExperiences(
     .values(
       rows.map(({ personId, experiences: { mentorshipChat, aiChat, helpCenter, ...flags } }) => ({
         person_id: personId,
+        ...newMemberFlags,
         ...flags,
-        mentorship_chat: mentorshipChat,
-        ai_chat: aiChat,
-        help_center: helpCenter,
+        ...(mentorshipChat && { mentorship_chat: mentorshipChat }),
+        ...(aiChat && { ai_chat: aiChat }),
+        ...(helpCenter && { help_center: helpCenter }),
       })),
     )
     .execute()

@@ -1,0 +1,22 @@
+import type { PublicCtx } from '#core/ctx.ts'
+import { conflict } from '#core/errors.ts'
+import { addPerson, type PersonByStaff } from './sign-up.ts'
+import { findCredential } from './store.ts'
+import { issueLink } from './verification.ts'
+
+/**
+ * For the command on the server's own machine: the only way to an administrator that needs no administrator. Run again for
+ * an administrator who has set no password yet, it issues a new link.
+ */
+export async function addAdministrator(
+  ctx: PublicCtx,
+  person: Omit<PersonByStaff, 'role'>,
+): Promise<{ personId: number; token: string }> {
+  const { email, firstName, languageCode } = person
+  const known = await findCredential(ctx.db, email)
+  if (!known) return addPerson(ctx, { ...person, role: 'Admin' })
+  if (known.role !== 'Admin' || known.provider !== 'normal' || known.passwordHash !== null)
+    throw conflict('accounts.already_signed_up', `${email} has an account already. Nothing was changed.`)
+  const { personId } = known
+  return { personId, token: await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode }) }
+}

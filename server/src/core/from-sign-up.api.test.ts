@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { getProfile } from '@saathi/contract/accounts/calls'
+import { addPerson } from '@saathi/contract/accounts/staff-calls'
+import { addCalendarEvent, listCalendarEvents } from '@saathi/contract/calendar/calls'
+import { listChannels } from '@saathi/contract/chat/calls'
+import { getMatchList, setMatchStatus } from '@saathi/contract/matching/calls'
+import { listGroups, runMatching, setSeeker, settleGroup } from '@saathi/contract/matching/staff-calls'
+import { listMentorships, listMentorshipSessions } from '@saathi/contract/mentorship/calls'
+import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
+import { getRoom, startCall } from '@saathi/contract/video/calls'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import {
+  answerFirstSurvey,
+  completeHubSessions,
+  completeMentorshipSession,
+  enterAsAdministrator,
+  enterByLink,
+  loadProgrammeWithoutPeople,
+  type Newcomer,
+  signUpByMail,
+} from '../../test/newcomers.ts'
+import { enterCall } from '../../test/video-caller.ts'
+
+/** No row of a person, a flag or a status is written by this file: everybody comes in as people really do. */
+
+let server: TestServer
+let admin: Newcomer
+beforeAll(async () => {
+  server = await startTestServer({ trustedProxy: ['127.0.0.1'] })
+  await loadProgrammeWithoutPeople(server)
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  admin = await enterAsAdministrator(server)
+}, 120_000)
+afterAll(() => server.stop())
+
+const mentee = (firstName: string, project: string) => signUpByMail(server, { firstName, role: 'Mentee', project })
+const mentor = (firstName: string, institutionCode: string) =>
+  signUpByMail(server, { firstName, role: 'Mentor', institutionCode })
+const approve = (person: Newcomer) => admin.ask(setSeeker, { params: { personId: person.id }, body: { isApproved: true } })
+const runFor = (project: string) => admin.ask(runMatching, { body: { project, dryRun: false } })
+const experiencesOf = async (person: Newcomer) => (await person.ask(getProfile, {})).status.experiences
+
+async function choose(person: Newcomer): Promise<string> {
+  const { matchTrackers } = await person.ask(getMatchList, { query: { active: '1' } })
+  const interestSet = matchTrackers.map(({ id }) => ({ id, interestStatus: 'INTERESTED' as const }))
+  return (await person.ask(setMatchStatus, { body: { interestSet } }, { 'idempotency-key': randomUUID() })).status
+}
+
+/** Everything a mentorship promises to its members, used once: chat, call, calendar and a session of the path. */
+async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
+  const everybody = [leader, ...followers]
+  for (const person of everybody)
+    expect(await experiencesOf(person)).toMatchObject({
+      curriculum: 'use',
+      chattype: 'use',
+      video: 'use',
+      chatStatus: { mentorshipChat: 'use', aiChat: 'use' },
+    })
+  const mentorship = (await leader.ask(listMentorships, {})).mentorships[0]?.id ?? 0
+
+  // The channel of all of them: the one that each of them has.
+  const channelIds = await Promise.all(
+    everybody.map(async (person) => (await person.ask(listChannels, { query: {} })).channels.map(({ channelId }) => channelId)),
+  )
+  const channel = channelIds[0]?.find((id) => channelIds.every((ids) => ids.includes(id))) ?? 0
+  const lines = await Promise.all(
+    everybody.map(async ({ token }) => {
+      const line = await dialChat(addressOf(server.app), token)
+      onTestFinished(() => line.socket.terminate())
+      line.say({ command: 'join', channel })
+      await line.settle()
+      return line
+    }),
+  )
+  const { msg_id: messageId } = (await lines[0]?.send(channel, 'Hello, I am your mentor.')) ?? { msg_id: 0 }
+  for (const line of lines.slice(1))
+    expect(await line.next('new_message', ({ msg_id }) => msg_id === messageId)).toMatchObject({
+      message: 'Hello, I am your mentor.',
+    })
+
+  const { room } = await leader.ask(startCall, { body: { channel } })
+  const callers = await Promise.all(
+    everybody.map(async (person) => {
+      const { token } = await person.ask(getRoom, { params: { id: room } })
+      return enterCall(addressOf(server.app), token ?? '')
+    }),
+  )
+  for (const caller of callers) await caller.seesOnly(...callers.map(({ peerId }) => peerId))
+
+  const { sessions } = await leader.ask(listMentorshipSessions, { query: { mentorship } })
+  const session = sessions[0]?.id ?? 0
+  const scheduledTime = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+  const event = {
+    title: 'Our first call',
+    eventFrequency: 'NONE',
+    scheduledTime,
+    isPairGroupCall: true,
+    sessionId: session,
+  } as const
+  await leader.ask(addCalendarEvent, { params: { mentorshipId: mentorship }, body: event }, { 'idempotency-key': randomUUID() })
+  for (const person of everybody)
+    expect((await person.ask(listCalendarEvents, { params: { mentorshipId: mentorship } })).events).toMatchObject([
+      { title: 'Our first call' },
+    ])
+
+  for (const person of everybody) await completeMentorshipSession(person, mentorship, session)
+  for (const person of everybody)
+    expect((await person.ask(listMentorshipSessions, { query: { mentorship } })).sessions[0]).toMatchObject({
+      sessionStatus: 'COMPLETED',
+    })
+}
+
+test('[MAT-09] a mentee and a mentor who sign up, are matched and confirm can talk, call, plan and learn together', async () => {
+  const asha = await mentee('Asha', 'one-to-one')
+  const ravi = await mentor('Ravi', 'ABC-1234')
+  expect(await experiencesOf(asha)).toMatchObject({ curriculum: 'show', video: 'show', chatStatus: { mentorshipChat: 'show' } })
+  for (const person of [asha, ravi]) await answerFirstSurvey(person)
+  await completeHubSessions(asha, 5)
+  expect((await experiencesOf(asha)).curriculum).toBe('use')
+  await approve(ravi)
+  expect(await runFor('one-to-one')).toMatchObject({ proposalCount: 1 })
+  expect(await choose(asha)).toBe('ON_HOLD')
+  expect(await choose(ravi)).toBe('SUCCESS')
+  await useTogether(ravi, [asha])
+})
+
+test('[MAT-09] three mentees and a group mentor who sign up become a group that can talk, call, plan and learn together', async () => {
+  const mentees = await Promise.all(['Divya', 'Imran', 'Kavya'].map((name) => mentee(name, 'design-circle')))
+  const meera = await mentor('Meera', 'CIRCLE-7')
+  for (const person of [...mentees, meera]) await answerFirstSurvey(person)
+  for (const person of mentees) await completeHubSessions(person, 5)
+  await approve(meera)
+  expect(await runFor('design-circle')).toMatchObject({ proposalCount: 3 })
+  expect(await choose(meera)).toBe('GROUP_HOLD')
+  const { groups } = await admin.ask(listGroups, { query: {} })
+  await admin.ask(settleGroup, { params: { id: groups[0]?.id ?? 0 }, body: { what: 'start' } })
+  await useTogether(meera, mentees)
+})
+
+test('a mentorship that staff start opens what a match opens, for mentor, mentee and pair manager', async () => {
+  const neha = await mentee('Neha', 'one-to-one')
+  const suresh = await mentor('Suresh', 'ABC-1234')
+  const email = `anita-${randomUUID()}@saathi.example`
+  const anita = { email, role: 'PairManager', firstName: 'Anita', lastName: 'Desai', newPrimaryLanguage: 'en' } as const
+  const { personId: pairManager } = await admin.ask(addPerson, { body: anita })
+  const body = { mentor: suresh.id, mentees: [neha.id], pairManager }
+  await admin.ask(startMentorship, { body }, { 'idempotency-key': randomUUID() })
+  await useTogether(suresh, [neha])
+
+  const manager = await enterByLink(server, await mailedLink(email), { isStaff: false })
+  expect(await experiencesOf(manager)).toMatchObject({ curriculum: 'use', video: 'use', chatStatus: { mentorshipChat: 'use' } })
+  const { channels } = await manager.ask(listChannels, { query: {} })
+  const line = await dialChat(addressOf(server.app), manager.token)
+  onTestFinished(() => line.socket.terminate())
+  const shared = channels.find(({ kind }) => kind !== 'assistant')?.channelId ?? 0
+  expect(await line.send(shared, 'I look after the two of you.')).toMatchObject({ message: 'I look after the two of you.' })
+})
+
+async function mailedLink(address: string): Promise<string> {
+  const mail = server.db.selectFrom('mail').select('text').where('to_address', '=', address).where('text', 'like', '%token=%')
+  const { text } = await mail.executeTakeFirstOrThrow()
+  return /token=([\w-]{43})/.exec(text)?.[1] ?? ''
+}

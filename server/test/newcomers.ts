@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { agreeToTerms } from '@saathi/contract/accounts/calls'
+import { confirmPassword, sendOtp, verifyEmail, verifyOtp } from '@saathi/contract/accounts/code-calls'
+import { signIn } from '@saathi/contract/accounts/identity-calls'
+import { signUp } from '@saathi/contract/accounts/sign-up-calls'
+import { giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
+import type { Call, CallInput } from '@saathi/contract/core/call'
+import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
+import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
+import { listSessions } from '@saathi/contract/learning/calls'
+import { getMentorshipSession } from '@saathi/contract/mentorship/calls'
+import type { Answer, Question } from '@saathi/contract/questions/entities'
+import { getStage, getSurvey, listSurveys, sendAnswers } from '@saathi/contract/surveys/calls'
+import { expect } from 'vitest'
+import { addAdministrator } from '#accounts/administrators.ts'
+import { codeOfStep, stepAt } from '#accounts/totp.ts'
+import { loadFolder } from '#content/programme/load-folder.ts'
+import { inTransaction } from '#core/ctx.ts'
+import type { TestServer } from './harness.ts'
+import { mailedCode } from './one-time-codes.ts'
+import { sendForm, takenOf } from './send-form.ts'
+
+const PASSWORD = 'Teal-Lantern-92'
+const isOfPeople = (path: string) => /^(accounts|mentorships|matching)\.json$|^portrait-/.test(basename(path))
+const demo = fileURLToPath(new URL('../../demo', import.meta.url))
+
+/** The shipped programme as an organisation would load it in production: all of its content and none of its people. */
+export async function loadProgrammeWithoutPeople(server: TestServer): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'saathi-programme-'))
+  cpSync(demo, folder, { recursive: true, filter: (path) => !isOfPeople(path) })
+  await loadFolder(server.app.world, folder, server.app.log).finally(() => rmSync(folder, { recursive: true }))
+}
+
+let machines = 0
+/** Another machine for each, because codes are limited by address. The server must trust the proxy of the tests. */
+const elsewhere = () => ({ 'x-forwarded-for': `10.7.${((machines += 1) >> 8) & 255}.${machines & 255}` })
+
+/** Somebody with the token that sign-up or sign-in gave them; nothing about them was written into the database by a test. */
+export type Newcomer = ReturnType<typeof newcomer>
+
+function newcomer(server: TestServer, { id, email, token }: { id: number; email: string; token: string }) {
+  const headers = { authorization: `Bearer ${token}` }
+  /** That must be answered. */
+  async function ask<C extends Call>(call: C, input: CallInput<C>, more: Record<string, string> = {}) {
+    const answer = await server.ask(null, call, input, { ...headers, ...more })
+    expect(answer.status, `${call.method} ${call.path}: ${JSON.stringify(answer.body)}`).toBe(200)
+    return answer.body
+  }
+  const send = async <C extends Call>(call: C, data: object) =>
+    takenOf(await sendForm(server, call, null, [['data', JSON.stringify(data)]], headers))
+  return { id, email, token, headers, ask, send }
+}
+
+type Wish = { firstName: string } & ({ role: 'Mentee'; project: string } | { role: 'Mentor'; institutionCode: string })
+
+/** By the mailed code, as far as the first page: the terms are agreed to. */
+export async function signUpByMail(server: TestServer, wish: Wish): Promise<Newcomer> {
+  const email = `${wish.firstName.toLowerCase()}-${randomUUID()}@saathi.example`
+  await server.ask(null, sendOtp, { body: { email, numOtp: 6 } }, elsewhere())
+  const otp = await mailedCode(server, email)
+  expect((await server.ask(null, verifyOtp, { body: { email, otp } }, elsewhere())).status).toBe(200)
+  const about = { lastName: 'Sen', phoneNumber: '919800000099', provider: 'normal', newPrimaryLanguage: 'en' } as const
+  const body = { ...about, ...wish, email, otp, password: PASSWORD }
+  const answer = await server.ask(null, signUp, { body }, elsewhere())
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const person = newcomer(server, { id: answer.body.userId, email, token: answer.body.accessToken })
+  await person.ask(agreeToTerms, { body: { hasAgreedTerms: true } })
+  return person
+}
+
+/** The first administrator: by the command's link, a password and an authenticator app. */
+export async function enterAsAdministrator(server: TestServer): Promise<Newcomer> {
+  const email = `admin-${randomUUID()}@saathi.example`
+  const made = { email, firstName: 'Gauri', lastName: 'Naik', languageCode: 'en' }
+  const { token } = await inTransaction(server.app.world, server.app.log, (ctx) => addAdministrator(ctx, made))
+  return enterByLink(server, token)
+}
+
+/** What everybody does for whom staff made an account: link, password, sign-in, and the second factor of staff. */
+export async function enterByLink(server: TestServer, token: string, { isStaff = true } = {}): Promise<Newcomer> {
+  const verified = await server.ask(null, verifyEmail, { body: { token } }, elsewhere())
+  const { email, code = '' } = verified.body
+  const typed = { newPassword: PASSWORD, checkNewPassword: PASSWORD }
+  const chosen = await server.ask(null, confirmPassword, { body: { email, otp: code, ...typed } }, elsewhere())
+  expect(chosen.status, JSON.stringify(chosen.body)).toBe(200)
+  const { body } = await server.ask(null, signIn, { body: { email, password: PASSWORD } }, elsewhere())
+  const person = newcomer(server, { id: body.userId, email, token: body.accessToken })
+  if (isStaff) {
+    const { key } = await person.ask(offerAuthenticator, { body: {} })
+    await person.ask(giveSecondFactor, { body: { code: codeOfStep(fromBase32(key), stepAt(server.clock.now())) } })
+  }
+  return person
+}
+
+/** As an authenticator app reads the key that is shown to its owner. */
+export function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** Everything that the first survey asks. Two people who answer alike fit each other. */
+export async function answerFirstSurvey(person: Newcomer): Promise<void> {
+  const { surveys } = await person.ask(listSurveys, {})
+  const open = surveys.find(({ status, isClosed }) => !status.startsWith('COMPLETE') && !isClosed)
+  if (!open) throw new Error(`No survey is open to ${person.email}`)
+  const { stages } = await person.ask(getSurvey, { params: { id: open.id }, query: {} })
+  for (const { id } of stages) {
+    const { pages } = await person.ask(getStage, { params: { id } })
+    const answers = answersTo(pages.flatMap(({ questions }) => questions))
+    await person.send(sendAnswers, { survey: open.id, stage: id, answers })
+  }
+}
+
+/** The first `count` sessions of the hub that are not begun, each with its quizzes and all its steps. */
+export async function completeHubSessions(person: Newcomer, count: number): Promise<void> {
+  const { sessions } = await person.ask(listSessions, { query: { size: 50 } })
+  for (const { id } of sessions.filter(({ sessionStatus }) => sessionStatus === 'NOT_STARTED').slice(0, count)) {
+    await person.ask(startSession, { body: { session: id } })
+    const { sessionSteps } = await person.ask(getSession, { params: { id }, query: {} })
+    await completeSteps(person, id, sessionSteps)
+  }
+}
+
+export async function completeMentorshipSession(person: Newcomer, mentorship: number, session: number): Promise<void> {
+  await person.ask(startSession, { body: { session, mentorship } })
+  const { sessionSteps } = await person.ask(getMentorshipSession, { params: { id: session }, query: { mentorship } })
+  await completeSteps(person, session, sessionSteps, mentorship)
+}
+
+type Steps = readonly { id: number; content: readonly { quiz: { id: number; questions: readonly Question[] } | null }[] }[]
+
+async function completeSteps(person: Newcomer, session: number, steps: Steps, mentorship?: number) {
+  const named = mentorship === undefined ? {} : { mentorship }
+  for (const { id: step, content } of steps) {
+    for (const { quiz } of content) {
+      if (!quiz) continue
+      const answer_json = answersTo(quiz.questions)
+      await person.send(saveAnswers, { session, step, quiz: quiz.id, answer_json, mentorship: mentorship ?? '' })
+    }
+    await person.ask(completeStep, { body: { session, step, ...named } })
+  }
+}
+
+const answersTo = (questions: readonly Question[]): Record<string, Answer> =>
+  Object.fromEntries(questions.flatMap((question) => answerTo(question) ?? []))
+
+/** A valid answer of each type; files are not sent, so a question that needs one must be optional here. */
+function answerTo({ key, questionType, answerOptions, scaleQuestionnaire }: Question): [[string, Answer]] | null {
+  const [option] = answerOptions
+  if (questionType === 'MultiChoiceDropDown') return option ? [[key, [option.key]]] : null
+  if (option) return [[key, option.key]]
+  const [level] = scaleQuestionnaire?.options ?? []
+  if (level) return [[key, level.option]]
+  if (questionType.startsWith('Agreeability')) return [[key, 3]]
+  const plain: Readonly<Record<string, Answer>> = {
+    Text: 'Words',
+    TextBox: 'A few words',
+    Number: 3,
+    Date: '2004-05-06',
+    PhoneNumber: '919800000099',
+    Password: PASSWORD,
+  }
+  const answer = plain[questionType]
+  return answer === undefined ? null : [[key, answer]]
+}
