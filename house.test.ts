@@ -5,6 +5,7 @@ import { codeRules } from './scripts/house/code-rules.ts'
 import { unexplained } from './scripts/house/decision-rules.ts'
 import { fileRules } from './scripts/house/file-rules.ts'
 import { importRules } from './scripts/house/import-rules.ts'
+import { patternRules } from './scripts/house/pattern-rules.ts'
 import { offencesOf } from './scripts/house/rule.ts'
 import { serverRules } from './scripts/house/server-rules.ts'
 import { readSources, toSource } from './scripts/house/source.ts'
@@ -21,7 +22,7 @@ import {
 
 const root = import.meta.dirname
 const sources = readSources(root)
-const rules = [...importRules, ...fileRules, ...codeRules, ...serverRules, ...testRules, hardCodedTexts]
+const rules = [...importRules, ...fileRules, ...codeRules, ...serverRules, ...patternRules, ...testRules, hardCodedTexts]
 
 describe.each(rules)('$title', (rule) => {
   test('holds in the whole house', () => {

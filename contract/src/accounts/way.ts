@@ -29,7 +29,12 @@ const stay: Way = { goesTo: null }
 const origin = 'http://saathi.invalid'
 const signInPath = '/signin'
 /** Letters of either case and a slash at the end are the same place. */
-export const plain = (pathname: string): string => pathname.toLowerCase().replace(/(.)\/+$/, '$1')
+export function plain(pathname: string): string {
+  const text = pathname.toLowerCase()
+  let end = text.length
+  while (end > 1 && text[end - 1] === '/') end -= 1
+  return text.slice(0, end)
+}
 
 /** Whether whoever comes to a page stays there, or where they are led instead. The one place where this is decided. */
 export function wayOf(arrival: Arrival): Way {

@@ -63,6 +63,7 @@ const disguises: Readonly<Record<string, string>> = {
 }
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+// Bounded: no password is longer than 1,024 characters.
 const unhung = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '')
 const undisguised = (text: string) => text.replace(/[@43!10$57]/g, (sign) => disguises[sign] ?? sign)
 

@@ -40,6 +40,7 @@ function readAssistant(given: z.infer<typeof Variables>, mode: string): Assistan
   if (!url && !key && !model) return undefined
   if (!url || !model) throw new OperatorError('ASSISTANT_URL and ASSISTANT_MODEL must be set together.')
   requireSafe('ASSISTANT_URL', url, mode)
+  // Bounded: a setting of the operator.
   return { url: url.replace(/\/+$/, ''), key, model, answerWithinMs: ASSISTANT_ANSWERS_WITHIN_MS }
 }
 
@@ -54,6 +55,7 @@ function readGifs(given: z.infer<typeof Variables>, mode: string): GifSettings |
   if (!url || !media) return { key, ...giphy }
   requireSafe('GIF_SERVICE_URL', url, mode)
   requireSafe('GIF_MEDIA_URL', media, mode)
+  // Bounded: a setting of the operator.
   return { key, url: url.replace(/\/+$/, ''), mediaOrigin: new URL(media).origin }
 }
 

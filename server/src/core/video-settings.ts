@@ -98,5 +98,6 @@ function readTranscription(given: Variables, mode: string): TranscriptionSetting
   if (!url && !key && !model) return undefined
   if (!url || !model) throw new OperatorError('TRANSCRIPTION_URL and TRANSCRIPTION_MODEL must be set together.')
   if (!url.startsWith('https://') && !isOwn(url, mode)) throw new OperatorError('TRANSCRIPTION_URL must begin with https://.')
+  // Bounded: a setting of the operator.
   return { url: url.replace(/\/+$/, ''), key, model, answerWithinMs: TRANSCRIPTION_ANSWERS_WITHIN_MS }
 }

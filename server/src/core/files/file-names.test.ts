@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { BUSY_MS, processorMs } from '../../../test/processor-time.ts'
 import { cleanName, contentDisposition, extensionOf } from './file-names.ts'
 
 describe('C55: a name is for showing, and never a path', () => {
@@ -29,6 +30,17 @@ describe('C55: a name is for showing, and never a path', () => {
     expect(emoji).toBe(`x${'🙂'.repeat(97)}.png`)
     expect(emoji.isWellFormed()).toBe(true)
   })
+})
+
+test.each([
+  ['dots', '.'],
+  ['spaces', ' '],
+  ['slashes', '/'],
+  ['line ends', '%0D'],
+  ['dots and letters', '.a'],
+])('S11: a name of 80,000 characters, all of them %s, keeps nobody busy', (_what, part) => {
+  const name = `a${part.repeat(80_000 / part.length)}b.png`
+  expect(processorMs(() => [cleanName(name, 'png'), extensionOf(name)])).toBeLessThan(BUSY_MS)
 })
 
 test('the extension is the last one, in small letters', () => {

@@ -54,7 +54,7 @@ async function findReadable(identity: Identity, files: Files, ctx: PublicCtx, cl
 function describeBytes(reply: FastifyReply, file: FileRow, variant: Variant): FastifyReply {
   const isSmall = variant === 'thumbnail'
   const type = isSmall ? 'image/webp' : file.type
-  const name = isSmall ? file.name.replace(/[^.]+$/, 'webp') : file.name
+  const name = isSmall ? `${file.name.slice(0, file.name.lastIndexOf('.') + 1)}webp` : file.name
   return reply
     .header('content-type', type)
     .header('content-length', isSmall ? (file.thumbnailSize ?? 0) : file.size)

@@ -15,6 +15,7 @@ export function s3Store(
   { longestAnswerMs = LONGEST_ANSWER_MS } = {},
 ): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
+  // Bounded: a setting of the operator.
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
   const addressOf = (key: string) => `${base}/${requireKey(key)}`
 
