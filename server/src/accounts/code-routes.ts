@@ -54,8 +54,9 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
       app,
       call,
       async (db, { body }, { now, exchange }) => {
-        await codes.requireMayTryCode(db, now(), limits, exchange.ip)
         const key = { address: body.email, purpose }
+        if (purpose === 'sign_up') await codes.requireMayTryCode(db, now(), limits, exchange.ip)
+        else await codes.requireMayTryReset(db, now(), limits, { address: body.email, ip: exchange.ip })
         await codes.requireRightCode(db, key, { ...answering(db, exchange), now: now(), code: body.otp })
       },
       async (ctx, _input, exchange) => ({ message: await answering(ctx.db, exchange).say('answers.codeRight') }),
@@ -66,7 +67,7 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
     app,
     calls.confirmPassword,
     async (db, { body }, { now, exchange }) => {
-      await codes.requireMayTryCode(db, now(), limits, exchange.ip)
+      await codes.requireMayTryReset(db, now(), limits, { address: body.email, ip: exchange.ip })
       return prepareNewPassword(db, body, { ...answering(db, exchange), now: now() })
     },
     (ctx, { body }, exchange, prepared) => confirmPassword(ctx, body, prepared, answering(ctx.db, exchange)),
@@ -75,8 +76,9 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
   servePrepared(
     app,
     calls.sendVerification,
-    (db, { body }, { now, exchange }) => verification.requireMayAskForLink(db, now(), limits, body.email, exchange.ip),
-    (ctx, { body }, exchange) => verification.sendVerification(ctx, body.email, answering(ctx.db, exchange).say),
+    (db, { body }, { now, exchange }) => verification.prepareLink(db, now(), limits, body.email, exchange.ip),
+    (ctx, { body }, exchange, { isDue }) =>
+      verification.sendVerification(ctx, body.email, isDue, answering(ctx.db, exchange).say),
   )
 
   servePrepared(

@@ -18,11 +18,14 @@ export async function findCodeStanding(db: Db, { address, purpose }: CodeKey): P
   return { issuedAt: row.issued_at, expiresAt: row.expires_at, wrongTries: row.wrong_tries, isUsed: row.used_at !== null }
 }
 
-/** Takes the place of an older code. False when that one was issued in between these times: of two at once, one wins. */
+/**
+ * Takes the place of an older code. False when that one was issued in between these times: of two at once, one wins. One that
+ * has so many wrong tries behind it serves nobody and makes way at any time.
+ */
 export async function saveCode(
   db: Db,
   { address, purpose }: CodeKey,
-  code: { hash: Buffer; issuedAt: Date; expiresAt: Date; unlessBetween: readonly [Date, Date] },
+  code: { hash: Buffer; issuedAt: Date; expiresAt: Date; unlessBetween: readonly [Date, Date]; spoiltFrom: number | null },
 ): Promise<boolean> {
   const [earliest, latest] = code.unlessBetween
   const row = await db
@@ -39,7 +42,13 @@ export async function saveCode(
           verified_at: null,
           used_at: null,
         }))
-        .where(({ or, eb }) => or([eb('one_time_code.issued_at', '<=', earliest), eb('one_time_code.issued_at', '>', latest)])),
+        .where(({ or, eb }) =>
+          or([
+            eb('one_time_code.issued_at', '<=', earliest),
+            eb('one_time_code.issued_at', '>', latest),
+            ...(code.spoiltFrom === null ? [] : [eb('one_time_code.wrong_tries', '>=', code.spoiltFrom)]),
+          ]),
+        ),
     )
     .returning('address')
     .executeTakeFirst()

@@ -23,6 +23,8 @@ const from = (ip: string, more: Record<string, string> = {}): Record<string, str
 
 const sendOtp = (email: string, headers = from(newIp())) =>
   server.ask(null, calls.sendOtp, { body: { email, numOtp: 6 } }, headers)
+const askForReset = (email: string, headers = from(newIp())) =>
+  server.ask(null, calls.resetPassword, { body: { email } }, headers)
 const verify = (email: string, otp: string, headers = from(newIp())) =>
   server.ask(null, calls.verifyOtp, { body: { email, otp } }, headers)
 const confirm = (email: string, otp: string, headers = from(newIp())) =>
@@ -160,20 +162,49 @@ describe('asking for a code', () => {
     expect(await mailsTo(email)).toBe(1)
   })
 
-  test('[ACC-24] stops after ten codes a day for one address, whatever they are for and wherever they are asked for', async () => {
+  test('[ACC-24] stops after ten codes to sign up a day for one address, wherever they are asked for', async () => {
     const email = newEmail()
     for (let at = 0; at < 10; at += 1) {
-      const answer =
-        at % 2 ? await sendOtp(email) : await server.ask(null, calls.resetPassword, { body: { email } }, from(newIp()))
-      expect(answer.status).toBe(200)
+      expect((await sendOtp(email)).status).toBe(200)
       server.clock.advance(121)
     }
     const refused = await sendOtp(email)
     expect(refused).toMatchObject({ status: 429, body: { code: 'accounts.too_many_codes' } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000)
+    expect((await askForReset(email)).status).toBe(200)
     server.clock.advance(86_400)
     expect((await sendOtp(email)).status).toBe(200)
     server.clock.reset()
+  })
+
+  test('[ACC-24] stops after ten resets a day for one address from one machine, and never stops the owner elsewhere', async () => {
+    const email = newEmail()
+    await server.buildPerson({ email })
+    const stranger = from(newIp())
+    for (let at = 0; at < 10; at += 1) {
+      expect((await askForReset(email, stranger)).status).toBe(200)
+      server.clock.advance(121)
+    }
+    const refused = await askForReset(email, stranger)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'accounts.too_many_codes' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000)
+    expect((await askForReset(email)).status).toBe(200)
+    expect((await confirm(email, await mailedCode(server, email))).status).toBe(200)
+    server.clock.reset()
+  })
+
+  test('a reset that a stranger has spoilt by wrong tries is asked for again at once', async () => {
+    const email = newEmail()
+    await server.buildPerson({ email })
+    const [stranger, owner] = [from(newIp()), from(newIp())]
+    for (let at = 0; at < 4; at += 1) {
+      expect((await askForReset(email, owner)).status).toBe(200)
+      for (let wrong = 0; wrong < 5; wrong += 1) await confirm(email, '111111', stranger)
+    }
+    expect((await askForReset(email, owner)).status).toBe(200)
+    expect(await confirm(email, '111111', stranger)).toMatchObject({ status: 429, body: { code: 'core.too_many' } })
+    expect((await confirm(email, await mailedCode(server, email), owner)).status).toBe(200)
+    expect((await askForReset(email, owner)).body.code).toBe('accounts.code_too_soon')
   })
 
   test('[ACC-24] stops after sixty an hour from one machine, whatever it says of its own address', LONG, async () => {

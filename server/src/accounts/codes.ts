@@ -30,9 +30,18 @@ export async function requireMayAskForCode(db: Db, { address, purpose }: CodeKey
   if (purpose === 'sign_up' && (await isTaken(db, address))) throw await alreadySignedUp(say)
   const standing = await findCodeStanding(db, { address, purpose })
   const secondsLeft = standing ? Math.ceil((standing.issuedAt.getTime() + RESEND_MS - now.getTime()) / 1000) : 0
-  if (secondsLeft > 0 && secondsLeft <= RESEND_SECONDS + 60) throw await codeTooSoon(say, Math.min(secondsLeft, RESEND_SECONDS))
-  await requireFewCodes(say, () => requireWithin(db, now, [{ limits: limits.codePerAddress, key: address }]))
+  const isSpoilt = purpose === 'reset' && standing !== null && standing.wrongTries >= MAX_WRONG_TRIES
+  if (secondsLeft > 0 && secondsLeft <= RESEND_SECONDS + 60 && !isSpoilt) {
+    throw await codeTooSoon(say, Math.min(secondsLeft, RESEND_SECONDS))
+  }
+  const ofThisAddress =
+    purpose === 'reset'
+      ? { limits: limits.resetPerAddressAndIp, key: addressAndIp(address, ip) }
+      : { limits: limits.signUpCodePerAddress, key: address }
+  await requireFewCodes(say, () => requireWithin(db, now, [ofThisAddress]))
 }
+
+const addressAndIp = (address: string, ip: string) => `${address} ${ipKey(ip)}`
 
 async function requireFewCodes(say: Say, require: () => Promise<void>) {
   try {
@@ -93,11 +102,20 @@ function storeCode(ctx: PublicCtx, key: CodeKey, hash: Buffer): Promise<boolean>
   const expiresAt = later(issuedAt, UNVERIFIED_MS)
   // Of two at once the later may come first; one much later than now was made before the clock was set back.
   const unlessBetween = [later(issuedAt, -RESEND_MS), later(issuedAt, MINUTE_MS)] as const
-  return saveCode(ctx.db, key, { hash, issuedAt, expiresAt, unlessBetween })
+  // A stranger may have spoilt the owner's code; the next need not wait for the two minutes of that one.
+  const spoiltFrom = key.purpose === 'reset' ? MAX_WRONG_TRIES : null
+  return saveCode(ctx.db, key, { hash, issuedAt, expiresAt, unlessBetween, spoiltFrom })
 }
 
 export function requireMayTryCode(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
   return requireWithin(db, now, [{ limits: limits.codeTryPerIp, key: ipKey(ip) }])
+}
+
+export function requireMayTryReset(db: Db, now: Date, limits: Limits, { address, ip }: { address: string; ip: string }) {
+  return requireWithin(db, now, [
+    { limits: limits.codeTryPerIp, key: ipKey(ip) },
+    { limits: limits.resetTryPerAddressAndIp, key: addressAndIp(address, ip) },
+  ])
 }
 
 type Trying = { now: Date; secret: Uint8Array; say: Say; code: string }

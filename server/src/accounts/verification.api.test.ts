@@ -135,10 +135,30 @@ describe('asking for the link', () => {
     server.clock.reset()
   })
 
-  test('is possible ten times a day for one address', async () => {
+  test('mails ten times a day to one address, and then answers alike and mails nothing', async () => {
     const email = newEmail()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => askForLink(email)))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    await server.buildPerson({ email, passwordHash, verified: false })
+    for (let at = 0; at < 12; at += 1) {
+      expect((await askForLink(email)).status).toBe(200)
+      server.clock.advance(121)
+    }
+    expect(await linksTo(email)).toHaveLength(10)
+    server.clock.advance(86_400)
+    await askForLink(email)
+    expect(await linksTo(email)).toHaveLength(11)
+    server.clock.reset()
+  })
+
+  test('costs the address nothing where nothing is mailed, and never its codes', async () => {
+    const email = newEmail()
+    await server.buildPerson({ email, passwordHash })
+    for (let at = 0; at < 30; at += 1) expect((await askForLink(email)).status).toBe(200)
+    expect(await linksTo(email)).toEqual([])
+    expect((await server.ask(null, calls.resetPassword, { body: { email } }, elsewhere())).status).toBe(200)
+    expect(await mailedCode(server, email)).toMatch(/^[A-Z2-9]{6}$/)
+    const fresh = newEmail()
+    for (let at = 0; at < 30; at += 1) await askForLink(fresh)
+    expect((await server.ask(null, calls.sendOtp, { body: { email: fresh } }, elsewhere())).status).toBe(200)
   })
 })
 

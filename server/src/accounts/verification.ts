@@ -5,7 +5,7 @@ import { conflict, notFound, Refusal } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { countWithin, requireWithin } from '#core/limits/require-within.ts'
 import { findMailable, updateEmailVerified } from './address-store.ts'
 import type { Say } from './answer-language.ts'
 import { issueResetCodeUnmailed } from './codes.ts'
@@ -18,19 +18,21 @@ const CLOCKS_MAY_DIFFER_MS = 60_000
 /** 256 random bits cannot be searched for, so their hash needs no key. */
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-export function requireMayAskForLink(db: Db, now: Date, limits: Limits, address: string, ip: string): Promise<void> {
-  return requireWithin(db, now, [
-    { limits: limits.codePerIp, key: ipKey(ip) },
-    { limits: limits.codePerAddress, key: address },
-  ])
+/**
+ * Only what is really mailed counts against an address. The answer is the same for every address; asked again too soon or too
+ * often, it sends nothing more.
+ */
+export async function prepareLink(db: Db, now: Date, limits: Limits, address: string, ip: string): Promise<{ isDue: boolean }> {
+  await requireWithin(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }])
+  const person = await findMailable(db, address)
+  const lately = [new Date(now.getTime() - RESEND_SECONDS * 1000), new Date(now.getTime() + CLOCKS_MAY_DIFFER_MS)] as const
+  if (!person || person.isVerified || (await hasLinkBetween(db, person.personId, lately))) return { isDue: false }
+  return { isDue: await countWithin(db, now, { limits: limits.linkPerAddress, key: address }) }
 }
 
-/** The answer is the same for every address; asked again too soon, it sends nothing more. */
-export async function sendVerification(ctx: PublicCtx, address: string, say: Say) {
-  const person = await findMailable(ctx.db, address)
-  const now = ctx.now().getTime()
-  const lately = [new Date(now - RESEND_SECONDS * 1000), new Date(now + CLOCKS_MAY_DIFFER_MS)] as const
-  if (person && !person.isVerified && !(await hasLinkBetween(ctx.db, person.personId, lately))) {
+export async function sendVerification(ctx: PublicCtx, address: string, isDue: boolean, say: Say) {
+  const person = isDue ? await findMailable(ctx.db, address) : null
+  if (person) {
     await issueLink(ctx, { personId: person.personId, address, name: person.firstName, language: person.language })
   }
   return { message: await say('answers.linkSent') }

@@ -20,8 +20,12 @@ const production = {
     { what: 'account_exists.ip', limit: 600, windowSeconds: HOUR },
   ],
   accountExistsPerAddress: [{ what: 'account_exists.address', limit: 30, windowSeconds: HOUR }],
-  /** Mails someone can make us send, to one address and from one place. */
-  codePerAddress: [{ what: 'code.address', limit: 10, windowSeconds: DAY }],
+  /** Mails someone can make us send, each purpose apart: nobody uses up what the owner of a mailbox needs for another. */
+  signUpCodePerAddress: [{ what: 'sign_up_code.address', limit: 10, windowSeconds: DAY }],
+  linkPerAddress: [{ what: 'link.address', limit: 10, windowSeconds: DAY }],
+  /** By place as well: what strangers ask for elsewhere never stops the owner from getting in again. */
+  resetPerAddressAndIp: [{ what: 'reset.address_and_ip', limit: 10, windowSeconds: DAY }],
+  resetTryPerAddressAndIp: [{ what: 'reset_try.address_and_ip', limit: 20, windowSeconds: HOUR }],
   codePerIp: [{ what: 'code.ip', limit: 60, windowSeconds: HOUR }],
   /** Guesses at codes and links of any address from one place. */
   codeTryPerIp: [{ what: 'code_try.ip', limit: 120, windowSeconds: HOUR }],
@@ -73,7 +77,10 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     signInPerIp: scaled(production.signInPerIp),
     accountExistsPerIp: scaled(production.accountExistsPerIp),
     accountExistsPerAddress: scaled(production.accountExistsPerAddress),
-    codePerAddress: scaled(production.codePerAddress),
+    signUpCodePerAddress: scaled(production.signUpCodePerAddress),
+    linkPerAddress: scaled(production.linkPerAddress),
+    resetPerAddressAndIp: scaled(production.resetPerAddressAndIp),
+    resetTryPerAddressAndIp: scaled(production.resetTryPerAddressAndIp),
     codePerIp: scaled(production.codePerIp),
     codeTryPerIp: scaled(production.codeTryPerIp),
     signUpPerIp: scaled(production.signUpPerIp),

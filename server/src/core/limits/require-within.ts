@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../ctx.ts'
-import { coreRefusal } from '../errors.ts'
+import { coreRefusal, Refusal } from '../errors.ts'
 import type { Limit } from './limits.ts'
 
 export type Attempt = { limits: readonly Limit[]; key: string }
@@ -17,6 +17,17 @@ export async function requireWithin(db: Db, now: Date, attempts: readonly Attemp
       const { count, endsAt } = await countAttempt(db, now, limit, key)
       if (count > limit.limit) throw tooMany(now, endsAt)
     }
+  }
+}
+
+/** Counts like the above, and answers whether it is still within: for what is left undone in silence. */
+export async function countWithin(db: Db, now: Date, attempt: Attempt): Promise<boolean> {
+  try {
+    await requireWithin(db, now, [attempt])
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
   }
 }
 
