@@ -2,9 +2,11 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { rounds } from '../../../test/rounds.ts'
 import { imageDesk, type ImageJob } from './image-desk.ts'
-import { bombChunk, heicPicture, hugePng, makeFilm, makePicture, manyFrames, SECRET_PLACE } from './test-pictures.ts'
+import { bombChunk, heicPicture, hugePng, makeFilm, makePicture, manyFrames, manyScans, SECRET_PLACE } from './test-pictures.ts'
 
 const desk = imageDesk()
+/** Those at work: an idle one keeps nothing alive and is not listed. */
+const countProcesses = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
 const encode = (bytes: Uint8Array, format: ImageJob['format'], becomes: ImageJob['becomes'] = 'jpeg') =>
   desk.encode({ bytes, format, becomes })
 
@@ -88,6 +90,30 @@ describe('a picture that cannot be read is refused, and harms nothing', () => {
   })
 })
 
+describe('a JPEG of many passes', () => {
+  test('C56: is refused for their number before any of them is made', async () => {
+    const patient = imageDesk({ longestSeconds: 600 })
+    const bytes = await manyScans(101, { width: 40, height: 40 })
+    await expect(patient.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
+  })
+
+  test('is taken up to a hundred', async () => {
+    const bytes = await manyScans(100, { width: 40, height: 40 })
+    expect(await encode(bytes, 'jpeg')).toMatchObject({ width: 40, height: 40 })
+  })
+
+  test('C56: is ended with its process when it takes too long, and costs the server nothing', async () => {
+    const bytes = await manyScans(100, { width: 6300, height: 6300 })
+    const before = process.cpuUsage()
+    await expect(imageDesk({ longestSeconds: 0.5 }).encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({
+      code: 'files.unreadable',
+    })
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(1_000)
+    await expect.poll(countProcesses).toBe(0)
+  })
+})
+
 test('one that takes too long is ended, and the next is served', async () => {
   const hasty = imageDesk({ longestSeconds: 0.001 })
   const bytes = await makePicture({ width: 2000, height: 2000 })
@@ -103,25 +129,22 @@ test('pictures opened side by side do not disturb each other', async () => {
 })
 
 test('two are worked on at once, the others wait their turn, and too many are sent away', async () => {
-  let running = 0
-  let most = 0
-  const count = (worker: { once: (event: 'exit', listener: () => void) => unknown }) => {
-    running += 1
-    most = Math.max(most, running)
-    worker.once('exit', () => {
-      running -= 1
-    })
-  }
-  process.on('worker', count)
   const bytes = await makePicture()
+  let most = 0
+  let watching: NodeJS.Immediate
+  const watch = () => {
+    most = Math.max(most, countProcesses())
+    watching = setImmediate(watch)
+  }
+  watching = setImmediate(watch)
   const all = await Promise.allSettled(Array.from({ length: 7 }, () => encode(bytes, 'jpeg')))
+  clearImmediate(watching)
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
   expect(most).toBe(2)
   const hasty = imageDesk({ longestSeconds: 0.001 })
   const crowd = await Promise.allSettled(
     Array.from({ length: 43 }, () => hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })),
   )
-  process.off('worker', count)
   expect(crowd.flatMap((one) => (one.status === 'rejected' && one.reason.code === 'core.unavailable' ? [one] : []))).toHaveLength(
     1,
   )

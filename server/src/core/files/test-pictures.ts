@@ -90,6 +90,17 @@ export function manyFrames(count: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: count }, () => frame), Buffer.from([0x3b])])
 }
 
+/** A progressive JPEG whose first pass comes again and again, each time in a dozen bytes; `count` passes in all. */
+export async function manyScans(count: number, { width, height }: { width: number; height: number }): Promise<Buffer> {
+  const grey = sharp({ create: { width, height, channels: 3, background: '#808080' } }).greyscale()
+  const bytes = await grey.jpeg({ progressive: true }).toBuffer()
+  const marks = [...bytes.keys()].filter((at) => bytes[at] === 0xff && bytes[at + 1] === 0xda)
+  // One component, coefficient 0, in full: the first pass of every such picture.
+  const pass = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0, 0])
+  const extra = Array.from({ length: count - marks.length }, () => pass)
+  return Buffer.concat([bytes.subarray(0, -2), ...extra, bytes.subarray(-2)])
+}
+
 export function makePdf(size = 400, body = ''): Buffer {
   const start = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n${body}\n`
   const end = '\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'

@@ -1,21 +1,33 @@
-// Decoding a stranger's picture happens here, in a thread that can be thrown away.
-import { parentPort, workerData } from 'node:worker_threads'
+// Decoding a stranger's picture happens here, in a process that can be ended at any moment.
 import sharp, { type Metadata } from 'sharp'
 import type { ImageJob, ImageOutcome } from './image-desk.ts'
+import { countScans } from './jpeg-scans.ts'
 import { plainGif } from './moving-gif.ts'
 
 const MAX_PIXELS = 40_000_000
 const MAX_FRAMES = 300
+/** Programs write about ten. */
+const MAX_SCANS = 100
 /** Longer than any screen of ours shows; a camera's full size would only cost data. */
 const MAX_SIDE = 2560
 const THUMBNAIL_SIDE = 320
 const QUALITY = 82
 
-const job: ImageJob = workerData
-parentPort?.postMessage(await encode(job))
+// The decoder knows many more formats than we take, and guesses by content.
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`) })
 
-async function encode({ bytes, format, becomes, seconds }: ImageJob): Promise<ImageOutcome> {
+process.on('message', (job: ImageJob) => {
+  void encode(job).then((outcome) => process.send?.(outcome))
+})
+// The server is gone. Ending in the ordinary way would wait for the decoder.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+async function encode({ bytes, format, becomes }: ImageJob): Promise<ImageOutcome> {
   try {
+    if (format === 'jpeg' && countScans(bytes, MAX_SCANS) > MAX_SCANS) return { problem: 'unreadable' }
     const film = becomes === 'gif' ? plainGif(bytes) : null
     const given = film?.bytes ?? bytes
     const problem = checkHeader(await sharp(given, { limitInputPixels: false }).metadata(), format)
@@ -23,7 +35,7 @@ async function encode({ bytes, format, becomes, seconds }: ImageJob): Promise<Im
     const readable = format === 'heif' ? await fromHeic(given) : given
     const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true, sequentialRead: true } as const
     const inside = { fit: 'inside', withoutEnlargement: true } as const
-    const open = () => sharp(readable, limits).timeout({ seconds })
+    const open = () => sharp(readable, limits)
     const small = open().resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, ...inside })
     const { data: thumbnail, info: size } = await small.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true })
     if (becomes === 'small') return { bytes: thumbnail, became: 'webp', width: size.width, height: size.height, thumbnail }
