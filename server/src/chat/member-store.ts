@@ -12,6 +12,21 @@ export function findMembersOf(db: Db, channelIds: readonly number[]): Promise<Me
     .execute()
 }
 
+/** Those of them whose accounts are active, held so: none of them is disabled before the transaction ends. */
+export async function holdActive(db: Db, personIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (personIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', 'in', personIds)
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Of a channel whose row the caller holds. Those whose part in it is another now. */
 export async function updateActive(
   db: Db,

@@ -18,8 +18,8 @@ export type KnownChannel = { id: number; version: number }
 const SEPARATOR = '\n'
 
 /**
- * Holds the channels that are as they are remembered and that nobody else holds, and writes what is for them: all of it by one
- * statement, which is its own transaction. What it does not answer it has not written, be it for its channel or because it was
+ * Holds the channels that are as they are remembered and that nobody else holds, and the senders whose accounts are active, and
+ * writes what is for them: all of it by one statement, which is its own transaction. What it does not answer it has not written, be it for its channel or because it was
  * sent before. `patience` is how long it waits for a person whom somebody else holds.
  */
 export async function insertQuickly(
@@ -42,6 +42,12 @@ export async function insertQuickly(
         on known.id = channel.id and known.version = channel.version
       where exists (select from patience)
       for no key update of channel skip locked
+    ), sender as materialized (
+      -- Shared, so that no account is disabled between this check and the commit. One that is being changed is left out.
+      select person.id from person
+      where person.id = any(${column(({ senderId }) => senderId)}::bigint[])
+        and person.disabled_at is null and person.deleted_at is null and exists (select from patience)
+      for share skip locked
     ), written as (
       insert into chat_message (channel_id, sender_id, temp_id, body, created_at, words)
       select said.channel_id, said.sender_id, said.temp_id, said.body, greatest(held.last_message_at, ${now}::timestamptz),
@@ -54,6 +60,7 @@ export async function insertQuickly(
         ${column(({ words }) => words.join(SEPARATOR))}::text[]
       ) with ordinality as said (channel_id, sender_id, temp_id, body, words, place)
       join held on held.id = said.channel_id
+      join sender on sender.id = said.sender_id
       order by said.place
       on conflict (sender_id, channel_id, temp_id) do nothing
       returning id, channel_id, sender_id, temp_id, created_at

@@ -6,6 +6,7 @@ import { holdFiles } from '#core/files/store.ts'
 import { type ChannelState, closed, findStates, inactive, isOpenTo, noSuchChannel, readersOf, whyClosed } from './access.ts'
 import { limitLockWait, lockChannels, updateLastMessages } from './channel-store.ts'
 import type { Said } from './hub-notes.ts'
+import { holdActive } from './member-store.ts'
 import { findSent, insertMessages, type MessageFile, type MessageRow, type NewMessage } from './message-store.ts'
 import { wordsOf } from './words.ts'
 
@@ -43,6 +44,8 @@ export const keyOf = ({ channelId, senderId, tempId }: { channelId: number; send
 export async function writeBatch(ctx: ListenerCtx, orders: readonly Order[]): Promise<{ outcomes: Outcome[]; said: Said[] }> {
   const { db } = ctx
   await limitLockWait(db, LOCK_WAIT_MS)
+  // Before the channels, like whoever disables an account: the other way round the two could wait for each other.
+  const active = await holdActive(db, [...new Set(orders.flatMap(({ by, senderId }) => (by === 'member' ? senderId : [])))])
   const held = await lockChannels(db, [...new Set(orders.map(({ channelId }) => channelId))])
   const states = new Map((await findStates(db, held)).map((state) => [state.id, state]))
   const earlier = new Map((await findEarlier(ctx, orders)).map((row) => [keyOf(row), row]))
@@ -52,7 +55,8 @@ export async function writeBatch(ctx: ListenerCtx, orders: readonly Order[]): Pr
   const steps = orders.map((order): Step => {
     const key = keyOf(order)
     const state = states.get(order.channelId)
-    const refusal = mayKnow(state, order)
+    const isShutOut = order.by === 'member' && !active.has(order.senderId)
+    const refusal = mayKnow(state, order) ?? (isShutOut ? inactive() : null)
     if (refusal || !state) return { refusal: refusal ?? noSuchChannel() }
     const known = key === null ? undefined : earlier.get(key)
     if (known) return { earlier: known, state }

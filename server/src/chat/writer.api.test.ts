@@ -1,3 +1,4 @@
+import { setDisabled } from '@saathi/contract/accounts/staff-calls'
 import { mentionOf } from '@saathi/contract/chat/mentions'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -7,6 +8,7 @@ import { openDatabase } from '#core/db/open.ts'
 import { Refusal } from '#core/errors.ts'
 import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
+import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { keepStatements } from '../../test/statements.ts'
 import type { Said } from './hub-notes.ts'
 import { findAfter } from './message-store.ts'
@@ -124,6 +126,58 @@ describe('refused', () => {
     await changing
     expect(codeOf(await waiting)).toBe('chat.inactive')
     expect(await storedIn(server, pair.channelId)).toEqual([])
+  })
+
+  describe('an account that staff have disabled', () => {
+    async function disable(isDisabled: boolean) {
+      const staff = await server.buildPerson({ role: 'Admin' })
+      await markSecondFactor(server, staff)
+      const { status } = await server.ask(staff, setDisabled, { params: { personId: asha }, body: { isDisabled } })
+      expect(status).toBe(200)
+    }
+
+    test.each([
+      ['plain words', {}],
+      ['words that go the long way', { extra: { preview: null } }],
+    ])('writes nothing more, although its message was on its way: %s', async (_what, changes) => {
+      const earlier = orderOf()
+      expect(codeOf(await chatWriter(server.app.world).send(earlier))).toBe('taken')
+      const told: Said[] = []
+      await disable(true)
+      chatWriter(server.app.world).onSaid((said) => told.push(...said.filter(({ row }) => row.channelId === pair.channelId)))
+      expect(codeOf(await send(changes))).toBe('chat.inactive')
+      expect(codeOf(await chatWriter(server.app.world).send(earlier))).toBe('chat.inactive')
+      expect(await storedIn(server, pair.channelId)).toHaveLength(1)
+      expect(told).toEqual([])
+      await disable(false)
+      expect(codeOf(await send(changes))).toBe('taken')
+    })
+
+    test('writes nothing more, although the message came while it was being disabled', async () => {
+      expect(codeOf(await send())).toBe('taken')
+      const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const disabling = inTransaction(server.app.world, log, async (ctx) => {
+        await ctx.db.updateTable('person').set({ disabled_at: ctx.now() }).where('id', '=', asha).execute()
+        begun.resolve()
+        await held.promise
+      })
+      await begun.promise
+      const [waiting, others] = [send(), await send({ senderId: pair.mentorId })]
+      expect(codeOf(others)).toBe('taken')
+      const waits = async () => (await sql`select from pg_locks where not granted`.execute(server.db)).rows.length
+      await expect.poll(waits).toBeGreaterThan(0)
+      held.resolve()
+      await disabling
+      expect(codeOf(await waiting)).toBe('chat.inactive')
+      expect(await storedIn(server, pair.channelId)).toHaveLength(2)
+    })
+
+    test('spoils nobody else’s message of the same batch', async () => {
+      await send()
+      await disable(true)
+      const outcomes = await Promise.all([send(), send({ senderId: pair.mentorId }), send()])
+      expect(outcomes.map(codeOf)).toEqual(['chat.inactive', 'taken', 'chat.inactive'])
+    })
   })
 
   test('what the product says itself is said in a blackout, too', async () => {
