@@ -26,7 +26,13 @@ let stopping = false
 function startServer(): ChildProcess {
   return spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/src/core/main.ts')], {
     cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(apiPort), PUBLIC_URL: `http://localhost:${address.port}` },
+    env: {
+      ...process.env,
+      NODE_ENV: process.env.NODE_ENV || 'demo',
+      HOST: '127.0.0.1',
+      PORT: String(apiPort),
+      PUBLIC_URL: `http://localhost:${address.port}`,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, readServerEnv } from './env.ts'
 
 const scratch = () => join(mkdtempSync(join(tmpdir(), 'saathi-env-')), 'data')
 const secret = 'x'.repeat(32)
@@ -30,6 +30,26 @@ describe('with nothing set', () => {
     expect(first.secret.byteLength).toBeGreaterThanOrEqual(32)
     expect(readEnv({ DATA_DIR }).secret).toEqual(first.secret)
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o077).toBe(0)
+  })
+})
+
+describe('a server without NODE_ENV', () => {
+  test.each([
+    { DATABASE_URL: 'postgresql://db/saathi' },
+    { TRUSTED_PROXY: '10.0.0.1' },
+    { PUBLIC_URL: 'https://saathi.example' },
+    { ...production, NODE_ENV: undefined },
+  ])('is no demo with what a real installation sets, unless it is named: %j', (settings) => {
+    const given = { DATA_DIR: scratch(), ...settings }
+    expect(() => readServerEnv(given)).toThrow('NODE_ENV')
+    expect(readServerEnv({ ...given, NODE_ENV: 'demo' }).mode).toBe('demo')
+    // Commands work on such a database, too, and open nothing.
+    expect(readEnv(given).mode).toBe('demo')
+  })
+
+  test('is a demo with nothing else set, and on its own machine', () => {
+    expect(readServerEnv({ DATA_DIR: scratch() }).mode).toBe('demo')
+    expect(readServerEnv({ DATA_DIR: scratch(), PUBLIC_URL: 'http://localhost:7200', PORT: '7300' }).mode).toBe('demo')
   })
 })
 

@@ -144,6 +144,24 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
 }
 
+/**
+ * For a server. What only a real installation sets must not open a demo, where anybody can be anybody: it says by its name that
+ * it is one.
+ */
+export function readServerEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const env = readEnv(source)
+  if (source.NODE_ENV) return env
+  const real = [
+    ...(env.databaseUrl ? ['DATABASE_URL'] : []),
+    ...(env.trustedProxy ? ['TRUSTED_PROXY'] : []),
+    ...(env.isSecure ? ['an https PUBLIC_URL'] : []),
+  ]
+  if (real.length === 0) return env
+  throw new OperatorError(
+    `With ${real.join(' and ')} NODE_ENV must be set: to production, or to demo where everybody may sign in as anybody at /dev.`,
+  )
+}
+
 function requireForProduction(variables: z.infer<typeof Variables>) {
   const missing = (['DATABASE_URL', 'SAATHI_SECRET', 'PUBLIC_URL', 'SMTP_URL'] as const).filter((name) => !variables[name])
   if (missing.length > 0) throw new OperatorError(`In production these must be set: ${missing.join(', ')}.`)

@@ -1,6 +1,6 @@
 import { announce } from './announce.ts'
 import { lockDataDir } from './db/owner-lock.ts'
-import { readEnv } from './env.ts'
+import { readServerEnv } from './env.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** What an operator can mend is one line; anything else is a bug and shows where it happened. */
@@ -29,7 +29,7 @@ function untilStopped(): Promise<void> {
 
 try {
   const stopped = untilStopped()
-  const env = readEnv()
+  const env = readServerEnv()
   const lock = await lockDataDir(env.dataDir)
   // Read only now: whoever finds the folder taken is told so before the whole server has been loaded.
   const { startServer } = await import('./start-server.ts')

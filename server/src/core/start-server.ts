@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { AddressInfo } from 'node:net'
+import type { Pool } from 'pg'
 import { loadDemoIfEmpty } from '#content/face.ts'
 import { buildApp } from './app.ts'
 import { processBus } from './bus.ts'
@@ -33,6 +34,7 @@ export async function startServer(env: Env, lock: DataDirLock): Promise<RunningS
     const database = openDatabase({ url, log, onSlow: () => countSlow() })
     undo.push(() => database.close())
     await migrate(database.pool, { log: () => {} })
+    if (env.mode === 'production') await requireNoDemoAccounts(database.pool)
     if (env.mode === 'production' || !env.databaseUrl) await requireDurable(database.pool)
 
     const clock = env.mode === 'production' ? systemClock : movableClock()
@@ -64,6 +66,16 @@ async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promis
   const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log })
   undo.push(() => embedded.stop())
   return embedded.url
+}
+
+/** Their password is in the repository, and one of them is staff. No real address ends like theirs. */
+async function requireNoDemoAccounts(pool: Pick<Pool, 'query'>) {
+  const { rows } = await pool.query<{ email: string }>(`select email from person
+    where email like '%@saathi.example' and disabled_at is null and deleted_at is null order by id limit 1`)
+  if (!rows[0]) return
+  throw new OperatorError(
+    `The database holds demo accounts such as ${rows[0].email}, whose password is public. Set DATABASE_URL to a database without them.`,
+  )
 }
 
 function addressOf(address: string | AddressInfo | null, env: Env): string {
