@@ -9,6 +9,7 @@ import type { BuiltMentorship } from './mentorships.ts'
 
 export type EventBody = CallInput<typeof calls.addCalendarEvent>['body']
 export type EditBody = CallInput<typeof calls.editCalendarEvent>['body']
+type ListQuery = CallInput<typeof calls.listCalendarEvents>['query']
 type RemoveQuery = CallInput<typeof calls.removeCalendarEvent>['query']
 
 /** A Monday, five days before the first of what tests plan. */
@@ -50,7 +51,8 @@ export const sentBack = (event: CalendarEvent, changes: EditBody = {}): EditBody
 
 /** What somebody does in the calendar of a mentorship, as the browser asks for it. */
 export function calendarOn(server: TestServer, { id: mentorshipId }: Pick<BuiltMentorship, 'id'>) {
-  const read = (who: number | null) => server.ask(who, calls.listCalendarEvents, { params: { mentorshipId } })
+  const read = (who: number | null, query: ListQuery = {}) =>
+    server.ask(who, calls.listCalendarEvents, { params: { mentorshipId }, query })
   const add = (who: number | null, body: EventBody, headers: Record<string, string> = {}) =>
     server.ask(who, calls.addCalendarEvent, { params: { mentorshipId }, body }, headers)
   const edit = (who: number | null, id: number, body: EditBody) =>

@@ -4,9 +4,16 @@ import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
 import { CalendarEvent, CalendarSession, Day, EventFrequency, Scope } from './entities.ts'
 
 export const TITLE_MAX = 120
-export const DESCRIPTION_MAX = 2000
+/** A list shows it with each event, so it is a note and no letter. */
+export const DESCRIPTION_MAX = 500
 /** In one mentorship, past ones and all occurrences included. */
 export const EVENTS_MAX = 1000
+/** Of them planned by one person: nobody fills the calendar of the others. */
+export const EVENTS_PER_PERSON_MAX = 300
+/** In one answer; further ones are asked for by `next`. */
+export const EVENTS_LISTED_MAX = 75
+/** Without `from` a list begins here, so many days ago. */
+export const LISTED_DAYS_BACK = 365
 
 /** A schedule has a few dozen. */
 export const SESSIONS_MAX = 500
@@ -54,11 +61,19 @@ const EventInput = z.object({
 export const listCalendarEvents = defineCall({
   method: 'GET',
   path: '/api/v1/mentorships/:mentorshipId/calendar-events/',
-  summary: 'The events of your mentorship, the earliest first, and the sessions they can be about',
+  summary: 'The events of your mentorship from a moment on, the earliest first, and the sessions they can be about',
   action: 'mentorship.read',
   params: mentorshipId,
+  query: z.object({
+    from: z.optional(Time),
+    until: z.optional(Time),
+    /** With `from`, as `next` has them both: of those at that very moment only what comes after this one. */
+    after: z.optional(IdParam),
+  }),
   reply: z.object({
-    events: z.array(CalendarEvent).check(z.maxLength(EVENTS_MAX)),
+    events: z.array(CalendarEvent).check(z.maxLength(EVENTS_LISTED_MAX)),
+    /** Where the list goes on; null at its end. */
+    next: z.nullable(z.object({ from: Time, after: Id })),
     /** In the order of the schedule; also for who looks after a pair and walks through none of them. */
     sessions: z.array(CalendarSession).check(z.maxLength(SESSIONS_MAX)),
   }),

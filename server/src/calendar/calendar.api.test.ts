@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
   addCalendarEvent,
+  DESCRIPTION_MAX,
   editCalendarEvent,
   EVENTS_MAX,
+  EVENTS_PER_PERSON_MAX,
   listCalendarEvents,
   removeCalendarEvent,
+  TITLE_MAX,
 } from '@saathi/contract/calendar/calls'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -115,6 +118,45 @@ describe('the list', () => {
     ])
   })
 
+  test('begins a year ago, or where it is asked to, and ends before the moment it is asked to', async () => {
+    const at = (title: string, scheduledTime: string) => calendar.added(mentor, once(pair, { title, scheduledTime }))
+    await at('Long ago', '2025-10-01T10:00:00+05:30')
+    await at('Lately', '2026-10-01T10:00:00+05:30')
+    await at('Soon', '2026-12-01T10:00:00+05:30')
+    const titles = async (query: Parameters<typeof calendar.read>[1]) =>
+      (await calendar.read(mentee, query)).body.events.map(({ title }) => title)
+    expect(await titles({})).toEqual(['Lately', 'Soon'])
+    expect(await titles({ from: '2020-01-01T00:00:00Z' })).toEqual(['Long ago', 'Lately', 'Soon'])
+    const [from, until] = ['2026-10-01T10:00:00+05:30', '2026-12-01T10:00:00+05:30']
+    expect(await titles({ from, until })).toEqual(['Lately'])
+    expect(await titles({ from: until, until: from })).toEqual([])
+  })
+
+  test('C64: comes in pages of 75 that leave nothing out, also where many events are at one moment', async () => {
+    const times = Array.from({ length: 3 }, (_, at) => weekly({ title: `Series ${at}`, repeatEndDate: '2027-12-25' }))
+    for (const body of times) await calendar.added(mentor, body)
+    const whole: number[] = []
+    let query: Parameters<typeof calendar.read>[1] = {}
+    for (;;) {
+      const { body } = await calendar.read(mentee, query)
+      expect(body.events.length).toBeLessThanOrEqual(75)
+      whole.push(...body.events.map(({ id }) => id))
+      if (body.next === null) break
+      query = body.next
+    }
+    const { events } = await calendarRows(server, pair.id)
+    expect(whole).toHaveLength(180)
+    const inOrder = events.toSorted((a, b) => a.scheduled_at.getTime() - b.scheduled_at.getTime() || a.id - b.id)
+    expect(whole).toEqual(inOrder.map(({ id }) => id))
+  })
+
+  test('C64: stays below 250 kB, whatever is written into it', async () => {
+    const body = weekly({ title: 'क'.repeat(TITLE_MAX), description: 'क'.repeat(DESCRIPTION_MAX), repeatEndDate: '2027-12-25' })
+    for (let at = 0; at < 3; at += 1) await calendar.added(mentee, body)
+    const headers = { authorization: `Bearer ${await server.tokenFor(mentor)}` }
+    expect(Buffer.byteLength((await server.app.inject({ url: path(), headers })).body)).toBeLessThan(250_000)
+  })
+
   test('names the session in the reader’s language, which may also be sent by its name', async () => {
     const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
     const reader = await server.buildPerson({ language: 'hi' })
@@ -191,7 +233,7 @@ describe('who may', () => {
   } as const
   type At = { mentorshipId: number; id: number }
   const requests: [string, (at: At) => ReturnType<typeof toRequest>][] = [
-    ['listing', ({ mentorshipId }) => toRequest(listCalendarEvents, { params: { mentorshipId } }, {})],
+    ['listing', ({ mentorshipId }) => toRequest(listCalendarEvents, { params: { mentorshipId }, query: {} }, {})],
     ['planning', ({ mentorshipId }) => toRequest(addCalendarEvent, { params: { mentorshipId }, body: inputs }, {})],
     ['changing', (params) => toRequest(editCalendarEvent, { params, body: inputs }, {})],
     ['cancelling', (params) => toRequest(removeCalendarEvent, { params, query: {} }, {})],
@@ -415,16 +457,18 @@ describe('planning', () => {
     expect((await calendarOn(server, other).add(other.mentorId, once(other))).status).toBe(200)
   })
 
-  test('two who add at once do not fill more than there is room for', async () => {
+  test('two that are added at once do not fill more than there is room for', async () => {
     const full = await buildMentorship(server)
     const here = calendarOn(server, full)
     const { id, series } = await here.added(full.mentorId, once(full))
     await sql`insert into calendar_event (series_id, mentorship_id, series_date, scheduled_at, title, description, is_pair_group_call, session_id, created_at, updated_at)
       select series_id, mentorship_id, series_date + n, scheduled_at - n * interval '1 hour', title, description, is_pair_group_call, session_id, created_at, updated_at
-      from calendar_event, generate_series(1, 998) as n where id = ${id} and series_id = ${series}`.execute(server.db)
-    const answers = await Promise.all([here.add(full.mentorId, once(full)), here.add(full.menteeIds[0] ?? 0, once(full))])
+      from calendar_event, generate_series(1, ${EVENTS_PER_PERSON_MAX - 2}::int) as n where id = ${id} and series_id = ${series}`.execute(
+      server.db,
+    )
+    const answers = await Promise.all([here.add(full.mentorId, once(full)), here.add(full.mentorId, once(full))])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect(await here.list(full.mentorId)).toHaveLength(1000)
+    expect((await calendarRows(server, full.id)).events).toHaveLength(EVENTS_PER_PERSON_MAX)
   })
 
   test('twice with one key is planned and told once, also at the same moment', async () => {
@@ -462,12 +506,13 @@ describe('planning', () => {
 
   test('is refused in a calendar that is full, and nothing of it is kept', async () => {
     const first = await calendar.added(mentor, weekly())
+    const other = await calendar.added(manager, weekly())
     await sql`
       insert into calendar_event
         (series_id, mentorship_id, series_date, scheduled_at, title, description, is_pair_group_call, created_at, updated_at)
-      select ${first.series}::bigint, ${pair.id}::bigint, date '2027-01-01' + n, timestamptz '2027-01-01 10:00+05:30' + n * interval '1 day',
+      select ${other.series}::bigint, ${pair.id}::bigint, date '2027-01-01' + n, timestamptz '2027-01-01 10:00+05:30' + n * interval '1 day',
         'Full', '', true, now(), now()
-      from generate_series(1, ${EVENTS_MAX - 6}::int) as n`.execute(server.db)
+      from generate_series(1, ${EVENTS_MAX - 10}::int) as n`.execute(server.db)
     const full = { status: 409, body: { code: 'calendar.full' } }
     const before = await calendarRows(server, pair.id)
     expect(await calendar.add(mentor, weekly())).toMatchObject(full)
@@ -477,5 +522,15 @@ describe('planning', () => {
     expect((await calendar.add(mentor, once(pair))).status).toBe(200)
     expect((await calendar.add(mentor, once(pair))).status).toBe(200)
     expect(await calendar.add(mentor, once(pair))).toMatchObject(full)
+  })
+
+  test('is refused to who has planned three hundred, and to nobody else', async () => {
+    const year = weekly({ repeatEndDate: '2027-12-25' })
+    for (let at = 0; at < EVENTS_PER_PERSON_MAX / 60; at += 1) expect((await calendar.add(mentee, year)).status).toBe(200)
+    expect(await calendar.add(mentee, once(pair))).toMatchObject({ status: 409, body: { code: 'calendar.full' } })
+    expect((await calendar.add(mentor, once(pair))).status).toBe(200)
+    const [first] = await calendar.list(mentee)
+    await calendar.removed(mentee, first?.id ?? 0)
+    expect((await calendar.add(mentee, once(pair))).status).toBe(200)
   })
 })

@@ -27,7 +27,7 @@ const personId = async (name: string) =>
 async function eventsOf(name: string) {
   const who = await personId(name)
   const [current] = (await server.ask(who, listMentorships, {})).body.mentorships
-  const { status, body } = await server.ask(who, listCalendarEvents, { params: { mentorshipId: current?.id ?? 0 } })
+  const { status, body } = await server.ask(who, listCalendarEvents, { params: { mentorshipId: current?.id ?? 0 }, query: {} })
   expect(status).toBe(200)
   return body.events
 }

@@ -10,7 +10,7 @@ import * as calendar from './service.ts'
 export type CalendarParts = IntegrationParts
 
 export async function calendarRoutes(app: FastifyInstance, parts: CalendarParts) {
-  serve(app, calls.listCalendarEvents, (ctx, { params }) => calendar.listEvents(ctx, params.mentorshipId))
+  serve(app, calls.listCalendarEvents, (ctx, { params, query }) => calendar.listEvents(ctx, params.mentorshipId, query))
 
   const withinLimits = (db: Db, _input: unknown, { actor, now }: { actor: Actor; now: () => Date }) =>
     requireWithin(db, now(), [{ limits: parts.limits.calendarChangePerPerson, key: String(actor.personId) }])

@@ -1,6 +1,15 @@
-import { EVENTS_MAX, type editCalendarEvent, type removeCalendarEvent, SESSIONS_MAX } from '@saathi/contract/calendar/calls'
-import type { CalendarEvent, CalendarSession, Scope } from '@saathi/contract/calendar/entities'
-import type { CallParsed } from '@saathi/contract/core/call'
+import {
+  EVENTS_LISTED_MAX,
+  EVENTS_MAX,
+  EVENTS_PER_PERSON_MAX,
+  type editCalendarEvent,
+  type listCalendarEvents,
+  LISTED_DAYS_BACK,
+  type removeCalendarEvent,
+  SESSIONS_MAX,
+} from '@saathi/contract/calendar/calls'
+import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
+import type { CallParsed, CallReply } from '@saathi/contract/core/call'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, conflict } from '#core/errors.ts'
 import type { Inside } from '#mentorship/face.ts'
@@ -12,14 +21,30 @@ import { type Plan, planEdit, planNew, planRemoval } from './series-plan.ts'
 import { showEvent, versionOf } from './show-event.ts'
 import { countEvents, type EventRow, findEvent, findEvents, insertSeries, lockRoom } from './store.ts'
 
-type Listed = { events: CalendarEvent[]; sessions: CalendarSession[] }
+type ListQuery = CallParsed<typeof listCalendarEvents>['query']
 
-export async function listEvents(ctx: Ctx, mentorshipId: number): Promise<Listed> {
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export async function listEvents(
+  ctx: Ctx,
+  mentorshipId: number,
+  { from, until, after = 0 }: ListQuery,
+): Promise<CallReply<typeof listCalendarEvents>> {
   const inside = await requireCalendar(ctx, mentorshipId)
-  const events = await findEvents(ctx.db, mentorshipId, ctx.actor.language, EVENTS_MAX)
+  const window = {
+    from: from === undefined ? new Date(ctx.now().getTime() - LISTED_DAYS_BACK * DAY_MS) : new Date(from),
+    until: until === undefined ? null : new Date(until),
+    after,
+  }
+  // One more than is shown tells whether there are more.
+  const limit = EVENTS_LISTED_MAX + 1
+  const found = await findEvents(ctx.db, mentorshipId, window, { language: ctx.actor.language, limit })
+  const events = found.slice(0, EVENTS_LISTED_MAX)
+  const last = found.length > events.length ? events.at(-1) : undefined
   const sessions = await findSessionChoices(ctx.db, mentorshipId, ctx.actor, SESSIONS_MAX)
   return {
     events: events.map((event) => showEvent(inside, event)),
+    next: last ? { from: last.at.toISOString(), after: last.id } : null,
     sessions: sessions.map(({ endDate, ...session }) => ({ ...session, endDate: endDate?.toISOString() ?? null })),
   }
 }
@@ -27,8 +52,8 @@ export async function listEvents(ctx: Ctx, mentorshipId: number): Promise<Listed
 export async function addEvent(ctx: Ctx, mentorshipId: number, body: EventBody): Promise<CalendarEvent> {
   const inside = await requireOpenCalendar(ctx, mentorshipId)
   const plan = planNew(await readWanted(ctx, inside, body))
-  await requireRoom(ctx, mentorshipId, plan, [])
   const own = { mentorshipId, createdBy: ctx.actor.personId, version: 1 }
+  await requireRoom(ctx, own, plan, [])
   const id = await insertSeries(ctx.db, { ...plan.series, ...own }, ctx.now())
   const current = { ...plan.series, ...own, id }
   const { first } = await carryOut(ctx, { ...plan, current, byId: own.createdBy, all: [] })
@@ -48,7 +73,7 @@ export async function editEvent(
   const wanted = await readWanted(ctx, inside, body, { zone: series.zone, isOneOfMany: series.frequency !== 'NONE' })
   const plan = planEdit(series, all, target, wanted, body.applyToRecurring)
   if ('problem' in plan) throw refuseFields({ [plan.field]: plan.problem })
-  await requireRoom(ctx, mentorshipId, plan, all)
+  await requireRoom(ctx, series, plan, all)
   await carryOut(ctx, { ...plan, current: series, byId: ctx.actor.personId, all })
   return readBack(ctx, inside, id)
 }
@@ -81,13 +106,16 @@ function requireSeen({ series, target }: Held, version: number | undefined): voi
   }
 }
 
+type Owned = { mentorshipId: number; createdBy: number | null }
+
 /** Those that come back count like new ones. */
-async function requireRoom(ctx: Ctx, mentorshipId: number, { placed }: Plan, all: readonly EventRow[]): Promise<void> {
+async function requireRoom(ctx: Ctx, owned: Owned, { placed }: Plan, all: readonly EventRow[]): Promise<void> {
   const were = new Set(all.filter(({ standing }) => standing === 'live').map(({ id }) => id))
   const added = placed.filter(({ id, standing }) => standing === 'live' && (id === null || !were.has(id))).length
   if (added === 0) return
-  await lockRoom(ctx.db, mentorshipId)
-  if ((await countEvents(ctx.db, mentorshipId)) + added > EVENTS_MAX) {
+  await lockRoom(ctx.db, owned.mentorshipId)
+  const { inAll, byPerson } = await countEvents(ctx.db, owned.mentorshipId, owned.createdBy)
+  if (inAll + added > EVENTS_MAX || byPerson + added > EVENTS_PER_PERSON_MAX) {
     throw conflict('calendar.full', 'This calendar is full. Please cancel events that are no longer needed.')
   }
 }

@@ -229,14 +229,21 @@ export async function lockRoom(db: Db, mentorshipId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar room ${mentorshipId}`}, 0))`.execute(db)
 }
 
-export async function countEvents(db: Db, mentorshipId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('calendar_event')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('mentorship_id', '=', mentorshipId)
-    .where('cancelled_at', 'is', null)
+export async function countEvents(
+  db: Db,
+  mentorshipId: number,
+  createdBy: number | null,
+): Promise<{ inAll: number; byPerson: number }> {
+  return db
+    .selectFrom('calendar_event as event')
+    .innerJoin('calendar_series as series', 'series.id', 'event.series_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('inAll'),
+      sql<number>`count(*) filter (where series.created_by = ${createdBy}::bigint)`.as('byPerson'),
+    ])
+    .where('event.mentorship_id', '=', mentorshipId)
+    .where('event.cancelled_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return count
 }
 
 function listed(db: Db, language: string) {
@@ -259,15 +266,24 @@ function toListed(row: ListedColumns): ListedEvent {
   return { ...toEvent(rest), series: toSeries(row), sessionName, localeSessionName: localeSessionName ?? sessionName }
 }
 
-export async function findEvents(db: Db, mentorshipId: number, language: string, limit: number): Promise<ListedEvent[]> {
+/** From a moment on and before another, the earliest first; `after` passes over those at that moment up to this one. */
+export type EventWindow = { from: Date; after: number; until: Date | null }
+
+export async function findEvents(
+  db: Db,
+  mentorshipId: number,
+  { from, after, until }: EventWindow,
+  { language, limit }: { language: string; limit: number },
+): Promise<ListedEvent[]> {
   const rows = await listed(db, language)
     .where('event.mentorship_id', '=', mentorshipId)
-    .orderBy('event.scheduled_at', 'desc')
-    .orderBy('event.id', 'desc')
+    .where(sql<boolean>`(event.scheduled_at, event.id) > (${from}::timestamptz, ${after}::bigint)`)
+    .$if(until !== null, (query) => query.where('event.scheduled_at', '<', until ?? from))
+    .orderBy('event.scheduled_at')
+    .orderBy('event.id')
     .limit(limit)
     .execute()
-  // Should there ever be more, what is long past is what can be spared.
-  return rows.map(toListed).toReversed()
+  return rows.map(toListed)
 }
 
 export async function findEvent(db: Db, id: number, language: string): Promise<ListedEvent | null> {

@@ -223,6 +223,20 @@ describe('beside the events', () => {
   })
 })
 
+test('a calendar that comes in several pages is shown whole', async () => {
+  answerCalendar()
+  const [first, second] = [event({ title: 'On the first page' }), event({ title: 'On the second page' })]
+  const asked = answer(listCalendarEvents, ({ query }) =>
+    query.after === undefined
+      ? { events: [first], next: { from: first.scheduledTime, after: first.id }, sessions: [] }
+      : { events: [second], next: null, sessions: [] },
+  )
+  const { day } = await showCalendar()
+  await expect.element(day.getByRole('article', { name: 'On the second page' })).toBeVisible()
+  expect(titlesIn(day)).toEqual(['On the first page', 'On the second page'])
+  expect(asked.inputs.map(({ query }) => query)).toContainEqual({ from: first.scheduledTime, after: first.id })
+})
+
 describe('what cannot be read', () => {
   test('says so, and a retry brings it', async () => {
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
@@ -230,7 +244,7 @@ describe('what cannot be read', () => {
     const { day } = await showCalendar()
     await expect.element(day.getByRole('heading', { name: 'We could not load the events' })).toBeVisible()
     expect(failing.inputs.length).toBeGreaterThan(0)
-    answer(listCalendarEvents, { events: [event({ title: 'Weekly call' })], sessions: [] })
+    answer(listCalendarEvents, { events: [event({ title: 'Weekly call' })], next: null, sessions: [] })
     await day.getByRole('button', { name: 'Try again' }).click()
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
   })
@@ -255,7 +269,9 @@ describe('what cannot be read', () => {
 
   test('offline, what was never read says so, and comes with the connection', async () => {
     answerCalendar()
-    answer(listCalendarEvents, () => (navigator.onLine ? { events: [event({ title: 'Weekly call' })], sessions: [] } : 'network'))
+    answer(listCalendarEvents, () =>
+      navigator.onLine ? { events: [event({ title: 'Weekly call' })], next: null, sessions: [] } : 'network',
+    )
     const comeBack = goOffline()
     const { day } = await showCalendar()
     await expect.element(day.getByRole('heading', { name: 'We could not load the events' })).toBeVisible()
@@ -273,7 +289,7 @@ describe('what cannot be read', () => {
     say({ type: 'calendar.changed', mentorship: 7 })
     await expect.element(day.getByText('This could not be read anew. It may have changed since.')).toBeVisible()
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
-    answer(listCalendarEvents, { events: [], sessions: [] })
+    answer(listCalendarEvents, { events: [], next: null, sessions: [] })
     await day.getByRole('button', { name: 'Try again' }).click()
     await expect.element(day.getByRole('heading', { name: 'No events yet' })).toBeVisible()
   })

@@ -301,7 +301,7 @@ describe('an edit that comes second', () => {
     const say = await lineOf()
     // The last of the series is gone, which nobody sees of this one.
     held.events = held.events.slice(0, 3).map((each) => (each.id === second.id ? { ...each, version: 2 } : each))
-    const { inputs } = answer(listCalendarEvents, () => ({ events: held.events, sessions: [] }))
+    const { inputs } = answer(listCalendarEvents, () => ({ events: held.events, next: null, sessions: [] }))
     say({ type: 'calendar.changed', mentorship: 7 })
     await expect.poll(() => inputs.length).toBe(1)
     await save.click()

@@ -1,5 +1,6 @@
 import { addCalendarEvent, editCalendarEvent, listCalendarEvents, removeCalendarEvent } from '@saathi/contract/calendar/calls'
 import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
+import type { CallInput, CallReply } from '@saathi/contract/core/call'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { readAnew } from '#core/read-anew.ts'
@@ -15,8 +16,24 @@ const eventsKey = (mentorship: number) => ['calendar', 'events', mentorship] as 
 export const eventsQuery = (mentorship: number) =>
   queryOptions({
     queryKey: eventsKey(mentorship),
-    queryFn: async ({ signal }) => (await send(listCalendarEvents, { params: { mentorshipId: mentorship } }, { signal })).events,
+    queryFn: ({ signal }) => readEvents(mentorship, signal),
   })
+
+/** Page by page: a calendar that somebody has filled must not come as one answer of megabytes. */
+async function readEvents(mentorshipId: number, signal: AbortSignal): Promise<CalendarEvent[]> {
+  const events: CalendarEvent[] = []
+  let query: CallInput<typeof listCalendarEvents>['query'] | null = {}
+  while (query !== null) {
+    const page: CallReply<typeof listCalendarEvents> = await send(
+      listCalendarEvents,
+      { params: { mentorshipId }, query },
+      { signal },
+    )
+    events.push(...page.events)
+    query = page.next
+  }
+  return events
+}
 
 /** What stands on the screen stays until the newer word is there. */
 export const hearEvents = (client: QueryClient, mentorship: number): Promise<void> => readAnew(client, eventsKey(mentorship))

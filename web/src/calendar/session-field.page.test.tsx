@@ -15,7 +15,7 @@ const offered = (field: HTMLElement | SVGElement) => [...field.querySelectorAll(
 
 test('[CAL-02] a pair manager, who walks through no session, has those of the pair to choose from', async () => {
   const { added } = answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })] })
-  answer(listCalendarEvents, { events: [], sessions })
+  answer(listCalendarEvents, { events: [], next: null, sessions })
   const { session, title, no, time, repeat, save } = await openNew()
   await expect
     .poll(() => offered(session.element()))
@@ -34,14 +34,14 @@ test('[CAL-02] when they cannot be read the field says so, and tries again', asy
   answer(listCalendarEvents, refuse('core.broken', 500))
   const { form, session } = await openNew()
   await expect.element(session).toHaveAccessibleDescription('We could not load the sessions.')
-  answer(listCalendarEvents, { events: [], sessions })
+  answer(listCalendarEvents, { events: [], next: null, sessions })
   await form.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => offered(session.element())).toHaveLength(3)
 })
 
 test('[CAL-02] who walks through sessions chooses among their own', async () => {
   answerCalendar({ open: [interview] })
-  answer(listCalendarEvents, { events: [], sessions })
+  answer(listCalendarEvents, { events: [], next: null, sessions })
   const { session } = await openNew()
   await expect.poll(() => offered(session.element())).toEqual(['No session selected', 'Walk into your first interview'])
 })

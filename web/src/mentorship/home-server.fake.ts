@@ -34,6 +34,7 @@ export function answerHome(given: Held = {}) {
   answer(getMentorshipProgress, () => held.progress)
   answer(listCalendarEvents, ({ params }) => ({
     events: held.events.filter((event) => event.mentorship === params.mentorshipId),
+    next: null,
     sessions: [],
   }))
   return { held, lists: lists.inputs }
