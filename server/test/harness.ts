@@ -54,7 +54,7 @@ type Answer<C extends Call> = { status: number; body: CallReply<C> & Partial<Err
 /** The real app on a database of its own; tests never share rows because each builds its own people. */
 export async function startTestServer(
   changes: Partial<Env> = {},
-  parts: { web?: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing } = {},
+  parts: { web?: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing; longestBodyMs?: number } = {},
 ) {
   // Made by the first test that stores a file.
   const scratch = join(tmpdir(), `saathi-data-${randomUUID()}`)

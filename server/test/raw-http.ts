@@ -52,6 +52,8 @@ export const oddRequests: readonly (readonly [name: string, words: string, statu
   ['a broken header', rawRequest(health, 'Host: a', 'Bad Header'), 400],
   ['headers without end', rawRequest(health, 'Host: a', `X: ${'x'.repeat(20_000)}`), 413],
   ['no Host', rawRequest(health), 400],
+  ['two Hosts', rawRequest(health, 'Host: a', 'Host: b'), 400],
+  ['the same Host twice', rawRequest(health, 'Host: a', 'host: a'), 400],
   ['a wish in Expect', rawRequest(health, 'Host: a', 'Expect: a-miracle'), 400],
   ['two lengths', rawRequest(signIn, 'Host: a', 'Content-Length: 1', 'Content-Length: 2'), 400],
   ['a body that breaks off', `${rawRequest(signIn, ...chunked)}Z\r\n\r\n`, 400],

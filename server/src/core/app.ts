@@ -78,8 +78,9 @@ import { closeEnded, liveLine } from './live.ts'
 import { loggerOptions, logRequests, type LogSink } from './logs.ts'
 import { maintenanceFlag } from './maintenance.ts'
 import { keepMetrics } from './metrics.ts'
-import { answerNoHttp, refuseOddRequests } from './odd-requests.ts'
+import { answerNoHttp, LONGEST_BODY_MS, refuseOddRequests } from './odd-requests.ts'
 import { describeApi } from './openapi.ts'
+import { ownHosts } from './origin.ts'
 import { openInternet, type Outgoing } from './outgoing/outgoing.ts'
 import { recentActors } from './recent-actors.ts'
 import { serveWebApp, type WebApp } from './web.ts'
@@ -124,7 +125,16 @@ const jobs: readonly RunnableJob[] = [
   ...videoJobs,
 ]
 
-export type AppParts = { env: Env; db: Db; clock: Clock; web: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing }
+export type AppParts = {
+  env: Env
+  db: Db
+  clock: Clock
+  web: WebApp | null
+  bus?: Bus
+  logSink?: LogSink
+  outgoing?: Outgoing
+  longestBodyMs?: number
+}
 
 /** The whole server without a port: tests ask it directly, main gives it an address. */
 export async function buildApp({
@@ -135,6 +145,7 @@ export async function buildApp({
   bus = processBus(),
   logSink,
   outgoing = openInternet,
+  longestBodyMs = LONGEST_BODY_MS,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...loggerOptions(env.logLevel, logSink),
@@ -210,7 +221,7 @@ export async function buildApp({
   app.decorateRequest('personId', null)
 
   answerErrors(app)
-  refuseOddRequests(app)
+  refuseOddRequests(app, { longestBodyMs, isOwnHost: ownHosts(env) })
   logRequests(app)
   const chat = openChat(app, { world, bus, limitFactor: env.limitFactor, desk: { files, limits, gifs } })
   chatVoice.voice = openVoice(world)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { signIn } from '@saathi/contract/accounts/identity-calls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadFile } from '@saathi/contract/core/files'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { headerFaults } from '../../test/matrix/header-faults.ts'
 import { chunked, dial, key, oddRequests, parseAnswer, rawRequest, say, upgrade, version } from '../../test/raw-http.ts'
@@ -61,6 +62,32 @@ describe('S14: what Node would refuse in words of its own is refused in ours, wi
     const answer = parseAnswer(await text(socket))
     expect(answer).toMatchObject({ statusCode: 400, headers: { connection: 'close' } })
     expect(answer && headerFaults(answer, { method: 'POST', url: signIn.path })).toEqual([])
+  })
+
+  test('a body of words that takes too long is refused, and its line is cut; a file may take its time', async () => {
+    const server = await startTestServer({}, { longestBodyMs: 50 })
+    onTestFinished(server.stop)
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = dial(server)
+    socket.write(
+      `${rawRequest(`POST ${signIn.path}`, 'Host: a', 'Content-Type: application/json', 'Content-Length: 100')}{"email":`,
+    )
+    const answer = parseAnswer(await text(socket))
+    expect(answer).toMatchObject({ statusCode: 400, headers: { connection: 'close' } })
+    expect(answer && headerFaults(answer, { method: 'POST', url: signIn.path })).toEqual([])
+    const token = await server.tokenFor(await server.buildPerson())
+    const boundary = '--x\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n'
+    const form = dial(server)
+    form.write(
+      `${rawRequest(`POST ${uploadFile.path}`, 'Host: a', `Authorization: Bearer ${token}`, 'Content-Type: multipart/form-data; boundary=x', `Content-Length: ${boundary.length + 14}`)}${boundary}`,
+    )
+    // Answered after the first body was given up, so its own time is over as well.
+    const later = dial(server)
+    later.write(`${rawRequest(`POST ${signIn.path}`, 'Host: a', 'Content-Type: application/json', 'Content-Length: 100')}{`)
+    expect(parseAnswer(await text(later))?.statusCode).toBe(400)
+    form.write('picture\r\n--x--')
+    expect(parseAnswer(String((await once(form, 'data'))[0]))).toMatchObject({ statusCode: 400 })
+    form.destroy()
   })
 
   test('while it stops, a server says in the same way that it will be back', async () => {

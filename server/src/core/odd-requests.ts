@@ -11,8 +11,13 @@ const beingRead = new WeakSet<IncomingMessage>()
 const lastReply = new WeakMap<Socket, FastifyReply>()
 const givenUp = new WeakSet<Socket>()
 
+/** Words are sent at once; only a file may take as long as a slow line needs for it. */
+export const LONGEST_BODY_MS = 30_000
+
+type Rules = { longestBodyMs: number; isOwnHost: (host: string) => boolean }
+
 /** What Node and the framework would refuse in words of their own. */
-export function refuseOddRequests(app: FastifyInstance) {
+export function refuseOddRequests(app: FastifyInstance, { longestBodyMs, isOwnHost }: Rules) {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -23,18 +28,29 @@ export function refuseOddRequests(app: FastifyInstance) {
     done()
   })
   // Later than every header is set.
-  app.addHook('preParsing', async ({ raw }) => {
+  app.addHook('preParsing', async (request, reply) => {
+    const { raw } = request
     const refusal = refusedUnread.get(raw)
     if (refusal) throw refusal
     if (isStopping) throw coreRefusal('core.unavailable', { retryAfterSeconds: COME_BACK_SECONDS })
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw coreRefusal('core.bad_input')
+    // Of two the proxy may believe one, and we the other.
+    if (countHosts(raw) > 1) throw coreRefusal('core.bad_input')
+    if (!isOwnHost(raw.headers.host ?? '')) throw coreRefusal('core.bad_input', undefined, FOREIGN_HOST)
     beingRead.add(raw)
+    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
+    if (hasBody && !request.isMultipart()) endSlowBody(reply, longestBodyMs)
   })
   app.server.on('checkExpectation', (request, response) => {
     refusedUnread.set(request, coreRefusal('core.bad_input'))
     app.routing(request, response)
   })
 }
+
+const FOREIGN_HOST = 'This server does not know this address. Set PUBLIC_URL to the one that is used.'
+
+const countHosts = ({ rawHeaders = [] }: Partial<Pick<IncomingMessage, 'rawHeaders'>>): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 
 /** For what is not HTTP, or stops being it half-way. */
 export function answerNoHttp(app: FastifyInstance, code: string, socket: Socket): void {
@@ -47,6 +63,17 @@ export function answerNoHttp(app: FastifyInstance, code: string, socket: Socket)
   // An answer that is under way comes first.
   else if (reply && !reply.raw.writableFinished) reply.raw.once('finish', () => answerAlone(app, refusal, socket))
   else answerAlone(app, refusal, socket)
+}
+
+function endSlowBody(reply: FastifyReply, longestBodyMs: number) {
+  const { raw } = reply.request
+  const timer = setTimeout(() => {
+    if (raw.complete || reply.sent) return
+    // What is still to come is not waited for.
+    reply.raw.once('finish', () => raw.socket.destroySoon())
+    refuseBody(reply, coreRefusal('core.bad_input'), raw.socket)
+  }, longestBodyMs).unref()
+  raw.once('end', () => clearTimeout(timer))
 }
 
 function refuseBody(reply: FastifyReply, refusal: Refusal, socket: Socket) {
