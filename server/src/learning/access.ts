@@ -84,18 +84,25 @@ export async function requireCurriculum(asked: Asked): Promise<void> {
 const elsewhere = (field: 'step' | 'quiz', text: string) =>
   new Refusal(422, `learning.${field}_elsewhere`, text, { errors: { [field]: [text] } })
 
-/** Only a step of the version that this reader is on. One of another session or version is told from one that never was. */
-export async function requireStep({ db }: Asked, { steps }: VersionContent, stepId: number): Promise<VersionStep> {
-  const step = steps.find(({ id }) => id === stepId)
+type Reading = { session: ReadSession; content: VersionContent }
+
+/**
+ * Only a step of the version that this reader is on. One of another version of the session is told from one that never was; one
+ * of another session is not, or the numbers of what others read could be probed.
+ */
+export async function requireStep({ db }: Asked, { session, content }: Reading, stepId: number): Promise<VersionStep> {
+  const step = content.steps.find(({ id }) => id === stepId)
   if (step) return step
-  if (await hasStep(db, stepId)) throw elsewhere('step', 'This step is not part of the session as you began it.')
+  if (await hasStep(db, session.card.id, stepId)) {
+    throw elsewhere('step', 'This step is not part of the session as you began it.')
+  }
   throw notFound('learning.step_not_found', 'There is no such step.')
 }
 
-export async function requireQuiz({ db }: Asked, { quizzes }: VersionContent, { content }: VersionStep, quizId: number) {
-  const quiz = quizzes.find(({ id }) => id === quizId)
-  const item = quiz && content.find(({ quizKey }) => quizKey === quiz.key)
+export async function requireQuiz({ db }: Asked, { session, content }: Reading, step: VersionStep, quizId: number) {
+  const quiz = content.quizzes.find(({ id }) => id === quizId)
+  const item = quiz && step.content.find(({ quizKey }) => quizKey === quiz.key)
   if (quiz && item) return { ...quiz, allowRetake: item.allowRetake }
-  if (await hasQuiz(db, quizId)) throw elsewhere('quiz', 'This quiz is not on this step.')
+  if (await hasQuiz(db, session.card.id, quizId)) throw elsewhere('quiz', 'This quiz is not on this step.')
   throw notFound('learning.quiz_not_found', 'There is no such quiz.')
 }

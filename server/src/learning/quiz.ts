@@ -14,8 +14,8 @@ export type QuizPlace = Named & { step: number; quiz: number }
 export async function findQuizPlace(asked: Asked, { step: stepId, quiz: quizId, ...named }: QuizPlace) {
   const session = await requireSession(asked, named)
   const content = await findVersionContent(asked.db, session.versionId, asked.actor.language)
-  const step = await requireStep(asked, content, stepId)
-  return { session, content, step, quiz: await requireQuiz(asked, content, step, quizId) }
+  const step = await requireStep(asked, { session, content }, stepId)
+  return { session, content, step, quiz: await requireQuiz(asked, { session, content }, step, quizId) }
 }
 
 /** Every question with what is right, for the server's own use. */

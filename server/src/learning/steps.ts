@@ -27,7 +27,7 @@ export async function startSession(ctx: Ctx, named: Named): Promise<Standing> {
 export async function completeStep(ctx: Ctx, { step: stepId, ...named }: Named & { step: number }): Promise<Standing> {
   const session = await requireBegun(ctx, named)
   const content = await findVersionContent(ctx.db, session.versionId, ctx.actor.language)
-  const step = await requireStep(ctx, content, stepId)
+  const step = await requireStep(ctx, { session, content }, stepId)
   // Before one's own row: of two who finish at once the second waits here, and not each for the other.
   if (session.mentorshipId !== null && isLast(content, step)) await lockWalks(ctx.db, session.mentorshipId)
   await requireStillOpen(ctx, session)

@@ -194,10 +194,26 @@ export async function deleteBookmark(db: Db, personId: number, sessionId: number
   await db.deleteFrom('bookmark').where('person_id', '=', personId).where('session_id', '=', sessionId).execute()
 }
 
-export async function hasStep(db: Db, stepId: number): Promise<boolean> {
-  return (await db.selectFrom('step').select('id').where('id', '=', stepId).executeTakeFirst()) !== undefined
+/** In whatever version of this session. */
+export async function hasStep(db: Db, sessionId: number, stepId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('step')
+    .innerJoin('session_version as version', 'version.id', 'step.version_id')
+    .select('step.id')
+    .where('step.id', '=', stepId)
+    .where('version.session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-export async function hasQuiz(db: Db, quizId: number): Promise<boolean> {
-  return (await db.selectFrom('quiz').select('id').where('id', '=', quizId).executeTakeFirst()) !== undefined
+/** In whatever version of this session. */
+export async function hasQuiz(db: Db, sessionId: number, quizId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('quiz')
+    .innerJoin('session_version as version', 'version.id', 'quiz.version_id')
+    .select('quiz.id')
+    .where('quiz.id', '=', quizId)
+    .where('version.session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row !== undefined
 }

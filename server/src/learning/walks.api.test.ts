@@ -72,8 +72,8 @@ describe('completing a step of a mentorship’s session', () => {
     const [own, foreign] = [stepAt(session, 0), stepAt(elsewhere.session, 0)]
     expect(await walk.complete(mentorId, session.id, own)).toMatchObject({ status: 409, body: { code: 'learning.not_begun' } })
     expect(await walk.complete(asha, session.id, foreign)).toMatchObject({
-      status: 422,
-      body: { code: 'learning.step_elsewhere' },
+      status: 404,
+      body: { code: 'learning.step_not_found' },
     })
     expect(await walk.complete(asha, session.id, 2_000_000_000)).toMatchObject({
       status: 404,
