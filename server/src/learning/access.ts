@@ -3,11 +3,11 @@ import type { VersionContent, VersionStep } from '#content/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, forbidden, notFound, Refusal } from '#core/errors.ts'
 import { findSession, hasQuiz, hasStep, type ReadSession } from './store.ts'
-import { findWalk, lockOpenWalk } from './walk-store.ts'
+import { findWalk, isMember, lockOpenWalk } from './walk-store.ts'
 
 /** All a door needs of the world. */
 export type Asked = Pick<Ctx, 'db' | 'actor'>
-/** `mentorship` is named by whoever has more than one; a session of the learning hub is in none, whatever is named. */
+/** `mentorship` is named by whoever has more than one; a session of the learning hub is in none, whichever of one's own is named. */
 export type Named = { session: number; mentorship?: number | undefined }
 
 const noSuchSession = () => notFound('learning.session_not_found', 'There is no such session.')
@@ -55,7 +55,10 @@ export async function requireStillOpen({ db, actor }: Asked, { card, mentorshipI
 
 async function findDoor({ db, actor }: Asked, { session: sessionId, mentorship }: Named) {
   const ofHub = await findSession(db, actor, sessionId)
-  if (ofHub) return { session: ofHub, refusal: null }
+  if (ofHub) {
+    if (mentorship !== undefined && !(await isMember(db, actor.personId, mentorship))) throw noSuchSession()
+    return { session: ofHub, refusal: null }
+  }
   const walk = await findWalk(db, actor.personId, sessionId, mentorship)
   const session = walk && (await findSession(db, { ...actor, mentorshipId: walk.mentorshipId }, sessionId))
   if (!session) throw noSuchSession()

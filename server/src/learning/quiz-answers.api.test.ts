@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredQuestion } from '#content/quiz-content.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
+import { buildMentorship } from '../../test/mentorships.ts'
 import { inWords, makeOption, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { type Place, sendAnswers, sendQuizForm, takenOf } from '../../test/send-answers.ts'
 
@@ -127,8 +128,22 @@ describe('answers come', () => {
     const send = (data: object) => sendQuizForm(server, asha, [['data', JSON.stringify({ ...place, ...data })]])
     takenOf(await send({ answerJson: { name: 'A' } }))
     takenOf(await send({ answer_json: { name: 'B' }, mentorship: null }))
-    takenOf(await send({ answer_json: { name: 'C' }, mentorship: 7 }))
+    const { id: mentorship } = await buildMentorship(server, { menteeIds: [asha] })
+    takenOf(await send({ answer_json: { name: 'C' }, mentorship }))
     expect(await stored()).toEqual([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
+  })
+
+  test('but not where a mentorship of others is named, or one that never was, however it is asked', async () => {
+    const place = await begun(questions)
+    const { id: foreign } = await buildMentorship(server)
+    for (const mentorship of [foreign, 2_000_000_000]) {
+      const read = await server.ask(asha, getQuiz, { params: place, query: { mentorship } })
+      expect(read).toMatchObject({ status: 404, body: { code: 'learning.session_not_found' } })
+      const data = JSON.stringify({ ...place, answer_json: { name: 'A' }, mentorship })
+      const sent = await sendQuizForm(server, asha, [['data', data]])
+      expect(sent).toMatchObject({ status: 404, refusal: { code: 'learning.session_not_found' } })
+    }
+    expect(await stored()).toEqual([])
   })
 })
 

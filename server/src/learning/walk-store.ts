@@ -24,6 +24,17 @@ export async function findWalk(
   return row ? { mentorshipId: row.mentorshipId, isOpen: row.closedAt === null } : null
 }
 
+/** Also of one that is over. */
+export async function isMember(db: Db, personId: number, mentorshipId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mentorship_member')
+    .select('person_id')
+    .where('mentorship_id', '=', mentorshipId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Held to the end of the transaction, and shared by all who write: it cannot be closed meanwhile. */
 export async function lockOpenWalk(db: Db, { mentorshipId, personId, sessionId }: WalkPlace): Promise<boolean> {
   const row = await db
