@@ -4,6 +4,9 @@ import type { Db } from '#core/ctx.ts'
 export type CodePurpose = 'sign_up' | 'reset'
 export type CodeKey = { address: string; purpose: CodePurpose }
 
+/** Of two at once the later may come first. One issued later still was made before the clock was set back, and would live too long. */
+const latestIssue = (now: Date) => new Date(now.getTime() + 60_000)
+
 /** What is left of a code: how it stands, without the code itself. */
 export type CodeStanding = { issuedAt: Date; expiresAt: Date; wrongTries: number; isUsed: boolean }
 
@@ -71,7 +74,7 @@ export async function tryCode(
       verified_at = case when code_hash = ${hash} then coalesce(verified_at, ${now}) else verified_at end,
       expires_at = case when code_hash = ${hash} and verified_at is null then ${verifiedUntil} else expires_at end
     where address = ${address} and purpose = ${purpose}
-      and used_at is null and expires_at > ${now} and wrong_tries < ${maxWrongTries}
+      and used_at is null and expires_at > ${now} and issued_at <= ${latestIssue(now)} and wrong_tries < ${maxWrongTries}
     returning code_hash = ${hash} as "isRight"`.execute(db)
   return rows[0]?.isRight ?? null
 }
@@ -90,6 +93,7 @@ export async function updateCodeUsed(
     .where('code_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('issued_at', '<=', latestIssue(now))
     .where('wrong_tries', '<', maxWrongTries)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n

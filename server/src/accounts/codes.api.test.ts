@@ -259,6 +259,18 @@ describe('a code', () => {
     server.clock.reset()
   })
 
+  test('that was issued before the clock was set back is over at every door, and the next is sent at once', async () => {
+    const email = newEmail()
+    server.clock.advance(3600)
+    await sendOtp(email)
+    const early = await mailedCode(server, email)
+    server.clock.reset()
+    expect(await verify(email, early)).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })
+    expect(await signUpWith(email, early)).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })
+    expect((await sendOtp(email)).status).toBe(200)
+    expect((await verify(email, await mailedCode(server, email))).status).toBe(200)
+  })
+
   test('[ACC-24] that was verified serves one sign-up within thirty minutes, and verifying again gives no more time', async () => {
     const [late, once] = [newEmail(), newEmail()]
     const codes = { late: await buildCode(server, late), once: await buildCode(server, once) }

@@ -2,6 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import type { Clock } from '#core/clock.ts'
 import type { GoogleIdentity } from './google-proof.ts'
+import { isAlive } from './tokens.ts'
 
 const MINUTE_SECONDS = 60
 export const SIGN_UP_TOKEN_SECONDS = 30 * MINUTE_SECONDS
@@ -9,7 +10,7 @@ const ALGORITHM = 'HS256'
 /** Another than that of access tokens: neither is ever taken for the other. */
 const AUDIENCE = 'saathi.google-sign-up'
 
-const Claims = z.object({ sub: z.string(), email: z.string(), given_name: z.string(), family_name: z.string() })
+const Claims = z.object({ sub: z.string(), email: z.string(), given_name: z.string(), family_name: z.string(), exp: z.number() })
 
 export type SignUpTokens = {
   issue: (identity: GoogleIdentity) => Promise<string>
@@ -39,7 +40,8 @@ export function signUpTokens(secret: Uint8Array, clock: Clock): SignUpTokens {
           currentDate: clock.now(),
           requiredClaims: ['exp'],
         })
-        const { sub, email, given_name, family_name } = Claims.parse(payload)
+        const { sub, email, given_name, family_name, exp } = Claims.parse(payload)
+        if (!isAlive(new Date(exp * 1000), clock.now(), SIGN_UP_TOKEN_SECONDS)) return null
         return { subject: sub, email, firstName: given_name, lastName: family_name }
       } catch {
         return null

@@ -17,6 +17,13 @@ export type Tokens = {
 /** A page asks many times with the same token; its signature need be checked once. That it is not over is asked each time. */
 const MAX_REMEMBERED = 5_000
 
+/**
+ * How long it may still live at most. One that would live longer was issued before the clock was set back; clocks of two servers
+ * differ by a moment.
+ */
+export const isAlive = (expiresAt: Date, now: Date, lifeSeconds: number): boolean =>
+  expiresAt > now && expiresAt.getTime() <= now.getTime() + (lifeSeconds + 60) * 1000
+
 export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
   const verified = new Map<string, Claims>()
   return {
@@ -34,7 +41,7 @@ export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
       const token = authorization?.match(/^Bearer ([\w.-]{1,4096})$/)?.[1]
       if (!token) return null
       const known = verified.get(token)
-      if (known) return known.expiresAt > clock.now() ? known : null
+      if (known) return isAlive(known.expiresAt, clock.now(), ACCESS_TOKEN_SECONDS) ? known : null
       try {
         const { payload } = await jwtVerify(token, secret, {
           algorithms: [ALGORITHM],
@@ -45,6 +52,7 @@ export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
         const { sid, sub, exp } = payload
         if (typeof sid !== 'string' || !sub || exp === undefined) return null
         const claims = { personId: Number(sub), sessionId: sid, expiresAt: new Date(exp * 1000) }
+        if (!isAlive(claims.expiresAt, clock.now(), ACCESS_TOKEN_SECONDS)) return null
         if (verified.size >= MAX_REMEMBERED) verified.clear()
         verified.set(token, claims)
         return claims

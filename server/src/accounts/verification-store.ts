@@ -33,6 +33,7 @@ export type Link = {
   email: string
   isUsed: boolean
   isVerified: boolean
+  issuedAt: Date
   expiresAt: Date
   needsPassword: boolean
 }
@@ -49,6 +50,7 @@ export async function findLinkForUpdate(db: Db, tokenHash: Buffer): Promise<Link
       'person.password_hash',
       'person.email_verified_at',
       'verification_link.used_at',
+      'verification_link.issued_at',
       'verification_link.expires_at',
     ])
     .where('token_hash', '=', tokenHash)
@@ -62,6 +64,7 @@ export async function findLinkForUpdate(db: Db, tokenHash: Buffer): Promise<Link
     email: row.email,
     isUsed: row.used_at !== null,
     isVerified: row.email_verified_at !== null,
+    issuedAt: row.issued_at,
     expiresAt: row.expires_at,
     needsPassword: row.provider === 'normal' && row.password_hash === null,
   }

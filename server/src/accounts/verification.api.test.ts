@@ -76,6 +76,16 @@ describe('the link that verifies an address', () => {
     server.clock.reset()
   })
 
+  test('is over where it was issued before the clock was set back', async () => {
+    const email = newEmail()
+    await server.buildPerson({ email, passwordHash, verified: false })
+    server.clock.advance(3600)
+    await askForLink(email)
+    server.clock.reset()
+    const [token = ''] = await linksTo(email)
+    expect(await open(token)).toMatchObject({ status: 410, body: { code: 'accounts.link_over' } })
+  })
+
   test.each(['x', 'a'.repeat(43), "' or 1=1--", '../../etc'])('[ACC-29] %j is unknown', async (token) => {
     expect(await open(token)).toMatchObject({ status: 404, body: { code: 'accounts.link_unknown' } })
   })

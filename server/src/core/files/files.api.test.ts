@@ -116,6 +116,14 @@ describe.each([
     server.clock.reset()
   })
 
+  test('does not open where its link was made before the clock was set back', async () => {
+    server.clock.advance(3600)
+    const file = await keep({ bytes: await makePicture() })
+    expect((await open(file.url)).statusCode).toBe(200)
+    server.clock.reset()
+    expect(await open(file.url)).toMatchObject(gone)
+  })
+
   test('does not open by a link with a character changed, nor by its id', async () => {
     const { url, id } = await keep({ bytes: await makePicture() })
     const start = '/api/v2/files/'.length
