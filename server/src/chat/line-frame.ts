@@ -1,5 +1,6 @@
 import { ATTACHMENTS_MAX, ChatCommand } from '@saathi/contract/chat/socket'
 import * as z from 'zod/mini'
+import { parsePlainJson } from '#core/plain-json.ts'
 
 /** A command without a file is smaller than this. */
 const LARGE_BYTES = 64 * 1024
@@ -60,7 +61,7 @@ function hasManyParts(text: string): boolean {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parsePlainJson(text)
   } catch {
     return undefined
   }

@@ -82,6 +82,7 @@ import { answerNoHttp, LONGEST_BODY_MS, refuseOddRequests } from './odd-requests
 import { describeApi } from './openapi.ts'
 import { ownHosts } from './origin.ts'
 import { openInternet, type Outgoing } from './outgoing/outgoing.ts'
+import { takePlainJson } from './plain-json.ts'
 import { recentActors } from './recent-actors.ts'
 import { serveWebApp, type WebApp } from './web.ts'
 
@@ -167,6 +168,7 @@ export async function buildApp({
   })
   // JSON and, where a call says so, multipart: nothing else is read.
   app.removeContentTypeParser('text/plain')
+  takePlainJson(app)
 
   const hub = liveHub()
   const files = openFiles(env, purposes)

@@ -1,5 +1,6 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { signIn } from '@saathi/contract/accounts/identity-calls'
+import { rateAssistant } from '@saathi/contract/chat/calls'
 import { toggleBookmark } from '@saathi/contract/learning/calls'
 import { SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -45,6 +46,13 @@ test('a call answers with and without its last slash, and never by a redirect', 
   expect(bare.statusCode).toBe(401)
 })
 
+test('a map of twenty thousand keys is refused before a schema looks at them', async () => {
+  const rating = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]))
+  const url = rateAssistant.path.replace(':id', '1')
+  const response = await server.app.inject({ method: 'POST', url, payload: JSON.stringify({ rating }), headers })
+  expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 400, code: 'core.bad_input' })
+})
+
 describe('a body we cannot take is refused for what it is', () => {
   test.each([
     ['plain text', 'text/plain', '{"session":1}'],
@@ -72,6 +80,8 @@ describe('a body we cannot take is refused for what it is', () => {
     '{"session":null}',
     '{}',
     '{"session":1,"session_":2}',
+    '{"session":1,"session":2}',
+    '{"session":1,"is_bookmarked":true,"\\u0073ession":1}',
   ])('%s: 400', async (body) => {
     const response = await post(body)
     expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 400, code: 'core.bad_input' })

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { LinePlan } from './lines.ts'
 import type { LiveHub, Seat } from './live-hub.ts'
+import { parsePlainJson } from './plain-json.ts'
 import type { Claims } from './serve.ts'
 
 const AUTHENTICATE_WITHIN_MS = 10_000
@@ -105,7 +106,7 @@ function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket) {
 
 function parseCommand(text: string): LiveCommand | null {
   try {
-    return LiveCommand.parse(JSON.parse(text))
+    return LiveCommand.parse(parsePlainJson(text))
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { openKeyed } from './keyed-parts.ts'
 import { badField, coreRefusal, Refusal } from './errors.ts'
 import type { Hold } from './form-desk.ts'
+import { parsePlainJson } from './plain-json.ts'
 
 const MAX_PARTS = 20
 const MAX_FIELD_BYTES = 256 * 1024
@@ -93,8 +94,8 @@ function blameSender(error: unknown): never {
 /** The specification sends structured answers as JSON in a part called data. */
 function parseData(text: string): unknown {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw badField('data', 'This is not JSON.')
+    return parsePlainJson(text)
+  } catch (error) {
+    throw error instanceof Refusal ? error : badField('data', 'This is not JSON.')
   }
 }

@@ -2,6 +2,7 @@ import type { Keyed, UploadedFile } from '@saathi/contract/core/call'
 import { isForbiddenKey } from '@saathi/contract/core/wire'
 import { MAX_ANSWERS } from '@saathi/contract/questions/answer-form'
 import { badField } from '#core/errors.ts'
+import { parsePlainJson } from '#core/plain-json.ts'
 
 export type GivenAnswers = { values: Readonly<Record<string, unknown>>; files: Readonly<Record<string, UploadedFile>> }
 
@@ -29,7 +30,7 @@ export function readAnswers({ answers, keyed, field }: Sent): GivenAnswers {
 function parseMap(text: string, field: string): Record<string, unknown> {
   if (text.trim() === '') return {}
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parsePlainJson(text)
     if (isMap(value) && Object.keys(value).every((key) => key.length <= MAX_NAME && !isForbiddenKey(key))) return value
   } catch {
     // Falls through to the one refusal below.

@@ -1,9 +1,10 @@
 import { VideoCommand } from '@saathi/contract/video/socket'
+import { parsePlainJson } from '#core/plain-json.ts'
 
 /** Null for what is no command. Every frame is small (LinePlan.maxFrameBytes), so reading one costs little whatever is in it. */
 export function readFrame(text: string): VideoCommand | null {
   try {
-    return VideoCommand.safeParse(JSON.parse(text)).data ?? null
+    return VideoCommand.safeParse(parsePlainJson(text)).data ?? null
   } catch {
     return null
   }
