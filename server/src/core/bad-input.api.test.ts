@@ -46,6 +46,16 @@ test('a call answers with and without its last slash, and never by a redirect', 
   expect(bare.statusCode).toBe(401)
 })
 
+test('a call whose address is written by the numbers of its letters carries the same headers', async () => {
+  for (const [url, status] of [
+    [getProfile.path.replace('/api/', '/%61pi/'), 200],
+    ['/%61%70%69/v2/nothing/', 404],
+  ] as const) {
+    const response = await server.app.inject({ url, headers })
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([status, 'private, no-store'])
+  }
+})
+
 test('a map of twenty thousand keys is refused before a schema looks at them', async () => {
   const rating = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]))
   const url = rateAssistant.path.replace(':id', '1')

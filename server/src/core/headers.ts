@@ -50,7 +50,8 @@ export async function secureHeaders(app: FastifyInstance, env: Env, clock: Clock
       'permissions-policy',
       `camera=(${devices}), microphone=(${devices}), display-capture=(${devices}), geolocation=(), payment=()`,
     )
-    if (!request.url.startsWith('/api/')) return
+    // As it is meant: letters of an address may be written by their numbers.
+    if (!decodeURIComponent(request.url.split('?', 1)[0] ?? '').startsWith('/api/')) return
     // Pages count days by the clock that every rule here goes by, whatever their device thinks.
     reply.header('date', clock.now().toUTCString())
     // Replies are about one person; nothing between us and them may keep a copy.

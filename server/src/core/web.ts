@@ -26,7 +26,7 @@ export async function serveWebApp(app: FastifyInstance, web: WebApp, { withDev }
   })
   app.get('/*', async (request, reply) => {
     // As it was sent: an address such as // is no URL.
-    const [pathname = '/'] = request.url.split('?', 1)
+    const pathname = decodeURIComponent(request.url.split('?', 1)[0] ?? '/')
     // A missing file must not answer with a page, nor an unknown call or socket.
     if (noPage.test(pathname) || /\.[a-z0-9]{2,5}$/i.test(pathname)) return reply.callNotFound()
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(web.html)
