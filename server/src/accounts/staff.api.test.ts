@@ -1,6 +1,7 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { signIn } from '@saathi/contract/accounts/identity-calls'
 import * as calls from '@saathi/contract/accounts/staff-calls'
+import { everyCall } from '@saathi/contract/every-call'
 import { listNotices } from '@saathi/contract/notices/calls'
 import type { Role } from '@saathi/contract/accounts/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -71,6 +72,17 @@ describe('staff calls', () => {
       expect(await watch.written()).toEqual([])
     }
     expect(server.delivered).toEqual([])
+  })
+
+  test('each refuses whoever is not staff before its body is looked at', async () => {
+    const mentee = await server.buildPerson()
+    for (const call of everyCall.filter(({ action }) => action.startsWith('staff.'))) {
+      const url = call.path.replaceAll(/:\w+/g, '1')
+      const headers = { authorization: `Bearer ${await server.tokenFor(mentee)}` }
+      const nonsense = call.method === 'GET' ? {} : { payload: { nonsense: true } }
+      const { statusCode } = await server.app.inject({ method: call.method, url: `${url}?nonsense=1`, headers, ...nonsense })
+      expect({ call: call.path, statusCode }).toEqual({ call: call.path, statusCode: 403 })
+    }
   })
 
   test('each answers for who has left as for who never was', async () => {

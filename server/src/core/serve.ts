@@ -81,14 +81,20 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
     return { actor, now: clock.now, exchange } as Asking<C>
   }
 
-  /** What the team does is on record before it is done. */
-  async function writeDown(claims: Claims, request: FastifyRequest, input: CallParsed<C>) {
+  /** Before anything of the call is read: what the team can send is nobody else's business. */
+  async function requireStaff(claims: Claims | null, request: FastifyRequest) {
+    if (!claims || !call.action.startsWith('staff.')) return null
     const { db, clock } = app.world
-    const { personId } = await requireActor(app.identity, { db, now: clock.now }, claims, call.action, request)
+    return requireActor(app.identity, { db, now: clock.now }, claims, call.action, request)
+  }
+
+  /** What the team does is on record before it is done. */
+  async function writeDown(staff: Actor, request: FastifyRequest, input: CallParsed<C>) {
+    const { db, clock } = app.world
     const named = namedIn(input)
     await recordStaffAct(db, {
       at: clock.now(),
-      staffId: personId,
+      staffId: staff.personId,
       call: `${call.method} ${call.path}`,
       named,
       address: request.ip,
@@ -115,8 +121,9 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, claims: Claims | null, hold: Hold) {
+    const staff = await requireStaff(claims, request)
     const input = await parseInput(request, hold)
-    if (claims && call.action.startsWith('staff.')) await writeDown(claims, request, input)
+    if (staff) await writeDown(staff, request, input)
     const repeat = readRepeatKey(call, request, input)
     const { exchange, applyTo } = openExchange(request)
     const asking = prepare && (await askingOf(claims, request, exchange))
