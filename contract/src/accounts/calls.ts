@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Nothing, Time } from '../core/fields.ts'
+import { Nothing, Time, plainName } from '../core/fields.ts'
 import { Profile } from './entities.ts'
 import { PhoneNumber } from './phone.ts'
 
 export { getProfile, setPrimaryLanguage } from './entrance-calls.ts'
 
 export const NAME_MAX_LENGTH = 60
-const Name = z._default(z.string().check(z.maxLength(NAME_MAX_LENGTH)), '')
+const Name = z._default(z.string().check(z.maxLength(NAME_MAX_LENGTH), plainName()), '')
 export const BIO_MAX_LENGTH = 500
 /** Wire text for 'take my picture away'. */
 export const NO_PICTURE = 'null'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Email, LanguageCode } from '../core/fields.ts'
+import { Email, LanguageCode, plainName } from '../core/fields.ts'
 import { Declaration, Project, UserType } from './entities.ts'
 import { SignedIn } from './identity-calls.ts'
 import { PhoneNumber } from './phone.ts'
@@ -10,7 +10,7 @@ const Name = z.pipe(
     z.string().check(z.maxLength(200)),
     z.transform((text: string) => text.trim()),
   ),
-  z.string().check(z.minLength(1), z.maxLength(60)),
+  z.string().check(z.minLength(1), z.maxLength(60), plainName()),
 )
 
 export const signUp = defineCall({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Email, IdParam, LanguageCode, Nothing } from '../core/fields.ts'
+import { Email, IdParam, LanguageCode, Nothing, plainName } from '../core/fields.ts'
 import { Permission } from './entities.ts'
 import { Role } from './roles.ts'
 
@@ -68,8 +68,8 @@ export const addPerson = defineCall({
   body: z.object({
     email: Email,
     role: Role,
-    firstName: z.string().check(z.minLength(1), z.maxLength(60)),
-    lastName: z.string().check(z.minLength(1), z.maxLength(60)),
+    firstName: z.string().check(z.minLength(1), z.maxLength(60), plainName()),
+    lastName: z.string().check(z.minLength(1), z.maxLength(60), plainName()),
     newPrimaryLanguage: LanguageCode,
     project: z.optional(z.string().check(z.maxLength(60))),
   }),

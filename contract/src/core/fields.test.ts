@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Email, Flag, IdParam, MAX_PAGE_SIZE, Paging } from './fields.ts'
+import { Email, Flag, IdParam, MAX_PAGE_SIZE, Paging, plainName } from './fields.ts'
 
 describe('an address has one plain form', () => {
   test.each([' Asha@Saathi.Example ', 'asha@saathi.example', '\tASHA@SAATHI.EXAMPLE\n'])('%j', (typed) => {
@@ -45,4 +45,34 @@ describe('lists are bounded', () => {
   test.each([{ page: '0' }, { page: '-1' }, { page: 'abc' }, { page: '1e9' }, { size: '0' }])('%j is refused', (query) =>
     expect(Query.safeParse(query).success).toBe(false),
   )
+})
+
+describe('a name is one line in which all is seen that is there', () => {
+  const Name = z.string().check(plainName())
+  test.each(['', 'Asha', "D'Souza", 'José Ñ.', 'आशा राव', 'ক্ষ', 'ശ്രീ\u200dകല', 'می\u200cخواهم', '李小龍', '🙂', '👩\u200d🏫'])(
+    '%j',
+    (name) => {
+      expect(Name.safeParse(name).success).toBe(true)
+    },
+  )
+  test.each([
+    'Asha\nRao',
+    'Asha\rRao',
+    'Asha\u2028Rao',
+    'Asha\tRao',
+    'Asha\u202eoaR',
+    'Asha\u2066Rao',
+    'Asha\u200fRao',
+    'A\u200bsha',
+    'A\u00adsha',
+    'A\u2060sha',
+    '\u3164',
+    '\u2800',
+    '\u200d',
+    '\u200c\u200d',
+    'A\u{e0041}',
+    'A\u0000',
+  ])('%j is none', (name) => {
+    expect(Name.safeParse(name).success).toBe(false)
+  })
 })

@@ -9,6 +9,20 @@ export const Email = z.pipe(
   z.email().check(z.maxLength(254)),
 )
 
+/**
+ * Line ends, what turns the direction of the words after it, and what nobody can see. The two joiners stay, which Indian scripts need
+ * inside of words, and what makes a sign an emoji.
+ */
+export const hiddenSigns = /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/u
+const seen = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** For what a person is called: one line in which all is seen that is there. Nothing at all is left to other checks. */
+export const plainName = () =>
+  z.refine<string>(
+    (text) => text.trim() === '' || (!hiddenSigns.test(text) && seen.test(text)),
+    'Please use one line of plain text.',
+  )
+
 /** Ids in paths and queries arrive as text. */
 export const Id = z.int().check(z.positive())
 const WholeNumberText = z.pipe(

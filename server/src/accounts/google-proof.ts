@@ -1,4 +1,4 @@
-import { Email } from '@saathi/contract/core/fields'
+import { Email, hiddenSigns } from '@saathi/contract/core/fields'
 import { jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
@@ -81,14 +81,7 @@ function namesIn({ name = '', given_name: given = '', family_name: family = '' }
 
 /** By whole letters as people count them, which may be several characters long. */
 function cut(name: string): string {
-  const letters = [
-    ...new Intl.Segmenter('en').segment(
-      name
-        .replace(/\p{Cc}/gu, ' ')
-        .trim()
-        .slice(0, 200),
-    ),
-  ]
+  const letters = [...new Intl.Segmenter('en').segment(name.slice(0, 200).split(hiddenSigns).join(' ').trim())]
   return letters
     .reduce((kept, { segment }) => (kept.length + segment.length <= NAME_MAX_LENGTH ? kept + segment : kept), '')
     .trim()

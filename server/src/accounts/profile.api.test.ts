@@ -104,6 +104,12 @@ describe('editing the profile', () => {
       status: 400,
       errors: { first_name: [expect.any(String)] },
     })
+    for (const hidden of ['Asha\nRao', 'Asha \u202eoaR', 'A\u200bsha', '\u3164']) {
+      expect(await send({ ...names, last_name: hidden })).toMatchObject({
+        status: 400,
+        errors: { last_name: [expect.any(String)] },
+      })
+    }
     expect(await send({ ...names, bio: 'x'.repeat(501) })).toMatchObject({ status: 400, errors: { bio: [expect.any(String)] } })
     expect(await send({ ...names, bio: 'a\0b' })).toMatchObject({ status: 400 })
     const doubled = new FormData()
