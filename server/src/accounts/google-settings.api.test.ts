@@ -11,7 +11,7 @@ const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'saathi-google-')), 'data')
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgresql://db/saathi',
-  SAATHI_SECRET: 'x'.repeat(32),
+  SAATHI_SECRET: 'kept by the operator of these tests alone',
   PUBLIC_URL: 'https://saathi.example',
   TRUSTED_PROXY: '10.0.0.1',
   SMTP_URL: 'smtps://mail.example',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readEnv, readServerEnv } from './env.ts'
 
 const scratch = () => join(mkdtempSync(join(tmpdir(), 'saathi-env-')), 'data')
-const secret = 'x'.repeat(32)
+const secret = 'kept by the operator of these tests alone'
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgresql://db/saathi',
@@ -71,6 +71,20 @@ describe('production', () => {
   test('refuses plain http and a short secret', () => {
     expect(() => readEnv({ ...production, PUBLIC_URL: 'http://saathi.example' })).toThrow('https')
     expect(() => readEnv({ ...production, SAATHI_SECRET: 'short' })).toThrow('SAATHI_SECRET')
+  })
+
+  test.each(['x'.repeat(64), 'abcdef'.repeat(8), 'aAaAbBaAaAbBaAaAbBaAaAbBaAaAbBaAa', 'changeme-12changeme-12changeme-12'])(
+    'refuses a secret that is one piece again and again: %s',
+    (weak) => {
+      expect(() => readEnv({ ...production, SAATHI_SECRET: weak })).toThrow(/SAATHI_SECRET must be random/)
+      expect(() => readEnv({ ...production, TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: weak })).toThrow(
+        /TURN_SECRET must be random/,
+      )
+    },
+  )
+
+  test('takes a secret of 32 random hexadecimal digits or more', () => {
+    expect(readEnv({ ...production, SAATHI_SECRET: '9f86d081884c7d659a2feaa0c55ad015' }).mode).toBe('production')
   })
 })
 

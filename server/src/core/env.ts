@@ -169,6 +169,20 @@ function requireForProduction(variables: z.infer<typeof Variables>) {
   if (!variables.TRUSTED_PROXY) {
     throw new OperatorError('In production TRUSTED_PROXY must name the address of the proxy that ends TLS.')
   }
+  const secrets = ['SAATHI_SECRET', 'TURN_SECRET', 'JITSI_APP_SECRET', 'HELP_CENTER_SECRET'] as const
+  const guessable = secrets.filter((name) => isGuessable(variables[name] ?? ''))
+  if (guessable.length > 0) {
+    throw new OperatorError(`In production ${guessable.join(' and ')} must be random, as from: openssl rand -base64 48.`)
+  }
+}
+
+const FEWEST_SIGNS = 10
+
+/** One sign or one word again and again. That nothing is set is said elsewhere. */
+function isGuessable(secret: string): boolean {
+  if (secret === '') return false
+  const isRepeated = (secret + secret).indexOf(secret, 1) < secret.length
+  return isRepeated || new Set(secret).size < FEWEST_SIGNS
 }
 
 /** All of it or nothing: half a configuration would fail at the first upload. */

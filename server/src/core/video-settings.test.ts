@@ -7,13 +7,13 @@ import { readEnv } from './env.ts'
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgresql://db/saathi',
-  SAATHI_SECRET: 'x'.repeat(32),
+  SAATHI_SECRET: 'kept by the operator of these tests alone',
   PUBLIC_URL: 'https://saathi.example',
   TRUSTED_PROXY: '10.0.0.1',
   SMTP_URL: 'smtps://mail.example',
 }
 const demo = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'saathi-video-')), 'data') }
-const secret = 's'.repeat(32)
+const secret = 'kept by those who run the calls of tests'
 
 describe('the settings of calls', () => {
   test('ask nobody that nobody has set', () => {
@@ -29,11 +29,14 @@ describe('the settings of calls', () => {
     const given = {
       STUN_URLS: 'stun:turn.example:3478',
       TURN_URLS: 'turn:turn.example:3478, turns:turn.example:5349?transport=tcp',
-      TURN_SECRET: 'a secret of coturn',
+      TURN_SECRET: 'a secret of coturn and of nobody else',
     }
     expect(readEnv({ ...production, ...given }).video).toMatchObject({
       stunUrls: ['stun:turn.example:3478'],
-      turn: { urls: ['turn:turn.example:3478', 'turns:turn.example:5349?transport=tcp'], secret: 'a secret of coturn' },
+      turn: {
+        urls: ['turn:turn.example:3478', 'turns:turn.example:5349?transport=tcp'],
+        secret: 'a secret of coturn and of nobody else',
+      },
     })
   })
 
@@ -58,7 +61,7 @@ describe('the settings of calls', () => {
 
   test.each([
     [{ TURN_URLS: 'turn:turn.example' }, 'TURN_SECRET'],
-    [{ TURN_URLS: 'https://turn.example', TURN_SECRET: 'long enough for it' }, 'TURN_URLS'],
+    [{ TURN_URLS: 'https://turn.example', TURN_SECRET: 'long enough for it, and known to nobody' }, 'TURN_URLS'],
     [{ TURN_URLS: 'turn:turn.example', TURN_SECRET: 'short' }, 'TURN_SECRET'],
     [{ STUN_URLS: 'stun:a.example,nonsense' }, 'STUN_URLS'],
     [{ JITSI_DOMAIN: 'meet.example' }, 'JITSI_APP_ID'],

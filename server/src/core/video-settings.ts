@@ -52,7 +52,7 @@ const Secret = z.optional(z.string().check(z.maxLength(500), z.minLength(32, 'mu
 export const videoVariables = {
   STUN_URLS: listOf(/^stuns?:[\w.:[\]-]{1,200}$/, 'stun:turn.example:3478'),
   TURN_URLS: listOf(/^turns?:[\w.:[\]-]{1,200}(\?transport=(udp|tcp))?$/, 'turns:turn.example:5349?transport=tcp'),
-  TURN_SECRET: z.optional(z.string().check(z.maxLength(500), z.minLength(16, 'must be at least 16 characters'))),
+  TURN_SECRET: Secret,
   JITSI_DOMAIN: z.optional(z.string().check(z.regex(/^[a-z\d.-]{1,253}(:\d{1,5})?$/, 'must be a host such as meet.example'))),
   JITSI_APP_ID: Given,
   JITSI_APP_SECRET: Secret,
