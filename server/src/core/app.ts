@@ -66,6 +66,7 @@ import { formDesk } from './form-desk.ts'
 import { inlineScriptHashes, secureHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { sweepThrottlesJob } from './limits/jobs.ts'
+import { ipPace } from './limits/ip-pace.ts'
 import { limitsFor } from './limits/limits.ts'
 import type { Engines, RunnableJob } from './jobs/define-job.ts'
 import { forgetRepliesJob } from './jobs/forget-replies.ts'
@@ -219,6 +220,7 @@ export async function buildApp({
   bus.onDelivery(maintenance.hear)
   bus.onGap(maintenance.readAgain)
   app.decorate('maintenance', maintenance)
+  app.decorate('publicPace', ipPace(env, clock.now))
   app.decorate('forms', formDesk({ world, limits }))
   app.decorateRequest('personId', null)
 

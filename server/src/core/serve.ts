@@ -32,6 +32,7 @@ declare module 'fastify' {
     identity: Identity
     recentActors: ReturnType<typeof recentActors>
     maintenance: MaintenanceFlag
+    publicPace: (ip: string) => number | null
     forms: ReturnType<typeof formDesk>
   }
   interface FastifyRequest {
@@ -152,6 +153,7 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
     method: call.method,
     url: call.path,
     handler: async (request, reply) => {
+      if (call.action === 'public' && isReading) requireSlow(app.publicPace(request.ip))
       const claims = call.action === 'public' ? null : await app.identity.readToken(request.headers.authorization)
       if (call.action !== 'public' && !claims) throw coreRefusal('core.signed_out')
       if (claims) await requireOpen(app, claims)
@@ -164,6 +166,10 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
       }
     },
   })
+}
+
+function requireSlow(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds !== null) throw coreRefusal('core.too_many', { retryAfterSeconds })
 }
 
 /** A route that names the version it sends spares the phone what it already holds. */
