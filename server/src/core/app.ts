@@ -85,6 +85,7 @@ import { ownHosts } from './origin.ts'
 import { openInternet, type Outgoing } from './outgoing/outgoing.ts'
 import { takePlainJson } from './plain-json.ts'
 import { recentActors } from './recent-actors.ts'
+import { openStaffActs } from './staff-acts.ts'
 import { serveWebApp, type WebApp } from './web.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -182,6 +183,7 @@ export async function buildApp({
     mail: chooseMailEngine(env),
     push: pushEngine(env, outgoing),
     fileStore: files.store,
+    staffActs: openStaffActs(env),
     conversions: conversionEngine(env.adsConversionUrl),
     calendars: calendarEngine(env, playedCalendars),
     assistant: assistantEngine({ settings: env.chat.assistant, limits, linkTo: linkMaker(env) }),
@@ -221,6 +223,7 @@ export async function buildApp({
   bus.onGap(maintenance.readAgain)
   app.decorate('maintenance', maintenance)
   app.decorate('publicPace', ipPace(env, clock.now))
+  app.decorate('staffActs', engines.staffActs)
   app.decorate('forms', formDesk({ world, limits }))
   app.decorateRequest('personId', null)
 

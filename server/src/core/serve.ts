@@ -11,7 +11,7 @@ import { findReply, oncePerKey, readRepeatKey, type RepeatKey } from './idempote
 import type { MaintenanceFlag } from './maintenance.ts'
 import { inputParser } from './parse-input.ts'
 import type { recentActors } from './recent-actors.ts'
-import { namedIn, recordStaffAct } from './staff-acts.ts'
+import { namedIn, type StaffActs } from './staff-acts.ts'
 
 /** Handed in by the room that knows people, so that core need not. */
 export type Identity = {
@@ -34,6 +34,7 @@ declare module 'fastify' {
     maintenance: MaintenanceFlag
     publicPace: (ip: string) => number | null
     forms: ReturnType<typeof formDesk>
+    staffActs: StaffActs
   }
   interface FastifyRequest {
     personId: number | null
@@ -93,13 +94,14 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
   async function writeDown(staff: Actor, request: FastifyRequest, input: CallParsed<C>) {
     const { db, clock } = app.world
     const named = namedIn(input)
-    await recordStaffAct(db, {
+    const isNewChain = await app.staffActs.record(db, {
       at: clock.now(),
       staffId: staff.personId,
       call: `${call.method} ${call.path}`,
       named,
       address: request.ip,
     })
+    if (isNewChain) request.log.error('acts of the team: the chain of seals begins anew, because its key is another')
   }
 
   /** A repeat is answered like the first before anything is prepared again: what the first has done would only refuse it. */

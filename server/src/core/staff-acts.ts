@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db } from './ctx.ts'
+import type { Env } from './env.ts'
+import { type Head, staffActHead } from './staff-act-head.ts'
 
 /** `named`: the ids and choices of the request, never anybody's words. */
 export type StaffAct = { at: Date; staffId: number; call: string; named: unknown; address: string }
@@ -8,37 +10,77 @@ type Sealed = StaffAct & { number: number; seal: Buffer }
 
 const BATCH = 1_000
 
+/**
+ * Whoever can write to the database could seal what they like, so the seals are keyed with what only servers know; and whoever
+ * takes the newest acts out together with their count is found by the newest that this server has written down elsewhere.
+ */
+export type StaffActs = {
+  /** True where the chain was begun anew, because its key was another. */
+  record: (db: Db, act: StaffAct) => Promise<boolean>
+  /** The numbers of the acts that are not as they were written, or are gone. */
+  findTampered: (db: Db) => Promise<number[]>
+}
+
+export function openStaffActs({ secret, dataDir }: Pick<Env, 'secret' | 'dataDir'>): StaffActs {
+  const key = createHmac('sha256', secret).update('staff acts, version 1').digest()
+  const keyId = createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES)
+  const head = staffActHead(dataDir, keyId)
+  return {
+    async record(db, act) {
+      const { isNewChain, ...written } = await writeAct(db, act, { key, keyId })
+      head.save(written)
+      return isNewChain
+    },
+    findTampered: async (db) => findTampered(db, key, head.read()),
+  }
+}
+
+const KEY_ID_BYTES = 8
+const SEAL_BYTES = 32
+/** What a chain opens with: by which key it is sealed, and the seal before its first act. */
+const keyIdOf = (opening: Buffer) => opening.subarray(0, opening.length - SEAL_BYTES)
+const sealIn = (opening: Buffer) => opening.subarray(-SEAL_BYTES)
+
+type Key = { key: Buffer; keyId: Buffer }
+
 /** Whatever the team asks for is written down before it is answered, also when it is then refused. */
-export async function recordStaffAct(db: Db, act: StaffAct): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function writeAct(db: Db, act: StaffAct, { key, keyId }: Key) {
+  return db.transaction().execute(async (trx) => {
     // One after another: each is sealed to the one before.
     const chain = await trx.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
     const number = chain.last_number + 1
-    const before = (await findSeal(trx, chain.last_number)) ?? chain.opening
+    const isNewChain = !keyIdOf(chain.opening).equals(keyId)
+    const opening = isNewChain ? Buffer.concat([keyId, randomBytes(SEAL_BYTES)]) : chain.opening
+    const before = number > chain.first_number && !isNewChain ? await findSeal(trx, chain.last_number) : null
     const row = { at: act.at, staff_id: act.staffId, call: act.call, address: act.address }
-    const seal = sealOf(before, { ...act, number })
+    const seal = sealOf(key, before ?? sealIn(opening), { ...act, number })
     await trx
       .insertInto('staff_act')
       .values({ ...row, number, named: JSON.stringify(act.named), seal })
       .execute()
-    await trx.updateTable('staff_act_chain').set({ last_number: number }).execute()
+    await trx
+      .updateTable('staff_act_chain')
+      .set({ opening, last_number: number, ...(isNewChain && { first_number: number }) })
+      .execute()
+    // The first act there ever was begins a chain, and ends none.
+    return { number, seal, isNewChain: isNewChain && chain.last_number > 0 }
   })
 }
 
-/** The numbers of the acts that are not as they were written, or are gone. */
-export async function findTamperedActs(db: Db): Promise<number[]> {
+async function findTampered(db: Db, key: Buffer, head: Head | null): Promise<number[]> {
   const chain = await db.selectFrom('staff_act_chain').selectAll().executeTakeFirstOrThrow()
-  const wrong: number[] = []
-  let [before, expected] = [chain.opening, chain.first_number]
-  for (let rows = await findActs(db, 0); rows.length > 0; rows = await findActs(db, expected - 1)) {
+  const wrong = new Set<number>()
+  let [before, expected] = [sealIn(chain.opening), chain.first_number]
+  for (let rows = await findActs(db, expected - 1); rows.length > 0; rows = await findActs(db, expected - 1)) {
     for (const act of rows) {
-      for (; expected < act.number; expected += 1) wrong.push(expected)
-      if (!sealOf(before, act).equals(act.seal)) wrong.push(act.number)
+      for (; expected < act.number; expected += 1) wrong.add(expected)
+      if (!sealOf(key, before, act).equals(act.seal)) wrong.add(act.number)
+      if (act.number === head?.number && !act.seal.equals(head.seal)) wrong.add(act.number)
       ;[before, expected] = [act.seal, act.number + 1]
     }
   }
-  for (; expected <= chain.last_number; expected += 1) wrong.push(expected)
-  return wrong
+  for (; expected <= Math.max(chain.last_number, head?.number ?? 0); expected += 1) wrong.add(expected)
+  return [...wrong]
 }
 
 /** Kept for two years; the chain then begins where the rest begins. */
@@ -51,10 +93,15 @@ export async function forgetOldActs(db: Db, until: Date): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!newest) return
-  await db
-    .updateTable('staff_act_chain')
-    .set({ opening: newest.seal, first_number: newest.number + 1 })
-    .execute()
+  const chain = await db.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
+  // Those of an earlier chain are no part of this one.
+  if (newest.number >= chain.first_number) {
+    const opening = Buffer.concat([keyIdOf(chain.opening), newest.seal])
+    await db
+      .updateTable('staff_act_chain')
+      .set({ opening, first_number: newest.number + 1 })
+      .execute()
+  }
   await db.deleteFrom('staff_act').where('number', '<=', newest.number).execute()
 }
 
@@ -81,9 +128,9 @@ async function findActs(db: Db, after: number): Promise<Sealed[]> {
   return rows.map(({ named, ...row }) => ({ ...row, named: JSON.parse(named) as unknown }))
 }
 
-function sealOf(before: Buffer, { number, at, staffId, call, named, address }: Omit<Sealed, 'seal'>): Buffer {
+function sealOf(key: Buffer, before: Buffer, { number, at, staffId, call, named, address }: Omit<Sealed, 'seal'>): Buffer {
   const written = JSON.stringify([number, at.toISOString(), staffId, call, sorted(named), address])
-  return createHash('sha256').update(before).update(written).digest()
+  return createHmac('sha256', key).update(before).update(written).digest()
 }
 
 /** The database keeps an object's fields in an order of its own. */

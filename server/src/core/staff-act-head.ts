@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+/** The newest act that this server has written. */
+export type Head = { number: number; seal: Buffer }
+
+const Kept = z.object({ key: z.string(), number: z.int(), seal: z.string() })
+
+/**
+ * Kept in the data folder, out of reach of who can write to the database alone. Each server keeps its own, and whichever checks
+ * the chain asks for the one it has.
+ */
+export function staffActHead(dataDir: string, keyId: Buffer) {
+  const file = join(dataDir, 'staff-acts.json')
+  let newest = 0
+
+  /** Null where there is none yet, or one of another key. */
+  function read(): Head | null {
+    try {
+      const { key, number, seal } = Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+      return key === keyId.toString('hex') ? { number, seal: Buffer.from(seal, 'hex') } : null
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      // Half a file is nobody's proof, and is written anew by the next act.
+      if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return null
+      throw error
+    }
+  }
+
+  return {
+    read,
+    /** Of two at once the later number stays. */
+    save({ number, seal }: Head): void {
+      if (number <= newest) return
+      newest = number
+      mkdirSync(dataDir, { recursive: true })
+      const text = JSON.stringify({ key: keyId.toString('hex'), number, seal: seal.toString('hex') })
+      writeFileSync(`${file}.new`, text, { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    },
+  }
+}
