@@ -3,8 +3,7 @@ import { giveEvents } from './demo.ts'
 import { raiseGeneration } from './feed-store.ts'
 import type { Sealer } from './integration-secret.ts'
 import { updateComingCancelled } from './left-store.ts'
-import { eraseFor, exportFor } from './privacy.ts'
-import { updateNamelessWiped } from './privacy-store.ts'
+import { eraseFor, exportFor, wipeNameless } from './privacy.ts'
 import { remindOfPlanned } from './remind.ts'
 import { syncLeft, syncOpened, syncPlanned } from './sync.ts'
 import { tellPlanned, tellRevoked } from './tell.ts'
@@ -23,7 +22,7 @@ export const calendarListeners = (sealer: Sealer): Listeners => ({
   'mentorship.left': async (ctx, left) => {
     if (left.isOver) {
       await updateComingCancelled(ctx.db, left.mentorshipId, ctx.now())
-      await updateNamelessWiped(ctx.db, left.mentorshipId)
+      await wipeNameless(ctx, left.mentorshipId)
     }
     await syncLeft(ctx, left)
   },

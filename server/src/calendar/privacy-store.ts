@@ -34,21 +34,41 @@ export async function deleteFeedOf(db: Db, personId: number): Promise<void> {
 
 const seriesIds = (db: Db) => db.selectFrom('calendar_series as series').select('series.id')
 
-/** In a mentorship that is over nobody can read it any more. The rows stay, so that it can be taken out of other calendars. */
-export async function updateUnreadWiped(db: Db, personId: number): Promise<void> {
+/**
+ * In a mentorship that is over nobody can read it any more. The rows stay, so that it can be taken out of other calendars. Which
+ * mentorships there were.
+ */
+export async function updateUnreadWiped(db: Db, personId: number): Promise<number[]> {
   const over = db.selectFrom('mentorship').select('id').where('ended_at', 'is not', null)
-  await wipe(db, seriesIds(db).where('series.created_by', '=', personId).where('series.mentorship_id', 'in', over))
+  return wipe(db, seriesIds(db).where('series.created_by', '=', personId).where('series.mentorship_id', 'in', over))
 }
 
 /** Of who left while it went on: with the mentorship their words end, too. */
-export async function updateNamelessWiped(db: Db, mentorshipId: number): Promise<void> {
-  await wipe(db, seriesIds(db).where('series.mentorship_id', '=', mentorshipId).where('series.created_by', 'is', null))
+export async function updateNamelessWiped(db: Db, mentorshipId: number): Promise<number[]> {
+  return wipe(db, seriesIds(db).where('series.mentorship_id', '=', mentorshipId).where('series.created_by', 'is', null))
 }
 
-async function wipe(db: Db, ids: ReturnType<typeof seriesIds>): Promise<void> {
+async function wipe(db: Db, ids: ReturnType<typeof seriesIds>): Promise<number[]> {
   const noWords = { title: '-', description: '' }
   await db.updateTable('calendar_event').set(noWords).where('series_id', 'in', ids).execute()
-  await db.updateTable('calendar_series').set(noWords).where('id', 'in', ids).execute()
+  const rows = await db
+    .updateTable('calendar_series')
+    .set(noWords)
+    .where('id', 'in', ids)
+    .returning('mentorship_id as mentorshipId')
+    .execute()
+  return [...new Set(rows.map(({ mentorshipId }) => mentorshipId))]
+}
+
+/** What stands in its calendar now, and so may stand elsewhere. */
+export async function findTitlesIn(db: Db, mentorshipId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('calendar_event')
+    .select('title')
+    .distinct()
+    .where('mentorship_id', '=', mentorshipId)
+    .execute()
+  return rows.map(({ title }) => title)
 }
 
 /** What is planned stays with the others; who planned it is forgotten. */

@@ -112,6 +112,24 @@ describe('who leaves Saathi', () => {
     expect(events.map(({ cancelled_at }) => cancelled_at !== null)).toEqual(Array(8).fill(true))
   })
 
+  test('and ends a pair by it leaves none of their titles in the notices of the other, earlier ones included', async () => {
+    const pair = await buildMentorship(server, { withPairManager: true })
+    const [asha = 0] = pair.menteeIds
+    const calendar = calendarOn(server, pair)
+    const event = await calendar.added(asha, once(pair, { title: 'First words of who leaves' }))
+    await calendar.edited(asha, event, { title: 'Last words of who leaves' })
+    await calendar.added(pair.mentorId, once(pair, { title: 'Words of who stays' }))
+    const titles = async () => {
+      const ids = [pair.mentorId, pair.pairManagerId ?? 0]
+      const rows = await server.db.selectFrom('notice').select('text_values').where('person_id', 'in', ids).execute()
+      return JSON.stringify(rows)
+    }
+    for (const word of ['First words', 'Last words', 'Words of who stays']) expect(await titles()).toContain(word)
+    await leaveSaathi(asha)
+    for (const word of ['First words', 'Last words']) expect(await titles()).not.toContain(word)
+    expect(await titles()).toContain('Words of who stays')
+  })
+
   test('leaves no word behind either when the group that went on without them ends one day', async () => {
     const group = await buildMentorship(server, { mentees: 2 })
     const [asha = 0] = group.menteeIds

@@ -7,9 +7,12 @@ import { icsEventOf } from './ics-event.ts'
 import { icsOf } from './ics.ts'
 import { findReaders, findTold, type ToldEvent } from './tell-store.ts'
 
+/** Where every link to a day of its calendar begins. */
+export const calendarOf = (mentorshipId: number) => `/mentorship?mentorship=${mentorshipId}&calendar=` as const
+
 /** The day on which it is, in the calendar of its mentorship. */
 export const calendarPath = ({ mentorshipId, at }: Pick<ToldEvent, 'mentorshipId' | 'at'>) =>
-  `/mentorship?mentorship=${mentorshipId}&calendar=${wallAt(at, INDIA).date}` as const
+  `${calendarOf(mentorshipId)}${wallAt(at, INDIA).date}` as const
 
 /**
  * Every page of theirs reads anew, and everybody but who did it is told once, however many occurrences there are. What is

@@ -146,6 +146,14 @@ export async function deleteOldNotices(db: Db, before: Date, limit: number): Pro
   return Number(result.numDeletedRows)
 }
 
+/** In notices that lead there: titles are taken out, but for those that are named. */
+export async function updateTitlesWiped(db: Db, linkStart: string, kept: readonly string[]): Promise<void> {
+  await sql`
+    update notice set text_values = jsonb_set(text_values, '{title}', '"-"')
+    where kind = 'calendar' and starts_with(link, ${linkStart}) and text_values ? 'title'
+      and not (text_values ->> 'title' = any(${[...kept]}::text[]))`.execute(db)
+}
+
 export async function deleteNoticesOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('notice').where('person_id', '=', personId).execute()
   await db.deleteFrom('notice_choice').where('person_id', '=', personId).execute()
