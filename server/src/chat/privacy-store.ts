@@ -21,6 +21,23 @@ export function findSaidBy(db: Db, personId: number) {
     .execute()
 }
 
+/** What others have said where the person takes part, and where they did up to what they saw. Who said it is left out. */
+export function findSaidTo(db: Db, personId: number) {
+  return db
+    .selectFrom('chat_message as message')
+    .innerJoin('chat_channel as channel', 'channel.id', 'message.channel_id')
+    .innerJoin('chat_member as member', (join) =>
+      join.onRef('member.channel_id', '=', 'channel.id').on('member.person_id', '=', personId),
+    )
+    .select(['channel.id as conversation', 'channel.kind', 'message.body as text', 'message.created_at as sentAt'])
+    .where('channel.kind', '<>', 'assistant')
+    .where(sql<boolean>`message.sender_id is distinct from ${personId}`)
+    .where('message.redacted_at', 'is', null)
+    .where(({ or, eb, ref }) => or([eb('member.is_active', '=', true), eb('message.id', '<=', ref('member.last_seen_id'))]))
+    .orderBy('message.id')
+    .execute()
+}
+
 export function findMembershipsOf(db: Db, personId: number) {
   return db
     .selectFrom('chat_member as member')

@@ -26,13 +26,16 @@ async function leaveSaathi(personId: number) {
 }
 
 describe('one’s own data', () => {
-  test('holds what one has said, both sides of the assistant, and nothing that others said', async () => {
+  test('holds what one has said, both sides of the assistant, and what others said to one, without their names', async () => {
     const pair = await buildChannel(server)
     const [asha = 0] = pair.menteeIds
     const assistantId = await buildAssistantChannel(server, asha)
     const [own, other] = [await dial(asha), await dial(pair.mentorId)]
     await own.send(pair.channelId, 'from Asha')
-    await other.send(pair.channelId, 'from Ravi')
+    await other.send(pair.channelId, `from Ravi @[Called-by-Ravi](${asha})`)
+    const elsewhere = await buildChannel(server)
+    const stranger = await dial(elsewhere.mentorId)
+    await stranger.send(elsewhere.channelId, 'not for Asha')
     await own.send(assistantId, 'asked by Asha')
     const { parts } = (await server.ask(asha, exportOwnData, { body: {} })).body
     expect(parts['chat']).toMatchObject({
@@ -44,10 +47,24 @@ describe('one’s own data', () => {
         { text: 'from Asha', isFromAssistant: false },
         { text: 'asked by Asha', isFromAssistant: false },
       ],
+      received: [{ conversation: pair.channelId, kind: 'pair', text: 'from Ravi @…', sentAt: expect.any(String) }],
       ratings: [],
     })
-    expect(JSON.stringify(parts)).not.toContain('from Ravi')
-    await Promise.all([own.close(), other.close()])
+    for (const word of ['not for Asha', 'Called-by-Ravi']) expect(JSON.stringify(parts)).not.toContain(word)
+    // Taken out of it, one takes along what one has seen there.
+    own.say({ command: 'message_seen', channel: pair.channelId })
+    await own.next('update_last_viewed_timestamp')
+    await server.db.updateTable('chat_member').set({ is_active: false }).where('person_id', '=', asha).execute()
+    await chatWriter(server.app.world).send({
+      channelId: pair.channelId,
+      senderId: pair.mentorId,
+      tempId: null,
+      text: 'afterwards',
+      by: 'member',
+    })
+    const later = (await server.ask(asha, exportOwnData, { body: {} })).body.parts['chat']
+    expect(later).toMatchObject({ received: [{ text: 'from Ravi @…' }] })
+    await Promise.all([own.close(), other.close(), stranger.close()])
   })
 })
 

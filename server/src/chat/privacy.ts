@@ -6,11 +6,12 @@ import { findMembersOf } from './member-store.ts'
 import * as store from './privacy-store.ts'
 import { wordsOf } from './words.ts'
 
-/** One's own words, without the names and the words of those they were said to. */
+/** One's own words, and those of others to whom one listened, without their names. */
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {
     conversations: await store.findMembershipsOf(db, personId),
     messages: await store.findSaidBy(db, personId),
+    received: (await store.findSaidTo(db, personId)).map((message) => ({ ...message, text: namelessText(message.text) })),
     ratings: await store.findRatingsBy(db, personId),
   }
 }
@@ -33,6 +34,12 @@ export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void
     others.map((member) => member.personId),
   )
 }
+
+/** Those who are called by name in it are nobody's to take along. */
+const namelessText = (text: string): string =>
+  piecesOf(text)
+    .map((piece) => ('text' in piece ? piece.text : '@…'))
+    .join('')
 
 /** What others wrote stays theirs; only whom they called by name has none any more. */
 function withoutName(text: string, personId: number): string {
