@@ -19,6 +19,24 @@ export type HelpMessage = z.infer<typeof HelpMessage>
 /** How the widget of the help centre signs someone in: nobody else can work out the hash. */
 export const HelpIdentity = z.object({ userId: Id, hash: z.string(), role: Role })
 
+/** What somebody who may be in danger speaks of. */
+export const DangerKind = z.enum(['self-harm', 'abuse', 'violence', 'grooming', 'blackmail', 'overdose'])
+export type DangerKind = z.infer<typeof DangerKind>
+
+/** A number to call, in the words of the reader. */
+export const Helpline = z.object({
+  /** As it is dialled. */
+  number: z.string().check(z.regex(/^\+?\d{2,15}$/)),
+  name: z.string(),
+  /** Who answers and when. */
+  text: z.string(),
+})
+export type Helpline = z.infer<typeof Helpline>
+
+/** How the numbers stand in a text, for readers that know no links: one line each. */
+export const helplineLines = (helplines: readonly Helpline[]): string =>
+  helplines.map(({ number, name, text }) => `${number} · ${name}. ${text}`).join('\n')
+
 export const HelpCase = z.object({
   id: Id,
   personId: Id,
@@ -28,5 +46,9 @@ export const HelpCase = z.object({
   lastMessageAt: Time,
   isWaiting: z.boolean(),
   isClosed: z.boolean(),
+  /** What the person wrote may mean danger: these come first, until somebody closes the conversation. */
+  isUrgent: z.boolean(),
+  /** Of what it spoke; null where nothing was noticed. */
+  concern: z.nullable(DangerKind),
 })
 export type HelpCase = z.infer<typeof HelpCase>
