@@ -12,6 +12,7 @@ export type {
   NewSeeker,
   WalkedSession,
 } from './events.ts'
+export { findHelplines } from './helpline-store.ts'
 export { findCommunityItems, findTopics } from './community-store.ts'
 export { showFeedPost, StoredFeedPost } from './feed-content.ts'
 export { loadDemoIfEmpty } from './programme/load-folder.ts'

@@ -1,6 +1,7 @@
+import { DangerKind } from '@saathi/contract/help/entities'
 import { checkMaybe, checkTexts, named, repeated, unknown } from './check-names.ts'
 import { checkVersioned } from './check-versioned.ts'
-import { type CardsFile, isLegalName, legalFiles } from './community-format.ts'
+import { type CardsFile, type HelplinesFile, isLegalName, legalFiles } from './community-format.ts'
 import type { FeedPostFile } from './feed-format.ts'
 import type { JsonPath } from './json-lines.ts'
 import { pictureSize } from './picture-size.ts'
@@ -9,7 +10,7 @@ import type { Document, Programme } from './programme.ts'
 
 /** The legal texts, the questions people ask, and the cards. */
 export function checkCommunity(programme: Programme): Problem[] {
-  const { about, legal, faq, cards } = programme
+  const { about, legal, faq, helplines, cards } = programme
   const { languages } = about.value
   return [
     ...Object.keys(legalFiles)
@@ -33,7 +34,26 @@ export function checkCommunity(programme: Programme): Problem[] {
           ]
         : [],
     ),
+    ...(helplines ? checkHelplines(helplines, languages) : []),
     ...(cards ? checkCards(programme, cards) : []),
+  ]
+}
+
+/** These may also be in languages that the rest of the programme is not in. */
+function checkHelplines(helplines: Document<HelplinesFile>, languages: readonly string[]): Problem[] {
+  const entries = helplines.value.helplines
+  const without = DangerKind.options.filter((kind) => entries.every(({ places }) => places[kind] === undefined))
+  return [
+    ...repeated(
+      helplines,
+      entries.map(({ number }, at) => [['helplines', at, 'number'], number]),
+    ),
+    ...entries.flatMap(({ name, text }, at) =>
+      Object.entries({ name, text }).flatMap(([field, given]) =>
+        checkTexts(helplines, ['helplines', at, field], given, [...new Set([...languages, ...Object.keys(given)])]),
+      ),
+    ),
+    ...without.map((kind) => helplines.problemAt(['helplines'], `has no number for ${kind}`)),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { StoredCard, StoredTopic } from '../community-content.ts'
+import { StoredHelpline } from '../helpline-store.ts'
 import { StoredFeedPost } from '../feed-content.ts'
 import { Texts } from '../texts.ts'
 import { isLegalName, legalFiles } from './community-format.ts'
@@ -38,6 +39,16 @@ export function faqFile({ topics, baseLanguage }: WholeProgramme) {
         title: texts(title),
         items: items.map(({ question, answer }) => ({ question: texts(question), answer: texts(answer) })),
       }
+    }),
+  }
+}
+
+export function helplinesFile({ helplines, baseLanguage }: WholeProgramme) {
+  const texts = textsOf(baseLanguage)
+  return {
+    helplines: helplines.map(({ number, content }) => {
+      const { name, text, ...others } = StoredHelpline.parse(content)
+      return { number, name: texts(name), text: texts(text), ...others }
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { LEGAL_IDS } from '@saathi/contract/content/community-calls'
+import { DangerKind } from '@saathi/contract/help/entities'
 import * as z from 'zod/mini'
-import { MediaName, Texts } from './format-parts.ts'
+import { MediaName, Texts, WholeNumber } from './format-parts.ts'
 
 /** community/<name>.md and community/<name>.<language>.md; the first line is its title, `# Privacy policy`. */
 export const legalFiles = {
@@ -24,6 +25,22 @@ export const FaqFile = z.strictObject({
     .check(z.maxLength(20)),
 })
 export type FaqFile = z.infer<typeof FaqFile>
+
+/** community/helplines.json: whom somebody in danger can call. */
+export const HelplinesFile = z.strictObject({
+  helplines: z
+    .array(
+      z.strictObject({
+        number: z.string().check(z.regex(/^\+?\d{2,15}$/, 'must be a number as it is dialled, like 14416')),
+        name: Texts(40),
+        text: Texts(120),
+        places: z.partialRecord(DangerKind, WholeNumber(1, 20)),
+        checkedOn: z.iso.date('must be the day on which somebody made sure of it, like 2026-11-17'),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(20)),
+})
+export type HelplinesFile = z.infer<typeof HelplinesFile>
 
 const CardFile = z.strictObject({
   image: MediaName,

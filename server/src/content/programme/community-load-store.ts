@@ -1,5 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 import type { StoredCard, StoredTopic } from '../community-content.ts'
+import type { StoredHelpline } from '../helpline-store.ts'
 import type { Texts } from '../texts.ts'
 
 export type CommunityRow = { id: number; title: Texts; content: Texts; version: number }
@@ -45,6 +46,14 @@ export async function replaceTopics(db: Db, topics: readonly StoredTopic[]): Pro
   await db
     .insertInto('faq_topic')
     .values(topics.map((topic, at) => ({ position: at + 1, content: JSON.stringify(topic) })))
+    .execute()
+}
+
+export async function replaceHelplines(db: Db, helplines: readonly { number: string; content: StoredHelpline }[]): Promise<void> {
+  await db.deleteFrom('helpline').execute()
+  await db
+    .insertInto('helpline')
+    .values(helplines.map(({ number, content }) => ({ number, content: JSON.stringify(content) })))
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { raiseLegalVersions } from '#accounts/face.ts'
 import { type CardsFile, type LegalName, legalFiles } from './community-format.ts'
-import { type CardRow, replaceCards, replaceTopics, saveCommunityItems } from './community-load-store.ts'
+import { type CardRow, replaceCards, replaceHelplines, replaceTopics, saveCommunityItems } from './community-load-store.ts'
 import type { LoadCtx } from './loader.ts'
 import { mustFind } from './must-find.ts'
 import { pictureSize } from './picture-size.ts'
@@ -9,7 +9,7 @@ import { textsIn, type ToTexts } from './question-content.ts'
 
 /** What is said to everybody; of what the folder does not speak, everything stays as it is. */
 export async function loadCommunity(ctx: LoadCtx, programme: Programme): Promise<void> {
-  const { about, faq, cards } = programme
+  const { about, faq, helplines, cards } = programme
   const texts = textsIn(about.value.baseLanguage)
   await loadLegal(ctx, programme)
   if (faq) {
@@ -18,6 +18,13 @@ export async function loadCommunity(ctx: LoadCtx, programme: Programme): Promise
       items: items.map(({ question, answer }) => ({ question: texts(question), answer: texts(answer) })),
     }))
     await replaceTopics(ctx.db, topics)
+  }
+  if (helplines) {
+    const rows = helplines.value.helplines.map(({ number, name, text, places, checkedOn }) => ({
+      number,
+      content: { name: texts(name), text: texts(text), places, checkedOn },
+    }))
+    await replaceHelplines(ctx.db, rows)
   }
   if (cards) await replaceCards(ctx.db, toCards(cards.value, programme, texts))
 }

@@ -1,4 +1,12 @@
-import { CardsFile, FaqFile, isLegalName, LEGAL_MAX_LENGTH, legalFiles, type LegalName } from './community-format.ts'
+import {
+  CardsFile,
+  FaqFile,
+  HelplinesFile,
+  isLegalName,
+  LEGAL_MAX_LENGTH,
+  legalFiles,
+  type LegalName,
+} from './community-format.ts'
 import { FeedFile } from './feed-format.ts'
 import { TITLE_MAX_LENGTH } from './format.ts'
 import { ScreensFile } from './mentorship-format.ts'
@@ -26,6 +34,7 @@ export async function readCommunity(folder: ReadableFolder) {
   return {
     legal: await readLegal(folder),
     faq: await readOptional(folder, 'community/faq.json', FaqFile),
+    helplines: await readOptional(folder, 'community/helplines.json', HelplinesFile),
     cards: await readOptional(folder, 'cards.json', CardsFile),
     feed: await readOptional(folder, 'feed.json', FeedFile),
     screens: await readOptional(folder, 'screens.json', ScreensFile),

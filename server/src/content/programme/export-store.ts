@@ -81,6 +81,7 @@ export async function findWholeProgramme(db: Db) {
     posts,
     postTags: await db.selectFrom('feed_post_tag').selectAll().orderBy('position').execute(),
     community: await db.selectFrom('community_item').selectAll().orderBy('id').execute(),
+    helplines: await db.selectFrom('helpline').selectAll().orderBy('number').execute(),
     topics: await db.selectFrom('faq_topic').selectAll().orderBy('position').execute(),
     cards,
     schedules: await db

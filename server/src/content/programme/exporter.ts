@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Db } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { Texts } from '../texts.ts'
-import { cardsFile, faqFile, feedFile, legalTexts, legalVersions } from './community-exporter.ts'
+import { cardsFile, faqFile, feedFile, helplinesFile, legalTexts, legalVersions } from './community-exporter.ts'
 import { contentFiles } from './content-exporter.ts'
 import { findWholeProgramme, type WholeProgramme } from './export-store.ts'
 import { criteriaOf, matchingOf } from './matching-exporter.ts'
@@ -68,6 +68,7 @@ export function filesOf(programme: WholeProgramme, now: Date): Files {
   })
   for (const [file, content] of legalTexts(programme)) files.set(file, content)
   if (programme.topics.length > 0) files.set('community/faq.json', toJson(faqFile(programme)))
+  if (programme.helplines.length > 0) files.set('community/helplines.json', toJson(helplinesFile(programme)))
   if (programme.cards.length > 0) files.set('cards.json', toJson(cardsFile(programme, mediaNames)))
   if (programme.posts.length > 0) files.set('feed.json', toJson(feedFile(programme, mediaNames, now)))
   if (programme.screens.length > 0) files.set('screens.json', toJson(screensFile(programme, mediaNames)))

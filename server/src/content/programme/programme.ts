@@ -1,5 +1,5 @@
 import type { UserType } from '@saathi/contract/accounts/entities'
-import type { CardsFile, FaqFile } from './community-format.ts'
+import type { CardsFile, FaqFile, HelplinesFile } from './community-format.ts'
 import type { LegalTexts } from './community-reader.ts'
 import type { FeedFile } from './feed-format.ts'
 import type { AccountsFile, ProgrammeFile, SessionFile } from './format.ts'
@@ -34,6 +34,7 @@ export type Programme = {
   feed: Document<FeedFile> | null
   legal: LegalTexts
   faq: Document<FaqFile> | null
+  helplines: Document<HelplinesFile> | null
   cards: Document<CardsFile> | null
   screens: Document<ScreensFile> | null
   mentorships: Document<MentorshipsFile> | null

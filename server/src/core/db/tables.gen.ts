@@ -277,6 +277,9 @@ export interface HelpCaseTable {
   last_message_at: Date
   is_waiting: boolean
   read_up_to: Generated<number>
+  concern: string | null
+  is_urgent: Generated<boolean>
+  alerted_at: Date | null
 }
 
 export interface HelpMessageTable {
@@ -287,6 +290,11 @@ export interface HelpMessageTable {
   is_from_staff: boolean
   body: string
   sent_at: Date
+}
+
+export interface HelplineTable {
+  number: string
+  content: ColumnType<unknown, string, string>
 }
 
 export interface IdempotentReplyTable {
@@ -954,6 +962,7 @@ export interface Tables {
   file: FileTable
   help_case: HelpCaseTable
   help_message: HelpMessageTable
+  helpline: HelplineTable
   idempotent_reply: IdempotentReplyTable
   institution: InstitutionTable
   language: LanguageTable
