@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Helpline } from '../help/entities.ts'
 
 /** As the specification spells them: frames are not converted, and so carry both kinds of spelling. */
 
@@ -93,6 +94,8 @@ export const ChatMessage = z.object({
   room: z.nullable(z.object({ room: z.uuid(), expires_at: z.iso.datetime() })),
   /** The assistant could not answer, and can be asked again. */
   may_retry: z.boolean(),
+  /** Written by the server alone, for somebody who may be in danger: whom they can call. `message` holds the same as text. */
+  helplines: z.optional(z.array(Helpline)),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 

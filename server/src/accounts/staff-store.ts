@@ -1,4 +1,5 @@
 import type { Experiences, Permission } from '@saathi/contract/accounts/entities'
+import type { Role } from '@saathi/contract/accounts/roles'
 import type { Db } from '#core/ctx.ts'
 
 export type Flags = Readonly<Record<Exclude<keyof Experiences, 'chatStatus'> | keyof Experiences['chatStatus'], Permission>>
@@ -30,6 +31,21 @@ export async function saveFlags(db: Db, personId: number, flags: Partial<Flags>)
     .values({ person_id: personId, ...columns })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(columns))
     .execute()
+}
+
+/** Who can sign in and has one of these roles, in the order of their numbers. */
+export async function findActiveWithRoles(db: Db, roles: readonly Role[]): Promise<number[]> {
+  if (roles.length === 0) return []
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('role', 'in', roles)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where('email_verified_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The first time stays: a second 'yes' is no new one. */

@@ -1,9 +1,13 @@
 import type { Permission } from '@saathi/contract/accounts/entities'
-import type { Ctx } from '#core/ctx.ts'
+import type { Ctx, Db } from '#core/ctx.ts'
+import { permissions } from './can.ts'
 import { endEverySignInOf } from './end-sign-ins.ts'
 import { requirePerson, requireSomebodyElse } from './staff-access.ts'
-import { type Flags, saveFlags, updateDisabled, updateMaintenance, updateVerified } from './staff-store.ts'
+import { findActiveWithRoles, type Flags, saveFlags, updateDisabled, updateMaintenance, updateVerified } from './staff-store.ts'
 import { findExperiences } from './store.ts'
+
+/** By role: whoever may do this once they have given their second factor. */
+export const findPeopleAllowed = (db: Db, action: string): Promise<number[]> => findActiveWithRoles(db, permissions[action] ?? [])
 
 /** Everyone is told, and every server process reads it anew. */
 export async function setMaintenance(ctx: Ctx, underMaintenance: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Helpline } from '@saathi/contract/help/entities'
 import type { AssistantSettings } from '#core/chat-settings.ts'
 import type { Db } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
@@ -5,16 +6,17 @@ import type { JobTools } from '#core/jobs/define-job.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { findText } from '#core/texts.ts'
+import { detectDanger } from '#help/face.ts'
 import { askEndpoint, EndpointFailure, type Turn } from './assistant-endpoint.ts'
 import { findPassages } from './assistant-index.ts'
+import { answerDanger } from './assistant-danger.ts'
 import { findPassagesFor } from './assistant-passages.ts'
 import { findEarlierTurns } from './assistant-store.ts'
 import { instructions, type LinkTo, ownAnswer, safeAnswer } from './assistant-words.ts'
-import { speaksOfHarm } from './harm.ts'
 
 /** What somebody has said to the assistant. */
 export type Asked = { messageId: number; channelId: number; personId: number; language: string; text: string; askedAt: Date }
-export type Answer = { text: string; mayRetry: boolean }
+export type Answer = { text: string; mayRetry: boolean; helplines?: Helpline[] }
 
 type Tools = Pick<JobTools, 'db' | 'now' | 'log' | 'signal'>
 
@@ -44,7 +46,8 @@ export function assistantEngine({ settings, limits, linkTo }: Parts): AssistantE
     answer: async (tools, asked, onDraft) => {
       const { language } = asked
       const t = findText(language)
-      if (speaksOfHarm(asked.text)) return { text: t('assistant.helpline'), mayRetry: false }
+      const danger = detectDanger(asked.text)
+      if (danger) return answerDanger(tools.db, asked, danger.kind)
       const found = findPassages(await findPassagesFor(tools.db, asked), asked.text, GROUNDS)
       const own = () => ownAnswer(language, found.slice(0, SHOWN), linkTo)
       const plain = { mayRetry: false }
@@ -110,9 +113,11 @@ async function isWithinDay(db: Db, now: Date, limits: Parts['limits'], personId:
   }
 }
 
-/** A question often leans on the one before. Nothing but this person's own channel is ever told. */
+/** A question often leans on the one before. Nothing but this person's own channel is sent, and nothing of danger. */
 async function turnsOf(db: Db, asked: Asked, system: string): Promise<Turn[]> {
   const earlier = await findEarlierTurns(db, asked)
-  const turns = earlier.map(({ isOwn, text }): Turn => ({ role: isOwn ? 'user' : 'assistant', content: text }))
+  const turns = earlier
+    .filter(({ text }) => !detectDanger(text))
+    .map(({ isOwn, text }): Turn => ({ role: isOwn ? 'user' : 'assistant', content: text }))
   return [{ role: 'system', content: system }, ...turns, { role: 'user', content: asked.text }]
 }

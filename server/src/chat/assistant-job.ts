@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
 import { findText } from '#core/texts.ts'
-import { raiseConcern } from '#help/face.ts'
+import { detectDanger, raiseConcern } from '#help/face.ts'
 import { findAsked } from './assistant-store.ts'
 import { requireVoice } from './voice.ts'
 
@@ -27,13 +27,14 @@ export const answerJob = definePreparedJob({
     const asked = await findAsked(tools.db, messageId)
     if (!asked) return
     const voice = requireVoice(chatVoice)
-    const { text, mayRetry } = await assistant.answer(tools, asked, (soFar) => voice.draft(asked, soFar))
-    await voice.answer({ channelId: asked.channelId, text, tempId: `answer-${messageId}`, mayRetry })
+    const { text, mayRetry, helplines } = await assistant.answer(tools, asked, (soFar) => voice.draft(asked, soFar))
+    const extra = helplines ? { helplines } : null
+    await voice.answer({ channelId: asked.channelId, text, tempId: `answer-${messageId}`, mayRetry, extra })
   },
   work: async () => {},
 })
 
-/** Enqueued with words of harm, beside the answer: that the team is told depends on nothing that the answer depends on. */
+/** Enqueued with words of danger, next to the answer: that the team is notified depends on nothing that the answer depends on. */
 export const concernJob = defineJob({
   name: 'chat.concern',
   payload: z.strictObject({ messageId: z.int() }),
@@ -41,10 +42,11 @@ export const concernJob = defineJob({
   timeoutSeconds: 30,
   work: async (ctx, { messageId }) => {
     const asked = await findAsked(ctx.db, messageId)
-    if (!asked) return
+    const danger = asked && detectDanger(asked.text)
+    if (!danger) return
     const { personId, language, text } = asked
     const words = `${findText(language)('assistant.saidToAssistant')} ${text}`.slice(0, CONCERN_MAX).toWellFormed()
-    await raiseConcern(ctx, { personId, key: keyOf(messageId), words })
+    await raiseConcern(ctx, { personId, key: keyOf(messageId), words, danger })
   },
 })
 

@@ -97,18 +97,24 @@ describe('[AIA-03] without any outside service', () => {
     expect(stored.map(({ senderId }) => senderId)).toEqual([asker.personId, bot.id])
   })
 
-  test('words of harm get a card with numbers, and the team a case with what was said', async () => {
-    const { message } = await asker.ask('I want to die')
-    expect(message).toBe(t('assistant.helpline'))
-    for (const number of ['112', '14416', '1098', '181']) expect(message).toContain(number)
+  test('words of danger get helplines in place of a passage, and the team a case with what was written', async () => {
+    const { message, helplines } = await asker.ask('I want to die, how do I plan a call?')
+    expect(helplines?.map(({ number }) => number)).toEqual(['14416', '1098', '112'])
+    for (const number of ['14416', '1098', '112']) expect(message).toContain(number)
+    expect(message).toContain(t('assistant.danger.lead'))
+    expect(message).not.toContain('Open the calendar')
     const staff = await server.buildPerson({ role: 'SafeguardingLead' })
     await markSecondFactor(server, staff)
     const cases = async () => (await server.ask(staff, listHelpCases, { query: {} })).body.cases
-    await expect
-      .poll(cases)
-      .toMatchObject([
-        { personId: asker.personId, isWaiting: true, lastMessage: `${t('assistant.saidToAssistant')} I want to die` },
-      ])
+    await expect.poll(cases).toMatchObject([
+      {
+        personId: asker.personId,
+        isWaiting: true,
+        lastMessage: `${t('assistant.saidToAssistant')} I want to die, how do I plan a call?`,
+        isUrgent: true,
+        concern: 'self-harm',
+      },
+    ])
   })
 
   test('C36: it takes no files, no names and nothing that others said', async () => {
@@ -235,9 +241,13 @@ describe('[AIA-03] with an endpoint', () => {
     expect((await asker.ask('Where is it?')).message).toBe(`see ${t('assistant.linkLeftOut')} now`)
   })
 
-  test('words of harm are never sent there', async () => {
-    expect((await asker.ask('I think about suicide')).message).toBe(t('assistant.helpline'))
+  test('words of danger are never sent there, neither at once nor with a later question', async () => {
+    expect((await asker.ask('I think about suicide')).message).toContain(t('assistant.danger.lead'))
     expect(model.asked).toEqual([])
+    model.behaveLike((response) => sayPieces(response, ['The calendar.']))
+    await asker.ask('How do I plan a call?')
+    expect(model.asked).toHaveLength(1)
+    expect(JSON.stringify(model.asked)).not.toContain('suicide')
   })
 })
 

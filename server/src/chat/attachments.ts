@@ -1,5 +1,6 @@
 import { LinkPreview } from '@saathi/contract/chat/entities'
 import type { Attachment } from '@saathi/contract/chat/socket'
+import { Helpline } from '@saathi/contract/help/entities'
 import * as z from 'zod/mini'
 import { describeFile, type LinkCtx, type ShownFile } from '#core/files/describe-file.ts'
 
@@ -16,8 +17,15 @@ export const StoredGif = z.object({
 export type StoredGif = z.infer<typeof StoredGif>
 
 /** What is kept in a message's `extra`, beside a file. */
-export const StoredExtra = z.object({ gif: z.optional(StoredGif), preview: z.optional(LinkPreview) })
+export const StoredExtra = z.object({
+  gif: z.optional(StoredGif),
+  preview: z.optional(LinkPreview),
+  helplines: z.optional(z.array(Helpline)),
+})
 export type StoredExtra = z.infer<typeof StoredExtra>
+
+/** Only the assistant's answers hold them: what a member sends is put together from files, GIFs and previews alone. */
+export const storedHelplines = (extra: unknown): Helpline[] | undefined => StoredExtra.safeParse(extra).data?.helplines
 
 /** A message as far as it carries something: the file's row where its file is still there. */
 export type Attached = { file: ShownFile | null; extra: unknown }

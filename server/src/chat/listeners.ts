@@ -1,7 +1,7 @@
 import type { Listeners } from '#core/events.ts'
+import { detectDanger } from '#help/face.ts'
 import { answerJob, concernJob } from './assistant-job.ts'
 import { giveConversations } from './demo.ts'
-import { speaksOfHarm } from './harm.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { closeChannels, openAssistantChannels, startChannels } from './start-channels.ts'
 
@@ -12,7 +12,7 @@ export const chatListeners: Listeners = {
   'mentorship.started': (ctx, started) => startChannels(ctx, started),
   'mentorship.left': (ctx, left) => closeChannels(ctx, left),
   'chat.asked': async (ctx, { messageId, text }) => {
-    if (speaksOfHarm(text)) await ctx.enqueue(concernJob, { messageId })
+    if (detectDanger(text)) await ctx.enqueue(concernJob, { messageId })
     await ctx.enqueue(answerJob, { messageId })
   },
   'accounts.export_asked': async (ctx, { personId, parts }) => {

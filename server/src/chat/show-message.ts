@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@saathi/contract/chat/socket'
 import type { LinkCtx } from '#core/files/describe-file.ts'
-import { showAttachments } from './attachments.ts'
+import { showAttachments, storedHelplines } from './attachments.ts'
 import type { MessageRow } from './message-store.ts'
 
 export type Reader = LinkCtx['actor']
@@ -8,6 +8,7 @@ export type MessageLinks = Omit<LinkCtx, 'actor'>
 
 /** As this reader may see it: links are theirs alone, and a temporary id is only its sender's. */
 export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks): ChatMessage {
+  const helplines = row.redactedAt === null ? storedHelplines(row.extra) : undefined
   const carried = row.redactedAt === null ? showAttachments(row, { ...links, actor: reader }) : []
   return {
     msg_id: row.id,
@@ -23,6 +24,7 @@ export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks
     is_tagged: row.mentions.includes(reader.personId),
     room: row.redactedAt === null && row.room ? { room: row.room.id, expires_at: row.room.expiresAt.toISOString() } : null,
     may_retry: row.mayRetry,
+    ...(helplines && { helplines }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { World } from '#core/ctx.ts'
+import type { StoredExtra } from './attachments.ts'
 import { findBot } from './bot-store.ts'
 import { tellFrame } from './hub-notes.ts'
 import { chatWriter, type Order } from './writer.ts'
@@ -7,7 +8,7 @@ type Words = { channelId: number; text: string; tempId: string }
 
 /** What the product itself says, by the same writer as everybody's messages. However often it is said, it is said once. */
 export type Voice = {
-  answer: (answer: Words & { mayRetry: boolean }) => Promise<void>
+  answer: (answer: Words & { mayRetry: boolean; extra: StoredExtra | null }) => Promise<void>
   /** What the assistant has written so far; it may get lost, the answer does not. */
   draft: (to: { channelId: number; personId: number }, text: string) => void
   broadcast: (words: Words & { senderId: number }) => Promise<void>

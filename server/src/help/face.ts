@@ -1,1 +1,2 @@
-export { type Concern, raiseConcern } from './concern.ts'
+export { type Concern, hasTeamFor, raiseConcern } from './concern.ts'
+export { type Danger, detectDanger } from './danger/detect-danger.ts'

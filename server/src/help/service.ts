@@ -5,7 +5,9 @@ import type { Env } from '#core/env.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { requireHelpOn } from './access.ts'
+import { markConcern } from './concern.ts'
 import { readConversation, say } from './conversation.ts'
+import { detectDanger } from './danger/detect-danger.ts'
 import { identityHash } from './identity.ts'
 import { countUnread, findLatestMessageId, findOwnCase, lockOwnCase, openOwnCase, updateReadUpTo } from './store.ts'
 
@@ -40,7 +42,11 @@ export async function sendHelpMessage(ctx: Ctx, { clientId, body }: { clientId: 
   const senderId = ctx.actor.personId
   const caseId = await openOwnCase(ctx.db, senderId, ctx.now())
   const { message, isNew } = await say(ctx, { caseId, senderId, clientId, isFromStaff: false, body })
-  if (isNew) tellOwnTabs(ctx)
+  if (isNew) {
+    const danger = detectDanger(body)
+    if (danger) await markConcern(ctx, { caseId, personId: senderId, danger })
+    tellOwnTabs(ctx)
+  }
   return message
 }
 

@@ -1,5 +1,5 @@
 import { Role } from '@saathi/contract/accounts/roles'
-import type { HelpCase, HelpMessage } from '@saathi/contract/help/entities'
+import { DangerKind, type HelpCase, type HelpMessage } from '@saathi/contract/help/entities'
 import { displayName } from '#accounts/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { tellPerson } from '#notices/face.ts'
@@ -47,12 +47,13 @@ export async function closeHelpCase(ctx: Ctx, caseId: number, upTo: number): Pro
   return { case: toCase(await requireCase(ctx, id)) }
 }
 
-function toCase({ firstName, lastName, role, closedAt, lastMessageAt, ...row }: HelpCaseRow): HelpCase {
+function toCase({ firstName, lastName, role, closedAt, lastMessageAt, concern, ...row }: HelpCaseRow): HelpCase {
   return {
     ...row,
     personName: displayName({ firstName, lastName }),
     role: Role.parse(role),
     lastMessageAt: lastMessageAt.toISOString(),
     isClosed: closedAt !== null,
+    concern: concern === null ? null : DangerKind.parse(concern),
   }
 }

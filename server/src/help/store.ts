@@ -113,11 +113,31 @@ export async function hasAskedSince(db: Db, caseId: number, messageId: number): 
   return row !== undefined
 }
 
-/** One that is closed already keeps the day on which it was. */
+export type CaseConcern = { concern: string | null; isUrgent: boolean; alertedAt: Date | null }
+
+/** Locks the conversation, so that of two messages at once one notifies the team. */
+export function lockConcern(db: Db, caseId: number): Promise<CaseConcern> {
+  return db
+    .selectFrom('help_case')
+    .select(['concern', 'is_urgent as isUrgent', 'alerted_at as alertedAt'])
+    .where('id', '=', caseId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateCaseConcern(db: Db, caseId: number, { concern, isUrgent, alertedAt }: CaseConcern): Promise<void> {
+  await db
+    .updateTable('help_case')
+    .set({ concern, is_urgent: isUrgent, alerted_at: alertedAt })
+    .where('id', '=', caseId)
+    .execute()
+}
+
+/** One that is closed already keeps the day on which it was. What was urgent has been looked after. */
 export async function updateCaseClosed(db: Db, caseId: number, now: Date): Promise<void> {
   await db
     .updateTable('help_case')
-    .set({ is_waiting: false, closed_at: now })
+    .set({ is_waiting: false, closed_at: now, is_urgent: false, concern: null, alerted_at: null })
     .where('id', '=', caseId)
     .where('closed_at', 'is', null)
     .execute()
@@ -173,6 +193,8 @@ function cases(db: Db) {
       'help_case.closed_at as closedAt',
       'help_case.is_waiting as isWaiting',
       'help_case.last_message_at as lastMessageAt',
+      'help_case.is_urgent as isUrgent',
+      'help_case.concern',
       'last.body as lastMessage',
       'person.first_name as firstName',
       'person.last_name as lastName',
@@ -187,10 +209,12 @@ export async function findCase(db: Db, caseId: number): Promise<HelpCaseRow | nu
 
 type Paged = { closed: boolean; skip: number; limit: number }
 
-/** Those that wait first, the longest wait before all; then by when something was last said. */
+/** What is urgent, then what else may mean danger; those that wait, the longest wait first; then by the last message. */
 export function findCases(db: Db, { closed, skip, limit }: Paged): Promise<HelpCaseRow[]> {
   return cases(db)
     .where('help_case.closed_at', closed ? 'is not' : 'is', null)
+    .orderBy('help_case.is_urgent', 'desc')
+    .orderBy(({ eb }) => eb('help_case.concern', 'is', null))
     .orderBy('help_case.is_waiting', 'desc')
     .orderBy(({ case: when, ref }) => when().when(ref('help_case.is_waiting')).then(ref('help_case.last_message_at')).end())
     .orderBy('help_case.last_message_at', 'desc')

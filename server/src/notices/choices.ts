@@ -7,7 +7,7 @@ import { findQuietHours, upsertQuietHours } from './waiting-store.ts'
 
 /** What warns of a thief must reach its owner, also when the thief has been at the switches. */
 const fixedKinds: readonly NoticeKind[] = ['security']
-const everyWay = { inApp: true, email: true, push: true }
+export const everyWay = { inApp: true, email: true, push: true }
 const isFixed = (kind: NoticeKind) => fixedKinds.includes(kind)
 
 async function choicesOf(db: Db, personId: number): Promise<NoticeChoice[]> {

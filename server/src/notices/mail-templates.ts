@@ -10,6 +10,7 @@ type ValueNames = {
   opened: 'name' | 'parts'
   leaveAsked: 'name' | 'leavesOn'
   helpAnswered: 'name'
+  memberInDanger: 'name'
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
   partnerFinished: 'name' | 'session'
@@ -83,6 +84,11 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.helpAnswered.subject',
     paragraphs: ['notices.helpAnswered.what', 'notices.helpAnswered.where'],
     button: { label: 'notices.helpAnswered.button' },
+  },
+  memberInDanger: {
+    subject: 'notices.memberInDanger.subject',
+    paragraphs: ['notices.memberInDanger.what', 'notices.memberInDanger.where'],
+    button: { label: 'notices.memberInDanger.button', path: '/' },
   },
   mentorshipStarted: {
     subject: 'notices.mentorshipStarted.subject',

@@ -12,6 +12,7 @@ export const noticeTemplates = {
   stolenSignIn: { title: 'notices.stolenSignIn.subject', text: 'notices.stolenSignIn.what' },
   leaveAsked: { title: 'notices.leaveAsked.subject', text: 'notices.leaveAsked.what' },
   helpAnswered: { title: 'notices.helpAnswered.subject', text: 'notices.helpAnswered.what' },
+  memberInDanger: { title: 'notices.memberInDanger.subject', text: 'notices.memberInDanger.what' },
   mentorshipStarted: { title: 'notices.mentorshipStarted.subject', text: 'notices.mentorshipStarted.what' },
   mentorshipEnded: { title: 'notices.mentorshipEnded.subject', text: 'notices.mentorshipEnded.what' },
   partnerFinished: { title: 'notices.partnerFinished.subject', text: 'notices.partnerFinished.what' },

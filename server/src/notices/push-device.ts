@@ -7,7 +7,7 @@ import { writeNotice } from './notice-words.ts'
 import { pushWords, topicOf } from './push-words.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { readSubscription } from './subscription.ts'
-import { isUrgent } from './urgency.ts'
+import { isAlarm, isUrgent } from './urgency.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 /** Who is called is called now: what rings an hour later only startles. */
@@ -31,7 +31,7 @@ export async function pushToDevice(tools: JobTools, push: DevicePush, firstPause
   const { personId, language, registrationId } = device
   const kinds = await pushedKinds(db, personId)
   const rows = (await findUnreadByIds(db, personId, push.noticeIds)).filter(
-    (row) => kinds.has(row.kind) && row.createdAt.getTime() + ttlOf(row) * 1000 > now.getTime(),
+    (row) => (kinds.has(row.kind) || isAlarm(row)) && row.createdAt.getTime() + ttlOf(row) * 1000 > now.getTime(),
   )
   const told = rows.flatMap((row) => writeNotice(language, row).map((notice) => ({ ...notice, topic: row.topic })))
   const message = pushWords(language, told)

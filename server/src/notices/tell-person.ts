@@ -1,14 +1,14 @@
 import type { NoticeKind } from '@saathi/contract/notices/entities'
 import type { ListenerCtx } from '#core/events.ts'
 import { mailIfNotRead } from './away-mail-job.ts'
-import { choiceOf } from './choices.ts'
+import { choiceOf, everyWay } from './choices.ts'
 import { countUnread, insertNotice, lockNotices, updateTopicRead } from './notice-store.ts'
 import type { NoticeTemplateName, NoticeValues } from './notice-templates.ts'
 import { readValues, showValues } from './notice-values.ts'
 import { pushNotice } from './push-job.ts'
 import { mailLanguage, sendWritten } from './send-mail.ts'
 import { findAddress } from './store.ts'
-import { isUrgent, mailsAtOnce } from './urgency.ts'
+import { isAlarm, isUrgent, mailsAtOnce } from './urgency.ts'
 
 export type NoticeOrder<T extends NoticeTemplateName> = {
   personId: number
@@ -29,7 +29,7 @@ export type NoticeOrder<T extends NoticeTemplateName> = {
 export async function tellPerson<T extends NoticeTemplateName>(ctx: ListenerCtx, order: NoticeOrder<T>): Promise<void> {
   const { personId, kind, template, link, onceKey, topic, calendarFile } = order
   const person = await findAddress(ctx.db, personId)
-  const { inApp, email, push } = await choiceOf(ctx.db, personId, kind)
+  const { inApp, email, push } = isAlarm(order) ? everyWay : await choiceOf(ctx.db, personId, kind)
   if (!person || (!inApp && !email && !push)) return
   const values = readValues(order.values)
   const mailWaits = email && !mailsAtOnce(order)

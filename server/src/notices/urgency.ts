@@ -1,11 +1,17 @@
 /** Of what is about to begin or to end. */
 const reminders = new Set(['calendarReminder', 'matchReminder'])
 
+/** Somebody may be in danger: whoever can help is notified by every means, and can switch none of them off. */
+const alarms = new Set(['memberInDanger'])
+
 type Order = { kind: string; template: string }
 
-/** What cannot wait for the morning: it keeps an account safe, rings now, or reminds. */
-export const isUrgent = ({ kind, template }: Order): boolean => kind === 'security' || kind === 'calls' || reminders.has(template)
+export const isAlarm = ({ template }: { template: string }): boolean => alarms.has(template)
 
-/** A mail that is of no use later: of security, a reminder, or with something for the reader's own calendar. */
+/** What cannot wait for the morning: it keeps somebody or an account safe, rings now, or reminds. */
+export const isUrgent = ({ kind, template }: Order): boolean =>
+  kind === 'security' || kind === 'calls' || isAlarm({ template }) || reminders.has(template)
+
+/** A mail that is of no use later: an alarm, of security, a reminder, or with something for the reader's own calendar. */
 export const mailsAtOnce = ({ kind, template, calendarFile }: Order & { calendarFile?: string | undefined }): boolean =>
-  kind === 'security' || reminders.has(template) || calendarFile !== undefined
+  kind === 'security' || isAlarm({ template }) || reminders.has(template) || calendarFile !== undefined
