@@ -13,6 +13,7 @@ import { AttachmentView } from './attachment-view.tsx'
 import css from './bubble.module.css'
 import { isRedacted } from './cache.ts'
 import { timeOfDay } from './chat-times.ts'
+import { HelplineWords } from './helpline-words.tsx'
 import { haveLinksEnded } from './live.ts'
 import { MessageWords } from './message-words.tsx'
 import { memberOf, nameOf } from './names.ts'
@@ -60,7 +61,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         </span>
       )}
       {isRedacted(message) && <em>{t('chat.redacted')}</em>}
-      {message.room ? <CallInvite room={message.room} /> : message.message !== '' && <MessageWords text={message.message} />}
+      <Words message={message} />
       {readAttachments(message.attachments).map((attachment) => (
         <AttachmentView
           key={attachment.id}
@@ -79,6 +80,12 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     </Frame>
   )
 })
+
+function Words({ message: { room, message: text, helplines = [] } }: { message: ChatMessage }) {
+  if (room) return <CallInvite room={room} />
+  if (helplines.length > 0) return <HelplineWords text={text} helplines={helplines} />
+  return text === '' ? null : <MessageWords text={text} />
+}
 
 type FrameProps = {
   isMine: boolean

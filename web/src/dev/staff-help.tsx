@@ -23,8 +23,10 @@ export function StaffHelp() {
       <Field label={t('dev.staff.help.which')} className={css.wide}>
         <Select value={chosen ? chosenId : ''} onChange={(event) => setChosenId(event.target.value)}>
           <option value="">{t('dev.staff.help.none')}</option>
-          {data.cases.map(({ id, personName, lastMessage }) => (
-            <option key={id} value={id}>{`${personName} · ${lastMessage}`}</option>
+          {data.cases.map(({ id, personName, lastMessage, isUrgent }) => (
+            <option key={id} value={id}>
+              {`${isUrgent ? t('dev.staff.help.urgent', { name: personName }) : personName} · ${lastMessage}`}
+            </option>
           ))}
         </Select>
       </Field>

@@ -158,6 +158,8 @@ test('someone who waits for help is answered and closed by the real calls', asyn
     lastMessageAt: '2026-11-15T10:00:00Z',
     isWaiting: true,
     isClosed: false,
+    isUrgent: false,
+    concern: null,
   }
   const asked = {
     id: 1,
@@ -194,6 +196,21 @@ test('someone who waits for help is answered and closed by the real calls', asyn
   const closing = answer(closeHelpCase, { case: { ...open, isWaiting: false, isClosed: true } })
   await close.click()
   await expect.poll(() => closing.inputs).toEqual([{ params: { id: 3 }, body: { upTo: 4 } }])
+})
+
+test('a conversation that may mean danger is first and marked as urgent', async () => {
+  const about = { role: 'Mentee' as const, lastMessageAt: '2026-11-15T10:00:00Z', isWaiting: true, isClosed: false }
+  answer(listHelpCases, {
+    cases: [
+      { ...about, id: 4, personId: 8, personName: 'Nila Das', lastMessage: 'Help', isUrgent: true, concern: 'self-harm' },
+      { ...about, id: 3, personId: 7, personName: 'Asha Rao', lastMessage: 'Hello', isUrgent: false, concern: null },
+    ],
+    hasNextPage: false,
+  })
+  const screen = await enter()
+  const options = screen.getByRole('combobox', { name: 'Conversation' }).getByRole('option')
+  await expect.element(options.nth(1)).toHaveTextContent('Urgent: Nila Das · Help')
+  await expect.element(options.nth(2)).toHaveTextContent('Asha Rao · Hello')
 })
 
 describe('a mentorship', () => {

@@ -1,0 +1,37 @@
+import { type Helpline, helplineLines } from '@saathi/contract/help/entities'
+import { useText } from '#core/i18n/texts.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import css from './helpline-words.module.css'
+import { MessageWords } from './message-words.tsx'
+
+const phone =
+  'M7 4h2.6l1.6 4.2-2 1.5a11.4 11.4 0 0 0 5.1 5.1l1.5-2 4.2 1.6V17a2.6 2.6 0 0 1-2.6 2.6A13.4 13.4 0 0 1 4.4 6.6 2.6 2.6 0 0 1 7 4z'
+
+/** The numbers as links that dial, in the place of their lines; the device dials without our server. */
+export function HelplineWords({ text, helplines }: { text: string; helplines: readonly Helpline[] }) {
+  const t = useText()
+  // Where the lines are written otherwise than here, all of the text stays: twice is better than not at all.
+  const [before = '', ...after] = text.split(helplineLines(helplines))
+  return (
+    <div className={css.whole}>
+      <MessageWords text={before.trim()} />
+      <ul className={css.list}>
+        {helplines.map(({ number, name, text: about }) => (
+          <li key={number}>
+            <a className={css.line} href={`tel:${number}`}>
+              <span className={css.mark}>
+                <Icon of={phone} size={22} />
+              </span>
+              <span className={css.words}>
+                <strong>{t('chat.helpline.call', { number })}</strong>
+                <span>{name}</span>
+                <span>{about}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {after.length > 0 && <MessageWords text={after.join('').trim()} />}
+    </div>
+  )
+}
