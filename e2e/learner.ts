@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import type { Question } from '@saathi/contract/questions/entities'
+import { tap } from './finger.ts'
 
 type Card = { id: number; title: string }
 
@@ -57,7 +58,7 @@ const firstRadio: Answer = async (page, hand) => {
     await page.keyboard.press('Space')
   } else {
     const label = page.locator('main label').filter({ has: page.locator('input[type=radio]') })
-    await label.first().tap()
+    await tap(label.first())
   }
 }
 
@@ -68,7 +69,7 @@ const dropDown: Answer = async (page, hand) => {
   const searched = page.locator('main').getByRole('combobox').and(page.locator('input'))
   if ((await searched.count()) === 0) return page.locator('main select').last().selectOption({ index: 1 })
   await searched.click()
-  if (hand === 'touch') return page.getByRole('option').first().tap()
+  if (hand === 'touch') return tap(page.getByRole('option').first())
   await page.keyboard.press('ArrowDown')
   return page.keyboard.press('Enter')
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
+import { tap } from './finger.ts'
 import { answers, expectAddress, forward, type Hand, inOrder, readSession, stepHeading } from './learner.ts'
 import { expect, listenForComplaints, test } from './world.ts'
 
@@ -11,7 +12,7 @@ const readers: Record<string, { name: string; hand: Hand }> = {
 const TITLE = 'First salary, first plan'
 
 async function press(page: Page, hand: Hand, target: Locator) {
-  if (hand === 'touch') return target.tap()
+  if (hand === 'touch') return tap(target)
   await target.focus()
   await page.keyboard.press('Enter')
 }
@@ -113,7 +114,7 @@ test('@smoke [LRN-16] one finds a session, reads it, is stopped for its quiz, fi
   if (hand === 'keyboard') {
     await page.getByRole('radio').first().focus()
     await page.keyboard.press('4')
-  } else await page.locator('label', { has: star }).tap()
+  } else await tap(page.locator('label', { has: star }))
   await expect(star).toBeChecked()
   await page.getByRole('textbox').fill('The pot for the bad month stays with me.')
   await press(page, hand, submit)

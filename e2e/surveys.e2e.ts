@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
+import { tap } from './finger.ts'
 import { makeMentee, newAddress, strongPassword } from './mailed-code.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, listenForComplaints, test } from './world.ts'
@@ -7,7 +8,7 @@ import { expect, listenForComplaints, test } from './world.ts'
 const NAME = 'About you and your goals'
 
 /** One of the 390 px projects has a finger, the other a pointer. */
-const press = (target: Locator, isTouch: boolean) => (isTouch ? target.tap() : target.click())
+const press = (target: Locator, isTouch: boolean) => (isTouch ? tap(target) : target.click())
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const goOn = (page: Page) => page.getByRole('button', { name: /^(Continue|Submit)$/ })
 

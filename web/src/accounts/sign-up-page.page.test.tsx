@@ -5,6 +5,7 @@ import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { getSurvey } from '@saathi/contract/surveys/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#core/query-client.ts'
+import { doubleTap, fingerOn } from '../../test/finger.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import { keepDraft, keepPass, signUpDraft, type SignUpDraft } from './sign-up-pass.ts'
 import { address, continueButton, forgetWayIn, goodPassword, openAnew, press, showSignUp, type Screen } from './way-in.fake.ts'
@@ -87,6 +88,16 @@ describe('the three pages', () => {
     await screen.getByRole('checkbox', { name: 'I have read this and I agree.' }).click()
     await continueButton(screen).click()
     await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
+  })
+
+  test('[ACC-14] a double tap goes one page forward, so that no page is passed unseen', async () => {
+    const screen = await showSignUp(mentee)
+    await expect.element(continueButton(screen)).toBeVisible()
+    await doubleTap(continueButton(screen).element())
+    await expect.element(screen.getByText('I will be kind.')).toBeVisible()
+    await fingerOn(continueButton(screen).element())(10)
+    await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
+    expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
   test('[ACC-14] the back arrow steps back without losing what was typed', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
 import { useText } from '#core/i18n/texts.tsx'
+import { usePageShown } from '#core/second-press.ts'
 import { useTheme } from '#core/theme/theme.ts'
 import { Beads, type Bead } from '#core/ui/beads.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
@@ -69,6 +70,7 @@ type StepCardProps = {
 /** One step: a form with its heading, which takes the focus when a step follows another. */
 export function StepCard({ title, lead, drawing, onSubmit, children, action, after }: StepCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  usePageShown(title)
   useEffect(() => {
     const main = heading.current?.closest('main')
     // A field that has taken the focus itself keeps it.

@@ -3,6 +3,7 @@ import { onStandingChanged } from './maintenance.ts'
 import { queryClient } from './query-client.ts'
 import { finishSignOut } from './revocation.ts'
 import { insideId, type AppRouter } from './router/router.tsx'
+import { dropSecondPresses, markPageShown } from './second-press.ts'
 import { onSessionChanged, onSessionEnded, sessionNow } from './session.ts'
 import { systemStatusQuery } from './system-status.ts'
 
@@ -29,6 +30,8 @@ export function wire(router: AppRouter): () => void {
   const stopFocusing = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) focusMain()
   })
+  const stopMarking = router.subscribe('onRendered', ({ pathChanged }) => pathChanged && markPageShown())
+  const stopDropping = dropSecondPresses()
   followLive()
   return () => {
     void live?.then(({ closeLive }) => closeLive())
@@ -37,6 +40,8 @@ export function wire(router: AppRouter): () => void {
     stopMinding()
     stopWatching()
     stopFocusing()
+    stopMarking()
+    stopDropping()
   }
 }
 

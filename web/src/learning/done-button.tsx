@@ -6,7 +6,6 @@ import { Button } from '#core/ui/button.tsx'
 import { useJourney } from './journey.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
 import { forgetStep } from './remembered.ts'
-import { dropSecondPress } from './second-press.ts'
 import type { Saved } from './use-saving.ts'
 
 type DoneButtonProps = {
@@ -33,7 +32,6 @@ export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) 
     // What is kept here is done; the server hears of it later.
     if (saved !== 'refused') {
       forgetStep(session.id, mentorship)
-      dropSecondPress()
       await router.navigate(toFeedback(session.id))
     }
     isPressed.current = false

@@ -2,6 +2,7 @@ import type { QuizState } from '@saathi/contract/learning/quiz-calls'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { usePageShown } from '#core/second-press.ts'
 import { classNames } from '#core/ui/class-names.ts'
 import { showToast } from '#core/ui/toast-store.ts'
 import { type DraftValue, QuestionField } from '#questions/face.ts'
@@ -30,6 +31,7 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
   const submission = useSubmission(address, { onDone: leave, onRefused: handleRefusal })
   const { isSending } = submission
   useEnter(whole, handleGoOn)
+  usePageShown(question?.key)
 
   useEffect(() => {
     if (moves.count === 0) return

@@ -1,6 +1,7 @@
-import { getQuiz } from '@saathi/contract/learning/quiz-calls'
+import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { doubleTap, fingerOn } from '../../test/finger.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { rememberStep } from './remembered.ts'
 import { asked, breath, draftKey, friend, quizPath, quizState, showPage, showQuiz, stepPath, years } from './quiz-page.fake.tsx'
@@ -32,6 +33,29 @@ describe('one question after the other', () => {
 
     await screen.getByRole('button', { name: 'Previous' }).click()
     await expect.element(screen.getByRole('textbox', { name: second })).toHaveValue('Meera')
+  })
+
+  test('[QST-08] a double tap on Next turns one page, and a later tap the next', async () => {
+    const last = asked('last', { title: 'Anything else?' })
+    const screen = await showQuiz(quizState({ questions: [breath, years, last] }))
+    const saved = answer(saveAnswers, 'hang')
+    const next = screen.getByRole('button', { name: 'Next' })
+    await screen.getByRole('radio', { name: 'That the room is safe' }).click()
+    await doubleTap(next.element())
+    await expect.element(screen.getByRole('heading', { level: 1, name: third })).toBeVisible()
+    await fingerOn(next.element())(10)
+    await expect.element(screen.getByRole('heading', { level: 1, name: last.title })).toBeVisible()
+    expect(saved.inputs).toEqual([])
+  })
+
+  test('[QST-08] a double click on Next turns one page', async () => {
+    const screen = await showQuiz(quizState({ questions: [breath, years] }))
+    const saved = answer(saveAnswers, 'hang')
+    await screen.getByRole('radio', { name: 'That the room is safe' }).click()
+    await screen.getByRole('button', { name: 'Next' }).dblClick()
+    await expect.element(screen.getByRole('button', { name: 'Submit' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1, name: third })).toBeVisible()
+    expect(saved.inputs).toEqual([])
   })
 
   test('[QST-08] the keyboard alone goes through it, and the title is read on each page', async () => {

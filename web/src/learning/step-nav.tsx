@@ -1,8 +1,9 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { mayGoForward } from '@saathi/contract/learning/gate'
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useId } from 'react'
+import { useId } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { isSecondPress, judgesPresses } from '#core/second-press.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
@@ -29,15 +30,15 @@ export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: Step
   const reasonId = useId()
   const journey = useJourney()
   const isClosed = !journey.isReadOnly && !mayGoForward(step)
-  const isRepeated = (event: MouseEvent) => event.detail > 1
   return (
     <nav className={css.nav} aria-label={t('learning.step.moves')}>
       <IconButton
+        {...judgesPresses}
         className={css.arrow}
         icon={back}
         iconSize={26}
         label={t('learning.step.previous')}
-        onClick={(event) => onTurn('back', isRepeated(event))}
+        onClick={(event) => onTurn('back', isSecondPress(event.nativeEvent))}
       />
       <div className={css.middle}>
         <p role="status" id={reasonId} className={isClosed ? css.why : 'sr'}>
@@ -52,13 +53,14 @@ export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: Step
         )}
       </div>
       <IconButton
+        {...judgesPresses}
         className={css.arrow}
         icon={forward}
         iconSize={26}
         label={t('learning.step.next')}
         disabled={isLast || isClosed}
         reasonId={reasonId}
-        onClick={(event) => onTurn('forward', isRepeated(event))}
+        onClick={(event) => onTurn('forward', isSecondPress(event.nativeEvent))}
       />
     </nav>
   )

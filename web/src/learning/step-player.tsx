@@ -4,6 +4,7 @@ import { isOwnDone } from '@saathi/contract/learning/progress'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { usePageShown } from '#core/second-press.ts'
 import { classNames } from '#core/ui/class-names.ts'
 import { afterPaint } from './after-paint.ts'
 import { AreaTitle } from './area-title.tsx'
@@ -44,6 +45,7 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
   const saving = useSaving(session)
   const waiting = useRef<[Way, boolean] | null>(null)
   usePreloadedPictures(next)
+  usePageShown(step.id)
   const isLookedUp = isReadOnly || isOwnDone(session)
   useEffect(() => {
     // Who only looks something up is not taken back there, nor who has left before it was drawn.

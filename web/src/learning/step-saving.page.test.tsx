@@ -1,9 +1,11 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
+import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
+import { doubleTap, fingerOn } from '../../test/finger.ts'
 import { answer, makeProfile, refuse, type showApp } from '../../test/harness.tsx'
 import { content, quizItem, sessionDetail, standingOf, step } from './session-detail.fake.ts'
 import { answerQuiz, answerSession, showStep, takeQuiz } from './session-server.fake.ts'
@@ -75,12 +77,24 @@ describe('going forward', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[LRN-18] by a double tap goes one step, not two', async () => {
+  test('[LRN-18] by a double click goes one step, not two', async () => {
     const server = answerSession(sessionDetail())
     const screen = await showStep(11)
     await userEvent.dblClick(next(screen))
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await expect.poll(server.completed).toEqual([11])
+  })
+
+  test('[LRN-18] by a double tap of a finger goes one step, and by a later tap the next', async () => {
+    const server = answerSession(sessionDetail())
+    const screen = await showStep(11)
+    await expect.element(heading(screen, 'Step 11')).toBeVisible()
+    await doubleTap(next(screen).element())
+    await expect.element(heading(screen, 'Step 12')).toBeVisible()
+    await expect.poll(server.completed).toEqual([11])
+    await fingerOn(next(screen).element())(10)
+    await expect.element(heading(screen, 'Step 13')).toBeVisible()
+    await expect.poll(server.completed).toEqual([11, 12])
   })
 
   test('[LRN-18] shows the next step before the server has answered', async () => {
@@ -223,12 +237,14 @@ describe('DONE', () => {
   test('[LRN-12] the second of two quick presses does not press what stands there when the feedback has come', async () => {
     answerSession(nearlyDone())
     const screen = await showStep(13)
-    await done(screen).click()
+    await expect.element(done(screen)).toBeVisible()
+    answer(listSessions, { sessions: [] })
+    answer(listMySessions, { sessions: [] })
+    const tap = fingerOn(done(screen).element())
+    await tap(0)
     const leave = screen.getByRole('link', { name: 'Not now' })
     await expect.element(leave).toBeVisible()
-    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
-    leave.element().dispatchEvent(second)
-    expect(second.defaultPrevented).toBe(true)
+    await tap(0.25)
     expect(screen.pathNow()).toBe('/session/step/sessionfeedback/?session=3')
     await leave.click()
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')

@@ -2,6 +2,7 @@ import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
 import type { Stage, StageQuestion, Survey } from '@saathi/contract/surveys/entities'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { usePageShown } from '#core/second-press.ts'
 import { type DraftValue, QuestionField } from '#questions/face.ts'
 import own from '#core/ui/own-bar.module.css'
 import { StageFoot } from './stage-foot.tsx'
@@ -28,6 +29,7 @@ export function StageForm({ survey, stage, answered, address }: StageFormProps) 
   const leave = useLeaveStage(survey)
   const submission = useSubmission(address, { onSent: leave.afterSent, onRefused: handleRefusal })
   const { isSending } = submission
+  usePageShown(place)
   const title = page ? pageTitleOf(page.page) : nameOf(stage)
   const where = { number: place + 1, total: Math.max(1, pages.length) }
 

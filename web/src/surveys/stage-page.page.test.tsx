@@ -2,6 +2,7 @@ import { getAnswers, getStage, listSurveys } from '@saathi/contract/surveys/call
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeSocket } from '../../test/fake-socket.ts'
+import { doubleTap, fingerOn } from '../../test/finger.ts'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
 import { afterSending, answerSurvey, oneStage, showStage, stagePath } from './survey-server.fake.ts'
 import { asked, days, goal, hours, personAsked, stage, stageSummary, survey } from './survey.fake.ts'
@@ -40,6 +41,17 @@ describe('[SUR-03] the pages of a stage', () => {
     await expect.element(screen.getByRole('textbox', { name: goal.title })).toHaveValue('A first job')
     await button(screen, 'Previous').click({ force: true })
     await expect.element(title(screen, 'Your goals')).toBeVisible()
+  })
+
+  test('are turned one at a time by a double tap, and by a later tap again', async () => {
+    const pages = ['One', 'Two', 'Three'].map((name) => ({ title: name, questions: [asked(name.toLowerCase())] }))
+    const { profile } = answerSurvey({ stages: [stage({ pages })] })
+    const screen = await showStage(profile)
+    await expect.element(title(screen, 'One')).toHaveFocus()
+    await doubleTap(button(screen, 'Continue').element())
+    await expect.element(title(screen, 'Two')).toBeVisible()
+    await fingerOn(button(screen, 'Continue').element())(10)
+    await expect.element(title(screen, 'Three')).toHaveFocus()
   })
 
   test('can be walked by the keyboard alone', async () => {

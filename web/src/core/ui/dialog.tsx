@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, type ReactNode, type RefObject } from 'react'
+import { isSecondPress, markPageShown } from '#core/second-press.ts'
 import { classNames } from './class-names.ts'
 import css from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -39,13 +40,19 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onClose, blocking = false, sheet, fullOnPhone, size = 'sm', initialFocus, finalFocus, onClosed } = props
   const place = classNames(sheet && css.sheetOnPhone, sheet === 'always' && css.sheetAlways, fullOnPhone && css.fullOnPhone)
+  useEffect(() => {
+    if (!open) return
+    markPageShown()
+    // What lies below comes back under the finger.
+    return markPageShown
+  }, [open])
   return (
     <Base.Root
       open={open}
       disablePointerDismissal={blocking}
       onOpenChange={(next, details) => {
         if (next) return
-        if (blocking) details.cancel()
+        if (blocking || isSecondPress(details.event)) details.cancel()
         else onClose()
       }}
       onOpenChangeComplete={(shown) => !shown && onClosed?.()}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import '#core/theme/base.css'
+import '#core/theme/tokens.css'
+import { Button } from '#core/ui/button.tsx'
+import { Dialog } from '#core/ui/dialog.tsx'
+import { doubleTap, fingerOn } from '../../test/finger.ts'
+import { render } from '../../test/render.ts'
+import { dropSecondPresses, usePageShown } from './second-press.ts'
+
+let stop = () => {}
+beforeEach(() => void (stop = dropSecondPresses()))
+afterEach(() => stop())
+
+/** Three pages with their button at one place, and a count that turns nothing. */
+function Pages() {
+  const [place, setPlace] = useState(1)
+  const [count, setCount] = useState(0)
+  usePageShown(place)
+  return (
+    <>
+      <h1>Page {place}</h1>
+      <Button onClick={() => setPlace(place + 1)}>Next</Button>
+      <Button onClick={() => setCount(count + 1)}>Counted {count}</Button>
+    </>
+  )
+}
+
+test('a control that turns no page takes every press', async () => {
+  const screen = await render(<Pages />)
+  await doubleTap(screen.getByRole('button', { name: 'Counted 0' }).element())
+  await screen.getByRole('button', { name: 'Counted 2' }).dblClick()
+  await expect.element(screen.getByRole('button', { name: 'Counted 4' })).toBeVisible()
+})
+
+test('after a double tap the next tap elsewhere counts at once', async () => {
+  const screen = await render(<Pages />)
+  const [next, other] = [screen.getByRole('button', { name: 'Next' }), screen.getByRole('button', { name: 'Counted 0' })]
+  const tapOther = fingerOn(other.element())
+  await doubleTap(next.element())
+  await expect.element(screen.getByRole('heading', { name: 'Page 2' })).toBeVisible()
+  await tapOther(0.3)
+  await expect.element(screen.getByRole('button', { name: 'Counted 1' })).toBeVisible()
+})
+
+test('Enter held down turns one page', async () => {
+  const screen = await render(<Pages />)
+  screen.getByRole('button', { name: 'Next' }).element().focus()
+  await userEvent.keyboard('{Enter>5/}')
+  await expect.element(screen.getByRole('heading', { name: 'Page 2' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('heading', { name: 'Page 3' })).toBeVisible()
+})
+
+type AskProps = { onConfirm?: () => void; onBelow?: () => void }
+
+/** The dialog opens with its button where the finger is; below it lies what opened it. */
+function Ask({ onConfirm, onBelow }: AskProps) {
+  const [open, setOpen] = useState(false)
+  const place = { position: 'fixed', inset: 0 } as const
+  return (
+    <>
+      <button type="button" style={place} onClick={() => (onBelow?.(), setOpen(true))}>
+        Leave
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Leave?"
+        actions={<Button onClick={() => (onConfirm?.(), setOpen(false))}>Yes, leave</Button>}
+      />
+    </>
+  )
+}
+
+test('a double tap opens a dialog and presses nothing in it, nor closes it', async () => {
+  const onConfirm = vi.fn()
+  const screen = await render(<Ask onConfirm={onConfirm} />)
+  await doubleTap(screen.getByRole('button', { name: 'Leave' }).element())
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+test('a double tap that closes a dialog presses nothing below it', async () => {
+  const [onConfirm, onBelow] = [vi.fn(), vi.fn()]
+  const screen = await render(<Ask onConfirm={onConfirm} onBelow={onBelow} />)
+  await screen.getByRole('button', { name: 'Leave' }).click({ position: { x: 4, y: 4 } })
+  const confirm = screen.getByRole('button', { name: 'Yes, leave' })
+  await expect.element(confirm).toBeVisible()
+  const tap = fingerOn(confirm.element())
+  await tap(0)
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await tap(0.25)
+  expect(onConfirm).toHaveBeenCalledOnce()
+  expect(onBelow).toHaveBeenCalledOnce()
+})
