@@ -1,3 +1,4 @@
+import { ownWords } from '@saathi/contract/accounts/common-password'
 import type { Db, PublicCtx } from '#core/ctx.ts'
 import { badInput, coreRefusal } from '#core/errors.ts'
 import { findMailable, updateEmailVerified, updatePasswordHash } from './address-store.ts'
@@ -32,12 +33,12 @@ export async function prepareNewPassword(
 ): Promise<{ passwordHash: string | null }> {
   const { first, again } = requireOnePair(typed)
   if (first !== again) throw badInput('accounts.passwords_differ', await say('passwordsDontMatch'))
-  await requireGoodPassword(first, [email], say)
+  await requireGoodPassword(first, ownWords({ email }), say)
   await requireRightCode(db, { address: email, purpose: 'reset' }, { now, secret, say, code: otp })
   const person = await findMailable(db, email)
   if (person?.provider !== 'normal') return { passwordHash: null }
   // The names are looked at only now: before, the answer would tell a stranger whose account it is.
-  await requireGoodPassword(first, [email, person.firstName, person.lastName, `${person.firstName}${person.lastName}`], say)
+  await requireGoodPassword(first, ownWords({ ...person, email }), say)
   return { passwordHash: await hashPassword(first) }
 }
 

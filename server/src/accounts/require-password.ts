@@ -1,7 +1,7 @@
+import { isCommonPassword } from '@saathi/contract/accounts/common-password'
 import { brokenRules } from '@saathi/contract/accounts/password'
 import { badInput } from '#core/errors.ts'
 import type { Say } from './answer-language.ts'
-import { isCommonPassword } from './common-passwords.ts'
 
 /** `own`: what one's acquaintances know, such as one's name and address. */
 export async function requireGoodPassword(password: string, own: readonly string[], say: Say): Promise<void> {

@@ -1,3 +1,4 @@
+import { ownWords } from '@saathi/contract/accounts/common-password'
 import type { UserType } from '@saathi/contract/accounts/entities'
 import type { Role } from '@saathi/contract/accounts/roles'
 import type { Db, PublicCtx } from '#core/ctx.ts'
@@ -59,7 +60,7 @@ async function requireMailedCode(db: Db, body: SignUpBody, { now, secret, say }:
   if (email === undefined) throw badField('email', await mandatory())
   if (password === undefined) throw badField('password', await mandatory())
   if (otp === undefined) throw badField('otp', await mandatory())
-  await requireGoodPassword(password, [email, firstName, lastName, `${firstName}${lastName}`], say)
+  await requireGoodPassword(password, ownWords({ email, firstName, lastName }), say)
   await requireRightCode(db, { address: email, purpose: 'sign_up' }, { now, secret, say, code: otp })
   return { email, code: otp, passwordHash: await hashPassword(password) }
 }

@@ -1,3 +1,4 @@
+import { isCommonPassword, ownWords } from '@saathi/contract/accounts/common-password'
 import type { UserType } from '@saathi/contract/accounts/entities'
 import { isMentor } from '@saathi/contract/accounts/roles'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { LanguageField, useActiveLanguages } from './language-field.tsx'
 import { ProgramField, useOfferedPrograms } from './program-field.tsx'
 import type { SignUpDraft, SignUpPass } from './sign-up-pass.ts'
 import { useSignUp } from './sign-up-queries.ts'
-import { SignUpRefusal } from './sign-up-refusal.tsx'
+import { OtherPassword, SignUpRefusal } from './sign-up-refusal.tsx'
 import css from './way-in-frame.module.css'
 import { StepCard } from './way-in-frame.tsx'
 import { WithValue } from './with-value.tsx'
@@ -32,10 +33,12 @@ export function DetailsStep({ pass, userType, draft, onChange }: DetailsStepProp
   const [isChecked, setIsChecked] = useState(false)
   const details = { ...draft, userType, language: languages.chosen, project: programs.chosen }
   const faults = detailFaults(details)
+  // The password was chosen before the names were known.
+  const isGuessable = pass.provider === 'normal' && isCommonPassword(pass.password, ownWords({ ...draft, email: pass.email }))
   const errorOf = (name: keyof typeof faults) => isChecked && faults[name] && t(faults[name])
 
   function handleSubmit(form: HTMLFormElement) {
-    if (signingUp.isPending) return
+    if (signingUp.isPending || isGuessable) return
     setIsChecked(true)
     const first = detailNames.find((name) => faults[name])
     if (!first) return signingUp.mutate(details)
@@ -54,7 +57,7 @@ export function DetailsStep({ pass, userType, draft, onChange }: DetailsStepProp
       onSubmit={handleSubmit}
       action={
         <>
-          {signingUp.error && <SignUpRefusal error={signingUp.error} />}
+          {isGuessable ? <OtherPassword /> : signingUp.error && <SignUpRefusal error={signingUp.error} />}
           <Button kind="primary" size="lg" block type="submit" busy={signingUp.isPending} busyLabel={t('signUp.busy')}>
             {t('signUp.submit')}
           </Button>

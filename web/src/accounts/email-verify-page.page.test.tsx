@@ -223,6 +223,8 @@ describe('the password', () => {
     ['saathi@2026', 'a capital letter'],
     ['Saathi@two', 'a number'],
     ['Saathi2026', 'a special character, such as ! or @'],
+    ['Welcome@2026', 'hard to guess: not a common word, your name or your e-mail'],
+    ['Tara@2026', 'hard to guess: not a common word, your name or your e-mail'],
   ])('[ACC-13] %s lacks %s: it is shown, and Submit stays shut', async (word, rule) => {
     const { screen, password, again, submit } = await showPasswordStep()
     await password.fill(word)

@@ -11,7 +11,7 @@ import { CodeRefused } from './code-refused.tsx'
 import { EmailStep } from './email-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { SendTrouble } from './send-trouble.tsx'
-import { keepPass, signUpPass } from './sign-up-pass.ts'
+import { keepPass, signUpDraft, signUpPass } from './sign-up-pass.ts'
 import { useSteps } from './use-steps.ts'
 import { VerifyLink } from './verify-link.tsx'
 import { WayInFrame } from './way-in-frame.tsx'
@@ -65,7 +65,10 @@ function SignUpByEmail() {
   function handlePassword(email: string, password: string) {
     const goOn = () => {
       keepPass({ provider: 'normal', email, otp: code, password })
-      void router.navigate({ to: '/signup' })
+      // Who has been to the last page already goes back to it, and not through the others again.
+      const { userType, accepted, firstName, lastName } = signUpDraft()
+      const hasDetails = userType !== null && accepted === userType && (firstName !== '' || lastName !== '')
+      void router.navigate({ to: '/signup', search: hasDetails ? { step: 'details' } : {} })
     }
     if (isCodeKnown) return goOn()
     checking.mutate({ email, otp: code }, { onSuccess: goOn })
@@ -102,6 +105,7 @@ function SignUpByEmail() {
           purpose="signUp"
           email={journey.email}
           password={known?.password ?? ''}
+          names={known ? signUpDraft() : undefined}
           asksCode={!isCodeKnown}
           code={code}
           onCode={setCode}

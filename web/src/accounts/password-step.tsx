@@ -1,5 +1,5 @@
 import { CODE_LENGTH } from '@saathi/contract/accounts/code-calls'
-import { brokenRules } from '@saathi/contract/accounts/password'
+import { ownWords } from '@saathi/contract/accounts/common-password'
 import { useId, useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
@@ -8,7 +8,7 @@ import { Field } from '#core/ui/field.tsx'
 import { PasswordInput } from '#core/ui/password-input.tsx'
 import type { Purpose } from './code-journey.ts'
 import { codeKinds } from './code-step.tsx'
-import { PasswordRules } from './password-rules.tsx'
+import { isGoodPassword, PasswordRules } from './password-rules.tsx'
 import css from './way-in-frame.module.css'
 import { StepCard } from './way-in-frame.tsx'
 import { WithValue } from './with-value.tsx'
@@ -17,6 +17,8 @@ type PasswordStepProps = {
   purpose: Purpose
   email: string
   password: string
+  /** As far as they are known: a password made of them is easy to guess. */
+  names?: { firstName: string; lastName: string } | undefined
   /** After a reload the code is no longer known here, and is asked for once more. */
   asksCode: boolean
   code: string
@@ -27,13 +29,14 @@ type PasswordStepProps = {
 }
 
 export function PasswordStep(props: PasswordStepProps) {
-  const { purpose, email, asksCode, code, onCode, isBusy, trouble, onSubmit } = props
+  const { purpose, email, names, asksCode, code, onCode, isBusy, trouble, onSubmit } = props
   const t = useText()
   const [password, setPassword] = useState(props.password)
   const [again, setAgain] = useState(props.password)
   const [isTypingAgain, setIsTypingAgain] = useState(false)
   const [rulesId, reasonId] = [useId(), useId()]
-  const isReady = brokenRules(password).length === 0 && again === password && (!asksCode || code.length === CODE_LENGTH)
+  const own = ownWords({ email, ...names })
+  const isReady = isGoodPassword(password, own) && again === password && (!asksCode || code.length === CODE_LENGTH)
   // Half of the right word is no mistake yet.
   const differs = again !== '' && again !== password && !(isTypingAgain && password.startsWith(again))
   const eye = { showLabel: t('signIn.showPassword'), hideLabel: t('signIn.hidePassword') }
@@ -89,7 +92,7 @@ export function PasswordStep(props: PasswordStepProps) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
-        <PasswordRules id={rulesId} password={password} />
+        <PasswordRules id={rulesId} password={password} own={own} />
         <Field label={t('newPassword.confirm')} error={differs && t('passwordsDontMatch')}>
           <PasswordInput
             {...eye}

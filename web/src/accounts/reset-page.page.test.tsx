@@ -188,6 +188,16 @@ describe('the new password', () => {
     expect(entered.inputs).toEqual([{ body: { email: address, password: goodPassword } }])
   })
 
+  test('[ACC-23] a password that is easy to guess is marked while it is typed, and nothing is sent', async () => {
+    const set = answer(confirmPassword, 'hang')
+    const { screen, choose } = await showPasswordStep()
+    await choose('Welcome@2026')
+    const missing = screen.getByRole('listitem').filter({ hasText: 'still missing' })
+    await expect.element(missing).toMatchTextContent('hard to guess')
+    await expect.element(continueButton(screen)).toHaveAttribute('aria-disabled', 'true')
+    expect(set.inputs).toEqual([])
+  })
+
   test('[ACC-23] a Google user is let go on with Google', async () => {
     answer(getSystemStatus, {
       underMaintenance: false,

@@ -371,6 +371,31 @@ describe('sending it', () => {
     await expect.element(field(screen, 'Institution code')).toHaveValue('XYZ-1')
   })
 
+  test('[ACC-13] a password made of the names is told as soon as they are typed, and the new one leads back here', async () => {
+    const sent = answer(signUp, 'hang')
+    keepPass({ provider: 'normal', email: 'student7@college.test', otp: '482913', password: 'Zara@2026' })
+    sessionStorage.setItem(
+      'saathi.code.signUp',
+      JSON.stringify({ email: 'student7@college.test', isVerified: true, resendAt: 0 }),
+    )
+    keepDraft({ ...signUpDraft(), ...mentee })
+    const screen = await showApp({ path: '/signup?step=details' })
+    await fillNames(screen)
+    expect(screen.getByRole('alert').elements()).toEqual([])
+    await field(screen, 'First name').fill('Zara')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Your password is your name with something added')
+    await submit(screen).click()
+    expect(sent.inputs).toEqual([])
+    await screen.getByRole('alert').getByRole('link', { name: 'Choose another password' }).click()
+    const missing = screen.getByRole('listitem').filter({ hasText: 'still missing' })
+    await expect.element(missing).toMatchTextContent('hard to guess')
+    await screen.getByLabelText('Password', { exact: true }).fill(goodPassword)
+    await screen.getByLabelText('Confirm password').fill(goodPassword)
+    await screen.getByRole('button', { name: 'Submit' }).click()
+    await expect.element(field(screen, 'First name')).toHaveValue('Zara')
+    expect(screen.getByRole('alert').elements()).toEqual([])
+  })
+
   test.each([
     ['accounts.code_over', 410, 'Get a new code', '/emailverify'],
     ['accounts.common_password', 422, 'Choose another password', '/emailverify?step=password'],

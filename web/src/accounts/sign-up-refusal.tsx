@@ -28,13 +28,24 @@ export function SignUpRefusal({ error }: { error: Error }) {
   const faults = [...(error.nonFieldErrors ?? []), ...Object.values(error.errors ?? {}).flat()]
   const way = waysOut[error.code]
   if (faults.length === 0) return <FailureNote text={t('signUp.failed')}>{t(errorTextKey(error))}</FailureNote>
+  return <FailureNote text={faults.join('\n')}>{way && <WayOutLink {...way} />}</FailureNote>
+}
+
+/** The names that were typed make the password easy to guess. */
+export function OtherPassword() {
+  const t = useText()
   return (
-    <FailureNote text={faults.join('\n')}>
-      {way && (
-        <Link to={way.to} search={way.step ? { step: way.step } : {}} className={css.link}>
-          {t(way.text)}
-        </Link>
-      )}
+    <FailureNote text={t('signUp.passwordIsName')}>
+      <WayOutLink {...otherPassword} />
     </FailureNote>
+  )
+}
+
+function WayOutLink({ to, step, text }: WayOut) {
+  const t = useText()
+  return (
+    <Link to={to} search={step ? { step } : {}} className={css.link}>
+      {t(text)}
+    </Link>
   )
 }

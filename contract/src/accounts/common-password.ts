@@ -1,6 +1,6 @@
 /**
- * What is tried first by whoever guesses: the most used passwords of the world and of India, without what people hang on
- * to please a rule. So `Password@123`, `Qwerty1!` and `P@ssw0rd` are here as well.
+ * The most used passwords of the world and of India, without the digits and signs that people add to satisfy a rule. So
+ * `Password@123`, `Qwerty1!` and `P@ssw0rd` are covered as well.
  */
 const common = new Set(
   `
@@ -70,7 +70,17 @@ const undisguised = (text: string) => text.replace(/[@43!10$57]/g, (sign) => dis
 /** Shorter names stand in too many good passwords by chance. */
 const MIN_OWN_LENGTH = 3
 
-/** `own`: the person's address and names, which their acquaintances would try. */
+type Known = { email: string; firstName?: string | undefined; lastName?: string | undefined }
+
+/** What acquaintances would try. Names may not be known yet. */
+export const ownWords = ({ email, firstName = '', lastName = '' }: Known): string[] => [
+  email,
+  firstName,
+  lastName,
+  `${firstName}${lastName}`,
+]
+
+/** Judged in the browser while it is typed, and by the server. `own`: see `ownWords`. */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const bare = unhung(password)
   const forms = [password.toLowerCase(), plain(password), bare, plain(bare), undisguised(bare), plain(undisguised(bare))]

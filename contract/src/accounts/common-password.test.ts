@@ -1,6 +1,6 @@
-import { brokenRules } from '@saathi/contract/accounts/password'
 import { describe, expect, test } from 'vitest'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword, ownWords } from './common-password.ts'
+import { brokenRules } from './password.ts'
 
 describe('a password that keeps every rule and is yet one of the first to be tried', () => {
   test.each(['Password1!', 'Password@123', 'P@ssw0rd1!', 'Qwerty@123', 'Welcome#2026', 'Admin@1234', 'Jaihind@1', 'Iloveyou1!'])(
@@ -17,7 +17,7 @@ test.each(['123456', 'PASSWORD', 'qwertyuiop', '1q2w3e4r'])('%s, whatever its ca
 })
 
 describe('one’s own name or address with something hung on', () => {
-  const own = ['Asha.Rao@college.test', 'Asha', 'Rao', 'AshaRao']
+  const own = ownWords({ email: 'Asha.Rao@college.test', firstName: 'Asha', lastName: 'Rao' })
   test.each(['Asha@2026!', 'Rao#12345', 'AshaRao@1', 'Asha.Rao1!', 'asha.rao@college.test', 'Asha.Rao@College.test1'])(
     '%s',
     (password) => {
