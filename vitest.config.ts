@@ -92,7 +92,16 @@ export default defineConfig({
         root: at('./web'),
         plugins: [react(), cacheModules, mergeTexts],
         // A dependency discovered during a test would reload the page under the others.
-        optimizeDeps: { include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'] },
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'vitest-browser-react',
+            'libphonenumber-js/min',
+          ],
+        },
         test: {
           name: 'page',
           // They wait for the browser half of the time.

@@ -1,30 +1,55 @@
 import * as z from 'zod/mini'
 
 /** Numbers are digits with the dial code in front and without a plus; the most a country's number has includes the code. */
-export type PhoneCountry = { code: 'IN' | 'US' | 'DE' | 'SG'; dialCode: string; maxDigits: number }
+export type PhoneCountry = {
+  /** ISO 3166, two letters. */
+  code: string
+  dialCode: string
+  maxDigits: number
+  /** What people there dial before a number at home. It is no part of the number. */
+  trunk?: string
+}
 
+/** The countries most people here call from. `libphonenumber-js` knows the others; only pages with a phone field load it. */
 export const phoneCountries: readonly PhoneCountry[] = [
-  { code: 'IN', dialCode: '91', maxDigits: 12 },
-  { code: 'US', dialCode: '1', maxDigits: 11 },
-  { code: 'DE', dialCode: '49', maxDigits: 13 },
+  { code: 'IN', dialCode: '91', maxDigits: 12, trunk: '0' },
+  { code: 'US', dialCode: '1', maxDigits: 11, trunk: '1' },
+  { code: 'DE', dialCode: '49', maxDigits: 13, trunk: '0' },
   { code: 'SG', dialCode: '65', maxDigits: 10 },
 ]
-export const defaultPhoneCountry: PhoneCountry = { code: 'IN', dialCode: '91', maxDigits: 12 }
+export const defaultPhoneCountry: PhoneCountry = { code: 'IN', dialCode: '91', maxDigits: 12, trunk: '0' }
 
 const MIN_DIGITS = 8
 /** The most the world's numbering plan allows. */
-const MAX_DIGITS = 15
+export const MAX_PHONE_DIGITS = 15
 
-/** None of the dial codes begins another, so the first that fits is the one. */
+/** No dial code begins another, so the first that fits is the one. */
 export const countryOfPhone = (digits: string): PhoneCountry | undefined =>
   phoneCountries.find(({ dialCode }) => digits.startsWith(dialCode))
 
-/** What may stand in the field: digits alone, cut to the country's most. */
+/** What may be in the field: digits alone, cut to the country's most. */
 export const cutPhone = (text: string, { maxDigits }: PhoneCountry): string => text.replace(/\D/g, '').slice(0, maxDigits)
 
-export const isPhoneNumber = (digits: string): boolean =>
-  /^\d+$/.test(digits) && digits.length >= MIN_DIGITS && digits.length <= (countryOfPhone(digits)?.maxDigits ?? MAX_DIGITS)
+/** Without what is dialled before it at home: 0 98765 43210 is the number 98765 43210. */
+export function withoutTrunk(national: string, country: PhoneCountry): string {
+  const { trunk } = country
+  if (trunk === undefined || !national.startsWith(trunk)) return national
+  return withoutTrunk(national.slice(trunk.length), country)
+}
+
+function isWhole(digits: string, country: PhoneCountry): boolean {
+  const national = digits.slice(country.dialCode.length)
+  // Every number in India has ten digits, and one digit less is a number cut short.
+  if (country.code === 'IN' && digits.length !== country.maxDigits) return false
+  return digits.length <= country.maxDigits && withoutTrunk(national, country) === national
+}
+
+export function isPhoneNumber(digits: string): boolean {
+  if (!/^\d+$/.test(digits) || digits.length < MIN_DIGITS || digits.length > MAX_PHONE_DIGITS) return false
+  const country = countryOfPhone(digits)
+  return country === undefined || isWhole(digits, country)
+}
 
 export const PhoneNumber = z
   .string()
-  .check(z.maxLength(MAX_DIGITS), z.refine(isPhoneNumber, 'must be digits with the country code, like 919800000001'))
+  .check(z.maxLength(MAX_PHONE_DIGITS), z.refine(isPhoneNumber, 'must be digits with the country code, like 919800000001'))

@@ -22,6 +22,33 @@ test('[QST-01] PhoneNumber of another country is chosen by a tap', async () => {
   expect(kept()).toBe('6581234567')
 })
 
+test('[ACC-18] a 0 that is dialled before a number at home is left out', async () => {
+  const { screen, kept } = await showQuestion(question)
+  await screen.getByRole('textbox').click()
+  await userEvent.keyboard('09876543210')
+  await expect.element(screen.getByRole('textbox')).toHaveValue('9876543210')
+  expect(kept()).toBe('919876543210')
+  await screen.getByRole('textbox').fill('098000 00001')
+  expect(kept()).toBe('919800000001')
+})
+
+test('[ACC-18] every country of the world is offered once the field is used', async () => {
+  const { screen, kept } = await showQuestion(question)
+  await screen.getByRole('textbox').click()
+  const countries = screen.getByRole('combobox')
+  await expect.element(countries.getByRole('option', { name: '+977 Nepal' })).toBeInTheDocument()
+  await countries.selectOptions('NP')
+  await screen.getByRole('textbox').fill('098 4123 4567')
+  expect(kept()).toBe('9779841234567')
+  await expect.element(countries).toHaveDisplayValue('+977 Nepal')
+})
+
+test('[ACC-18] a number of another country that was saved is shown with its country', async () => {
+  const { screen } = await showQuestion(question, { value: '9779841234567' })
+  await expect.element(screen.getByRole('combobox')).toHaveDisplayValue('+977 Nepal')
+  await expect.element(screen.getByRole('textbox')).toHaveValue('9841234567')
+})
+
 test('[QST-01] PhoneNumber that is not whole is told so', async () => {
   const { screen, handIn } = await showQuestion(question)
   await screen.getByRole('textbox').fill('980')

@@ -1,6 +1,7 @@
 import { defaultPhoneCountry, phoneCountries } from '@saathi/contract/accounts/phone'
 import { describe, expect, test } from 'vitest'
 import { partsOf, readPhone, wholeNumber } from './read-phone.ts'
+import { worldGuide } from './world-phones.ts'
 
 const countryOf = (code: string) => phoneCountries.find((country) => country.code === code) ?? defaultPhoneCountry
 
@@ -20,6 +21,9 @@ describe('[ACC-18] typed', () => {
     ['DE', '301234567890123', '4930123456789'],
     ['SG', '812345678', '6581234567'],
     ['IN', 'abc', ''],
+    ['IN', '09876543210', '919876543210'],
+    ['DE', '030123456', '4930123456'],
+    ['US', '12025550123', '12025550123'],
   ])('in %s, %s is %s', (code, text, digits) => {
     expect(typed(text, code)).toBe(digits)
   })
@@ -33,6 +37,11 @@ describe('[ACC-18] pasted or filled in', () => {
     ['IN', '+1 (202) 555-0123', 'US', '12025550123'],
     ['US', '+65 8123 4567', 'SG', '6581234567'],
     ['SG', '81234567', 'SG', '6581234567'],
+    ['IN', '09876543210', 'IN', '919876543210'],
+    ['IN', '0 98765-43210', 'IN', '919876543210'],
+    ['IN', '+91 098765 43210', 'IN', '919876543210'],
+    ['IN', '0091 98765 43210', 'IN', '919876543210'],
+    ['US', '1 202 555 0123', 'US', '12025550123'],
   ])('in %s, %s belongs to %s and is %s', (before, text, after, digits) => {
     const parts = readPhone(text, partsOf('', countryOf(before)))
     expect(parts.country.code).toBe(after)
@@ -46,4 +55,30 @@ test('a number that is stored shows its country and the rest', () => {
 
 test('India is the country of an empty number', () => {
   expect(partsOf('').country.code).toBe('IN')
+})
+
+describe('[ACC-18] with every country of the world', () => {
+  const world = (code: string) => worldGuide.countries.find((country) => country.code === code) ?? defaultPhoneCountry
+  test.each([
+    ['IN', '09876543210', 'IN', '919876543210'],
+    ['IN', '+44 20 7946 0958', 'GB', '442079460958'],
+    ['GB', '020 7946 0958', 'GB', '442079460958'],
+    ['IT', '06 6982', 'IT', '39066982'],
+    ['CA', '416 555 0123', 'CA', '14165550123'],
+    ['NP', '98 4123 4567', 'NP', '9779841234567'],
+  ])('in %s, %s belongs to %s and is %s', (before, text, after, digits) => {
+    const parts = readPhone(text, partsOf('', world(before), worldGuide), worldGuide)
+    expect(parts.country.code).toBe(after)
+    expect(wholeNumber(parts)).toBe(digits)
+  })
+
+  test('a stored number is shown with the country that it belongs to', () => {
+    expect(partsOf('9779841234567', undefined, worldGuide)).toEqual({ country: world('NP'), national: '9841234567' })
+    expect(partsOf('14165550123', undefined, worldGuide).country.code).toBe('CA')
+  })
+
+  test('the limits that are specified stay', () => {
+    const specified = ['IN', 'US', 'DE', 'SG'].map((code) => world(code).maxDigits)
+    expect(specified).toEqual([12, 11, 13, 10])
+  })
 })
