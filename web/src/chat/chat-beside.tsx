@@ -50,7 +50,7 @@ export function ChatBeside() {
 function FloatingButton({ unread }: { unread: number }) {
   const t = useText()
   return (
-    <aside className={css.place} aria-label={t('chat.messages')}>
+    <aside className={css.place} aria-label={t('chat.messages')} data-chat-button>
       <div className={css.corner}>
         <Link to={MESSENGER} className={css.button} aria-label={t('chat.open', { count: unread })}>
           <Icon of={chat} size={26} />

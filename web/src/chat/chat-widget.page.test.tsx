@@ -77,7 +77,7 @@ test('[CHT-02] below md a floating button leads to the messenger', async () => {
   await expect.poll(screen.pathNow).toBe('/chat/messenger')
 })
 
-test.each([360, 700, 800, 991])('[CHT-02] at %i px the floating buttons leave the end of the page free', async (width) => {
+test.each([360, 700, 800, 991])('[CHT-02] at %i px one button floats, and leaves the end of the page free', async (width) => {
   await page.viewport(width, 700)
   playChat()
   holdConversation()
@@ -96,7 +96,12 @@ test.each([360, 700, 800, 991])('[CHT-02] at %i px the floating buttons leave th
     return sizeOf(end).bottom
   }
   await expect.poll(endAtBottom).toBeLessThanOrEqual(sizeOf(toChat.element()).top)
-  expect(sizeOf(toChat.element()).bottom).toBeLessThan(sizeOf(toHelp.element()).top)
+  // Help has its place at the end of the page, next to the button and under nothing.
+  await expect.element(toHelp).toBeInViewport()
+  expect(sizeOf(toHelp.element()).right).toBeLessThan(sizeOf(toChat.element()).left)
+  window.scrollTo(0, 0)
+  await expect.element(toHelp).not.toBeInViewport()
+  await expect.element(toChat).toBeInViewport()
 })
 
 test('[CHT-02] over a list of sessions it waits to be expanded, and stays as it was left', async () => {

@@ -41,6 +41,27 @@ describe('the hub home', () => {
     await expect.element(screen.getByRole('region', { name: 'Mentorship opens soon' })).toBeVisible()
   })
 
+  test.each([390, 600, 768, 1024, 1199, 1280])(
+    '[LRN-01] one card alone is no wider than one of several at %i px',
+    async (width) => {
+      await page.viewport(width, 900)
+      const cards = ['Fly a kite', 'Save a little', 'Ask for help'].map((title) => sessionCard({ title }))
+      answerLists({ ongoing: [sessionCard({ title: 'Speak up' })], curated: cards })
+      const screen = await showHub()
+      const sizeOf = (row: string, title: string) =>
+        screen
+          .getByRole('region', { name: row })
+          .getByRole('article')
+          .filter({ hasText: title })
+          .element()
+          .getBoundingClientRect()
+      await expect.element(screen.getByRole('link', { name: 'Ask for help' })).toBeInTheDocument()
+      await expect.element(screen.getByRole('link', { name: 'Speak up' })).toBeVisible()
+      expect(sizeOf('Continue learning', 'Speak up').width).toBeLessThanOrEqual(340)
+      expect(sizeOf('Curated for you', 'Ask for help').width).toBeGreaterThanOrEqual(200)
+    },
+  )
+
   test.each([
     [0, 'Five sessions to your mentor', '00', '05'],
     [3, 'Two sessions to your mentor', '03', '02'],

@@ -24,7 +24,7 @@ export function MainMenu({ items }: { items: readonly MenuName[] }) {
             className={css.item}
           >
             <Icon of={icon} className={css.icon} />
-            {t(text)}
+            <span className={css.word}>{t(text)}</span>
             <MenuCount of={name} />
           </Link>
         )
