@@ -41,7 +41,7 @@ describe('the card of the days on the home', () => {
     if (!past || !next) throw new Error('no series')
     answerCalendar({ events: [past, next] })
     const { card } = await showHome()
-    const list = card.getByRole('list', { name: 'Next events' })
+    const list = card.getByRole('list', { name: 'Coming up' })
     await expect
       .element(list.getByRole('link', { name: 'Weekly call' }))
       .toHaveAttribute('href', '/mentorship?calendar=2026-11-14')
@@ -67,18 +67,37 @@ describe('the card of the days on the home', () => {
     const { card } = await showHome()
     const titles = () =>
       card
-        .getByRole('list', { name: 'Next events' })
+        .getByRole('list', { name: 'Coming up' })
         .getByRole('listitem')
         .elements()
         .map((item) => item.querySelector('a')?.textContent)
     await expect.poll(titles).toEqual(['Going on', 'Evening'])
   })
 
+  test('[CAL-01] names events and deadlines in the order of their days', async () => {
+    const on = (title: string, day: string) => event({ title, scheduledTime: `2026-${day}T19:30:00+05:30` })
+    answerCalendar({
+      events: [on('Friday call', '11-20'), on('Wednesday call', '11-25')],
+      mine: [
+        walkCard({ id: 2, title: 'Due in December', endDate: '2026-12-03T23:59:00+05:30' }),
+        walkCard({ id: 3, title: 'Due on Thursday', endDate: '2026-11-19T23:59:00+05:30' }),
+      ],
+    })
+    const { card } = await showHome()
+    const titles = () =>
+      card
+        .getByRole('list', { name: 'Coming up' })
+        .getByRole('listitem')
+        .elements()
+        .map((item) => item.querySelector('a')?.textContent)
+    await expect.poll(titles).toEqual(['Due on Thursday', 'Friday call', 'Wednesday call', 'Due in December'])
+  })
+
   test('[CAL-01] has the reader’s own clock beside India’s where it shows another, and says whose days these are', async () => {
     liveIn('Europe/London')
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
     const { card } = await showHome()
-    const next = card.getByRole('list', { name: 'Next events' }).getByRole('listitem')
+    const next = card.getByRole('list', { name: 'Coming up' }).getByRole('listitem')
     await expect.element(next.getByText(/^7:30\spm India time$/)).toBeVisible()
     await expect.element(next.getByText(/^2:00\spm Greenwich Mean Time$/)).toBeVisible()
     const zone = card.getByText('All days are India time.')
@@ -89,7 +108,7 @@ describe('the card of the days on the home', () => {
     liveIn('Asia/Kolkata')
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
     const { card } = await showHome()
-    const next = card.getByRole('list', { name: 'Next events' }).getByRole('listitem')
+    const next = card.getByRole('list', { name: 'Coming up' }).getByRole('listitem')
     await expect.element(next.getByText(/^7:30\spm$/)).toBeVisible()
     expect(next.getByText(/India time/).elements()).toEqual([])
     expect(card.getByText('All days are India time.').element().clientHeight).toBeLessThan(2)
@@ -140,7 +159,7 @@ describe('the card of the days on the home', () => {
     const { card } = await showHome()
     await expect.element(card.getByRole('heading', { name: 'We could not load the deadlines' })).toBeVisible()
     await expect.element(card.getByRole('cell', { name: /^21.*planned: Weekly call/ })).toBeVisible()
-    await expect.element(card.getByRole('list', { name: 'Next events' })).toBeVisible()
+    await expect.element(card.getByRole('list', { name: 'Coming up' })).toBeVisible()
   })
 
   test.each([700, 900, 1000, 1280])('of who looks after a pair takes the whole row at %i px', async (width) => {

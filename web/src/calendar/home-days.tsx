@@ -40,11 +40,12 @@ export function HomeDays({ mentorship: { id, part } }: HomePartProps) {
           </ButtonLink>
         ),
         plannedOn: (day) => byDay.get(day)?.map(({ title }) => title) ?? [],
-        next: asked.data ? (
-          <NextEvents events={asked.data} now={now} />
-        ) : (
-          asked.error && <HomeFailed small level={3} title={t('calendar.failed')} asked={asked} />
-        ),
+        next: comingOf(asked.data ?? [], now, MAX_NEXT).map((event) => ({
+          key: `event-${event.id}`,
+          time: event.scheduledTime,
+          item: <Next event={event} now={now} />,
+        })),
+        trouble: !asked.data && asked.error && <HomeFailed small level={3} title={t('calendar.failed')} asked={asked} />,
         way: (
           <ButtonLink kind="quiet" block onPointerEnter={warm} onFocus={warm} render={<Link {...calendarLink('')} />}>
             <Icon of={calendar} /> {t('calendar.home.open')}
@@ -53,19 +54,6 @@ export function HomeDays({ mentorship: { id, part } }: HomePartProps) {
         isAbroad: elsewhere(now.toISOString(), language) !== null,
       }}
     />
-  )
-}
-
-function NextEvents({ events, now }: { events: readonly CalendarEvent[]; now: Date }) {
-  const t = useText()
-  const coming = comingOf(events, now, MAX_NEXT)
-  if (coming.length === 0) return null
-  return (
-    <ul aria-label={t('calendar.home.next')}>
-      {coming.map((event) => (
-        <Next key={event.id} event={event} now={now} />
-      ))}
-    </ul>
   )
 }
 

@@ -19,7 +19,7 @@ test('a home that the calendar’s script does not reach says so, keeps the dead
   await loseFiles('calendar/face.ts')
   const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship?calendar=2026-11-14' })
   await expect.element(screen.getByText(lost)).toBeVisible()
-  const deadlines = screen.getByRole('list', { name: 'Next deadlines' })
+  const deadlines = screen.getByRole('list', { name: 'Coming up' })
   await expect.element(deadlines.getByRole('link', { name: 'Ask for help' })).toBeVisible()
 
   // Still lost, and still told.

@@ -54,9 +54,7 @@ describe('a card', () => {
     const home = await showHome()
     const chip = home.getByRole('list', { name: 'Recent' }).getByText('2 days left', { exact: true })
     await expect.element(chip).toHaveStyle({ backgroundColor: colourOf('--accent-soft') })
-    await expect
-      .element(home.getByRole('list', { name: 'Next deadlines' }).getByText('Session deadline · 2 days left'))
-      .toBeVisible()
+    await expect.element(home.getByRole('list', { name: 'Coming up' }).getByText('Session deadline · 2 days left')).toBeVisible()
   })
 
   test('[MEN-10] without a date is red as well', async () => {

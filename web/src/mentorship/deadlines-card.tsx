@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import css from './deadlines-card.module.css'
 import { monthName } from './deadlines-days.ts'
 import { deadlinesOf } from './deadlines-due.ts'
-import { DeadlinesList } from './deadlines-list.tsx'
+import { type Upcoming, upcomingDeadlines, UpcomingList } from './deadlines-list.tsx'
 import { DeadlinesMonth, type PlannedOn } from './deadlines-month.tsx'
 import { HomeFailed } from './home-failed.tsx'
 import { useNow } from './home-now.ts'
@@ -19,8 +19,10 @@ export type DaysExtra = {
   /** Beside the name of the month. */
   action: ReactNode
   plannedOn: PlannedOn
-  /** Between the month and the deadlines. */
-  next: ReactNode
+  /** The next events, which are listed with the deadlines by their time. */
+  next: readonly Upcoming[]
+  /** Between the month and the list: why there are no events. */
+  trouble: ReactNode
   /** Below all of it. */
   way: ReactNode
   /** The reader's clock is not India's, so that whose days these are is for the eye too. */
@@ -49,7 +51,8 @@ export function DeadlinesCard({ mentorship, isWalking = true, extra }: Deadlines
       ) : (
         <>
           <DeadlinesMonth now={now} due={[]} plannedOn={extra?.plannedOn} />
-          {extra?.next}
+          {extra?.trouble}
+          <UpcomingList label={t('mentorship.upcoming')} items={extra?.next ?? []} />
         </>
       )}
       {extra?.way}
@@ -66,15 +69,13 @@ function Deadlines({ mentorship, now, extra }: DeadlinesProps) {
   const open = useQuery(cardsQuery(mentorship, 'open'))
   if (mine.data && open.data) {
     const due = deadlinesOf([...mine.data, ...open.data])
+    const items = [...(extra?.next ?? []), ...upcomingDeadlines(due.slice(0, MAX_NEXT), mentorship, now)]
     return (
       <>
         <DeadlinesMonth now={now} due={due} plannedOn={extra?.plannedOn} />
-        {extra?.next}
-        {due.length === 0 ? (
-          <p className={css.none}>{t('mentorship.deadlines.none')}</p>
-        ) : (
-          <DeadlinesList label={t('mentorship.deadlines')} due={due.slice(0, MAX_NEXT)} mentorship={mentorship} now={now} />
-        )}
+        {extra?.trouble}
+        <UpcomingList label={t('mentorship.upcoming')} items={items} />
+        {due.length === 0 && <p className={css.none}>{t('mentorship.deadlines.none')}</p>}
       </>
     )
   }
@@ -83,7 +84,8 @@ function Deadlines({ mentorship, now, extra }: DeadlinesProps) {
     return (
       <>
         <DeadlinesMonth now={now} due={[]} plannedOn={extra?.plannedOn} />
-        {extra?.next}
+        {extra?.trouble}
+        <UpcomingList label={t('mentorship.upcoming')} items={extra?.next ?? []} />
         <HomeFailed small level={3} title={t('mentorship.deadlines.failed')} asked={failed} />
       </>
     )

@@ -1,5 +1,6 @@
 import { daysLeft, timeColour } from '@saathi/contract/mentorship/time-left'
 import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { fromWithin, titleOf } from '#learning/face.ts'
 import { ShortTitle } from './cards-card.tsx'
@@ -9,18 +10,35 @@ import type { Deadline } from './deadlines-due.ts'
 import css from './deadlines-list.module.css'
 import { walkLinks } from './walk-links.ts'
 
-type DeadlinesListProps = { label: string; due: readonly Deadline[]; mentorship: number; now: Date }
+/** A line of the list, and the moment by which it is sorted. */
+export type Upcoming = { key: string; time: string; item: ReactNode }
 
-/** Each with the way to its session; the colour is also in the words. */
-export function DeadlinesList({ label, due, mentorship, now }: DeadlinesListProps) {
+/** What comes first stands first, whether it is an event or a deadline. */
+export function UpcomingList({ label, items }: { label: string; items: readonly Upcoming[] }) {
+  if (items.length === 0) return null
+  const sorted = items.toSorted((one, other) => new Date(one.time).getTime() - new Date(other.time).getTime())
   return (
     <ul aria-label={label}>
-      {due.map((session) => (
-        <Item key={session.id} session={session} mentorship={mentorship} now={now} />
+      {sorted.map(({ key, item }) => (
+        <Fragment key={key}>{item}</Fragment>
       ))}
     </ul>
   )
 }
+
+/** Each with the link to its session; the colour is also in the words. */
+export const upcomingDeadlines = (due: readonly Deadline[], mentorship: number, now: Date): Upcoming[] =>
+  due.map((session) => ({
+    key: `session-${session.id}`,
+    time: session.endDate,
+    item: <Item session={session} mentorship={mentorship} now={now} />,
+  }))
+
+type DeadlinesListProps = { label: string; due: readonly Deadline[]; mentorship: number; now: Date }
+
+export const DeadlinesList = ({ label, due, mentorship, now }: DeadlinesListProps) => (
+  <UpcomingList label={label} items={upcomingDeadlines(due, mentorship, now)} />
+)
 
 function Item({ session, mentorship, now }: { session: Deadline; mentorship: number; now: Date }) {
   const t = useText()

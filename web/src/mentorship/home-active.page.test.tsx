@@ -39,7 +39,7 @@ describe('the home', () => {
     await expect
       .element(pickUp.getByRole('link', { name: 'Continue' }))
       .toHaveAttribute('href', '/mentorship/2/step/24?mentorship=7')
-    const days = home.getByRole('complementary', { name: 'Days and rewards' }).getByRole('list', { name: 'Next deadlines' })
+    const days = home.getByRole('complementary', { name: 'Days and rewards' }).getByRole('list', { name: 'Coming up' })
     const due = days.getByRole('link', { name: 'A goal that pulls you forward' })
     await expect.element(due).toHaveAttribute('href', '/mentorship/2/sessionintro?mentorship=7')
     await expect.element(days.getByText('Session deadline · 2 days left')).toBeVisible()
