@@ -66,6 +66,19 @@ test('a session begun leaves the curated list, one completed leaves the ongoing 
   expect(done.all?.[0]).toMatchObject({ sessionStatus: 'COMPLETED' })
 })
 
+test('a session begun joins the ongoing ones and one’s own, first, and neither list twice', () => {
+  const begun = setStanding({ curated: [talk], ongoing: [other], mine: [other] }, standingOf(talk, []))
+  expect(begun.ongoing?.map(({ id }) => id)).toEqual([talk.id, other.id])
+  expect(begun.mine?.map(({ id }) => id)).toEqual([talk.id, other.id])
+  expect(begun.ongoing?.[0]).toMatchObject({ sessionStatus: 'ONGOING', completedSteps: 0 })
+  const further = setStanding(begun, standingOf(talk, [11]))
+  expect(further.ongoing?.map(({ id, completedSteps }) => [id, completedSteps])).toEqual([
+    [talk.id, 1],
+    [other.id, other.completedSteps],
+  ])
+  expect(setStanding({ ongoing: [] }, standingOf(talk, []), talk).ongoing).toHaveLength(1)
+})
+
 test('[LRN-08] a standing is the session’s own: its steps, its progress and where it goes on', () => {
   const session = sessionDetail({ sessionSteps: [step(11), step(12, { status: 'COMPLETED' }), step(13)] })
   const after = withStanding(session, standingOf(session, [11, 12]))

@@ -24,21 +24,27 @@ export function findCard(lists: HeldLists, session: number): SessionCard | undef
     .find(({ id }) => id === session)
 }
 
-/** Whether a list still has a place for a session in this state; the server's next answer brings in what is new to it. */
+/** Whether a list has a place for a session in this state. The other lists keep what they hold. */
 const belongsIn: Partial<Record<ListName, (status: SessionStatus) => boolean>> = {
   curated: (status) => status === 'NOT_STARTED',
   ongoing: (status) => status !== 'NOT_STARTED' && status !== 'COMPLETED',
+  mine: (status) => status !== 'NOT_STARTED',
 }
 
-/** How far one has come, on every card of that session; lists it no longer belongs in lose it. */
-export function setStanding(lists: HeldLists, standing: Standing): HeldLists {
+/**
+ * How far one has come, on every card of that session. Lists it no longer belongs in lose it; those it belongs in now have
+ * it first, also while the server cannot be asked. A session that no list holds may be known by its own page.
+ */
+export function setStanding(lists: HeldLists, standing: Standing, known?: SessionCard): HeldLists {
   const changed: HeldLists = {}
+  const card = findCard(lists, standing.session) ?? known
+  const moved = card && { ...card, ...cardStanding(standing) }
   for (const [name, cards] of namedLists(lists)) {
-    const stays = belongsIn[name]?.(standing.sessionStatus) ?? true
+    const belongs = belongsIn[name]?.(standing.sessionStatus)
     const isHere = cards.some(({ id }) => id === standing.session)
-    const others = () => cards.filter(({ id }) => id !== standing.session)
-    const marked = () => cards.map((card) => (card.id === standing.session ? { ...card, ...cardStanding(standing) } : card))
-    changed[name] = !isHere ? cards : stays ? marked() : others()
+    if (!isHere) changed[name] = belongs && moved && name !== 'curated' ? [moved, ...cards] : cards
+    else if (belongs === false) changed[name] = cards.filter(({ id }) => id !== standing.session)
+    else changed[name] = cards.map((each) => (each.id === standing.session ? { ...each, ...cardStanding(standing) } : each))
   }
   return changed
 }

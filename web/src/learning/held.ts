@@ -39,8 +39,10 @@ export function holdBookmark(client: QueryClient, session: number, isBookmarked:
   changeSession(client, session, (held) => (held.isBookmarked === isBookmarked ? held : { ...held, isBookmarked }))
 }
 
-export const holdListed = (client: QueryClient, standing: Standing): void =>
-  holdLists(client, setStanding(heldLists(client), standing))
+export function holdListed(client: QueryClient, standing: Standing): void {
+  const known = client.getQueryData<SessionDetail>(sessionKey(standing.session))
+  holdLists(client, setStanding(heldLists(client), standing, known))
+}
 
 export const completeKey = (session: number) => ['learning', 'complete', session] as const
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { leaveWaiting, stepEntry, stillWaiting } from '#core/outbox/entry.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
-import { answer, refuse, type showApp } from '../../test/harness.tsx'
+import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { friend, sentState } from './quiz-page.fake.tsx'
 import { quizItem, sessionDetail, standingOf, step } from './session-detail.fake.ts'
 import { answerQuiz, answerSession, showStep, takeQuiz } from './session-server.fake.ts'
@@ -106,4 +106,23 @@ test('[PLT-01] a step that waited and was refused is told where it is read, and 
   await expect.poll(stillWaiting).toEqual([])
   expect(completing.inputs.length).toBe(tries + 1)
   await expect.element(screen.getByText(/is still open/)).not.toBeInTheDocument()
+})
+
+test('[PLT-01] the hub shows a session that was just begun, also without a connection', async () => {
+  const session = sessionDetail({ sessionStatus: 'NOT_STARTED', sessionSteps: [step(11), step(12)] })
+  answer(listSessions, { sessions: [session], hasNextPage: false })
+  answer(listMySessions, { sessions: [], hasNextPage: false })
+  answerSession(session)
+  const screen = await showApp({ profile: makeProfile(), path: '/learninghub' })
+  await screen.getByRole('region', { name: 'Curated for you' }).getByRole('link', { name: 'Speak up' }).click()
+  // The lists are asked for again when it begins, and by then the server is away.
+  answer(listSessions, 'network')
+  answer(listMySessions, 'network')
+  await screen.getByRole('button', { name: 'Start' }).click()
+  await expect.element(heading(screen, 'Step 11')).toBeVisible()
+  goOffline()
+  await screen.router.navigate({ to: '/learninghub' })
+  const ongoing = screen.getByRole('region', { name: 'Continue learning' })
+  await expect.element(ongoing.getByRole('link', { name: 'Speak up' })).toBeVisible()
+  expect(screen.getByText('We could not load your sessions').elements()).toEqual([])
 })
