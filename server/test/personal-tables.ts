@@ -18,6 +18,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   experience: { owner: 'person_id', exported: { part: 'accounts' } },
   consent: { owner: 'person_id', exported: { part: 'accounts' } },
   sign_in: { owner: 'person_id', exported: { part: 'accounts' } },
+  address_change: { owner: 'person_id', exported: { part: 'accounts' } },
   refresh_token: { owner: null, exported: credential },
   verification_link: { owner: 'person_id', exported: credential },
   one_time_code: { owner: null, exported: credential },

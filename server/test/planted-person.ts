@@ -106,6 +106,16 @@ async function plantAccount({ db, clock }: TestServer, personId: number, address
     })
     .execute()
   await db
+    .insertInto('address_change')
+    .values({
+      person_id: personId,
+      from_address: word('former-address'),
+      to_address: word('next-address'),
+      device: word('device'),
+      changed_at: now,
+    })
+    .execute()
+  await db
     .insertInto('verification_link')
     .values({
       token_hash: Buffer.from(word('link')),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 /** An account that has been deleted no longer has an address; one that waits to be deleted still does. */
@@ -56,6 +57,36 @@ export async function updatePasswordHash(db: Db, personId: number, passwordHash:
     .set({ password_hash: passwordHash })
     .where('id', '=', personId)
     .where('provider', '=', 'normal')
+    .execute()
+}
+
+/** False when somebody else has it by now. */
+export async function updateEmail(db: Db, personId: number, address: string, now: Date): Promise<boolean> {
+  const isFree = sql<boolean>`not exists (select from person as other where other.email = ${address})`
+  const row = await db
+    .updateTable('person')
+    .set({ email: address, email_verified_at: now })
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .where(isFree)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type AddressChange = { personId: number; from: string; to: string; signInId: string; now: Date }
+
+export async function insertAddressChange(db: Db, { personId, from, to, signInId, now }: AddressChange): Promise<void> {
+  await db
+    .insertInto('address_change')
+    .columns(['person_id', 'from_address', 'to_address', 'device', 'changed_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('sign_in')
+        .select(({ val }) => ['person_id', val(from).as('from'), val(to).as('to'), 'device', val(now).as('now')])
+        .where('id', '=', signInId)
+        .where('person_id', '=', personId),
+    )
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-export type CodePurpose = 'sign_up' | 'reset'
+export type CodePurpose = 'sign_up' | 'reset' | 'change_email'
 export type CodeKey = { address: string; purpose: CodePurpose }
 
 /** Of two at once the later may come first. One issued later still was made before the clock was set back, and would live too long. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { RESEND_SECONDS } from '@saathi/contract/accounts/code-calls'
-import type { Db, PublicCtx } from '#core/ctx.ts'
+import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { badInput, Refusal, tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
@@ -90,6 +90,18 @@ export async function issueResetCodeUnmailed(ctx: PublicCtx, address: string, se
   const key = { address, purpose: 'reset' } as const
   const code = newCode('reset')
   return (await storeCode(ctx, key, hashCode(secret, key, code))) ? code : null
+}
+
+/** The code is good for this person alone, whoever else asks for the same address. */
+export const ownCode = (code: string, personId: number): string => `${code.trim()} ${personId}`
+
+/** To an address that is not theirs yet, which is why it greets nobody. */
+export async function sendChangeCode(ctx: Ctx, address: string, { secret, say }: Pick<Sending, 'secret' | 'say'>) {
+  const key = { address, purpose: 'change_email' } as const
+  const code = newCode('change_email')
+  await keepCode(ctx, key, hashCode(secret, key, ownCode(code, ctx.actor.personId)), say)
+  await ctx.raise({ type: 'accounts.code_issued', ...key, name: '', language: ctx.actor.language, code })
+  return { message: await say('answers.codeSent'), errors: [], resendAfterSeconds: RESEND_SECONDS }
 }
 
 async function keepCode(ctx: PublicCtx, key: CodeKey, hash: Buffer, say: Say) {

@@ -12,6 +12,12 @@ export async function endEverySignInOf(ctx: ListenerCtx, personId: number, reaso
   await tellSignInsEnded(ctx, personId, await updateEverySignInEnded(ctx.db, personId, reason, ctx.now()))
 }
 
+/** All but the one from which it is asked. */
+export async function endOtherSignIns(ctx: Ctx, reason: EndReason): Promise<void> {
+  const { personId, sessionId } = ctx.actor
+  await tellSignInsEnded(ctx, personId, await updateEverySignInEnded(ctx.db, personId, reason, ctx.now(), sessionId))
+}
+
 /** Whatever hangs on a sign-in goes with it, here and in its open tabs. */
 export async function tellSignInsEnded(ctx: ListenerCtx, personId: number, signInIds: readonly string[]): Promise<void> {
   for (const signInId of signInIds) await ctx.raise({ type: 'accounts.sign_in_ended', signInId, personId })

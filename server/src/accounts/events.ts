@@ -7,11 +7,19 @@ declare module '#core/events.ts' {
     /** A refresh token came back that had already been used: two hold it, so the sign-in was ended. */
     'accounts.token_reused': { personId: number; device: string }
     /** A code is to be mailed. It exists in clear only here and in that mail. */
-    'accounts.code_issued': { purpose: 'sign_up' | 'reset'; address: string; name: string; language: string; code: string }
+    'accounts.code_issued': {
+      purpose: 'sign_up' | 'reset' | 'change_email'
+      address: string
+      name: string
+      language: string
+      code: string
+    }
     /** The link that verifies an address is to be mailed. */
     'accounts.verification_asked': { address: string; name: string; language: string; token: string }
     'accounts.signed_up': { personId: number }
     'accounts.password_changed': { personId: number }
+    /** By the person, who has shown that the new address is theirs. */
+    'accounts.email_changed': { personId: number; from: string; to: string }
     /** Flags, role or standing changed by someone else's hand. */
     'accounts.flags_changed': { personId: number; opened: readonly string[] }
     'accounts.leave_asked': { personId: number; leavesAt: Date }

@@ -7,9 +7,9 @@ const digits = '0123456789'
 const plainLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ'
 const plainDigits = '23456789'
 
-/** Six digits to sign up; six letters and digits, at least one of each, for a new password. */
+/** Six digits to sign up or to change an address; six letters and digits, at least one of each, for a new password. */
 export function newCode(purpose: CodePurpose): string {
-  if (purpose === 'sign_up') return draw(digits)
+  if (purpose !== 'reset') return draw(digits)
   // Drawn anew rather than mended, so that every code that may be is as likely as any other.
   for (;;) {
     const code = draw(plainLetters + plainDigits)

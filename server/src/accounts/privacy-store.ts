@@ -62,6 +62,15 @@ export function findEverySignIn(db: Db, personId: number) {
     .execute()
 }
 
+export function findAddressChanges(db: Db, personId: number) {
+  return db
+    .selectFrom('address_change')
+    .select(['from_address as from', 'to_address as to', 'device', 'changed_at as changedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute()
+}
+
 /** Tokens and devices go with their sign-ins. */
 export async function deleteRecordsOf(db: Db, personId: number, address: string): Promise<void> {
   await db.deleteFrom('sign_in').where('person_id', '=', personId).execute()
@@ -72,6 +81,7 @@ export async function deleteRecordsOf(db: Db, personId: number, address: string)
     .where((is) => is.or([is('person_id', '=', personId), is('address', '=', address)]))
     .execute()
   await db.deleteFrom('one_time_code').where('address', '=', address).execute()
+  await db.deleteFrom('address_change').where('person_id', '=', personId).execute()
 }
 
 /** No hash has this form, so no password fits it. */

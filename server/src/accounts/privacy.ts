@@ -30,6 +30,7 @@ async function exportFor(db: Db, personId: number) {
     flags: await findExperiences(db, personId),
     consents: await store.findConsents(db, personId),
     signIns: await store.findEverySignIn(db, personId),
+    addressChanges: await store.findAddressChanges(db, personId),
   }
 }
 

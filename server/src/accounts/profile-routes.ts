@@ -1,14 +1,21 @@
 import * as calls from '@saathi/contract/accounts/calls'
+import { askEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
 import type { FastifyInstance } from 'fastify'
 import { serve, servePrepared } from '#core/serve.ts'
+import { requireMayAskForCode, requireMayTryCode, sendChangeCode } from './codes.ts'
+import { confirmIdentity, requireProof } from './confirm.ts'
 import * as leaving from './leave.ts'
+import * as own from './own-changes.ts'
 import { keepPicture } from './picture.ts'
 import { exportOwnData, requireExportWithin } from './privacy.ts'
 import * as profile from './profile.ts'
 import type { AccountsParts } from './routes.ts'
 import * as accounts from './service.ts'
 
-export function profileRoutes(app: FastifyInstance, { files, limits }: AccountsParts) {
+export function profileRoutes(app: FastifyInstance, { files, limits, env, google }: AccountsParts) {
+  const { secret } = env
+  const desk = { secret, limits, google }
+
   serve(app, calls.getProfile, (ctx) => accounts.getProfile(ctx))
 
   servePrepared(
@@ -26,6 +33,45 @@ export function profileRoutes(app: FastifyInstance, { files, limits }: AccountsP
     await profile.agreeToTerms(ctx)
     return { hasAgreedTerms: true } as const
   })
+
+  // What is counted comes first, outside the transaction, so that no refusal forgets it.
+  servePrepared(
+    app,
+    changePassword,
+    async (db, { body }, { actor, now, exchange }) => {
+      await requireProof(db, desk, { actor, now: now(), ip: exchange.ip }, { password: body.password })
+      return own.prepareOwnPassword(db, body.newPassword, { personId: actor.personId, say: own.sayToActor(actor) })
+    },
+    async (ctx, _input, _exchange, passwordHash) => {
+      await own.changePassword(ctx, passwordHash)
+      return {}
+    },
+  )
+
+  servePrepared(
+    app,
+    askEmailChange,
+    async (db, { body: { email, password } }, { actor, now, exchange: { ip } }) => {
+      const say = own.sayToActor(actor)
+      await requireProof(db, desk, { actor, now: now(), ip }, { password })
+      await own.requireFreeAddress(db, email, say)
+      await requireMayAskForCode(db, { address: email, purpose: 'change_email' }, { now: now(), limits, ip, say })
+    },
+    async (ctx, { body }) => {
+      await confirmIdentity(ctx)
+      return sendChangeCode(ctx, body.email, { secret, say: own.sayToActor(ctx.actor) })
+    },
+  )
+
+  servePrepared(
+    app,
+    confirmEmailChange,
+    async (db, { body }, { actor, now, exchange }) => {
+      await requireMayTryCode(db, now(), limits, exchange.ip)
+      await own.requireChangeCode({ db, actor, now }, body, { secret, say: own.sayToActor(actor) })
+    },
+    (ctx, { body }) => own.changeEmail(ctx, body, { secret, say: own.sayToActor(ctx.actor) }),
+  )
 
   servePrepared(
     app,

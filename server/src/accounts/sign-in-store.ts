@@ -81,13 +81,20 @@ export async function updateSignInEnded(db: Db, signInId: string, reason: EndRea
   return row?.person_id ?? null
 }
 
-/** Those that were open until now. */
-export async function updateEverySignInEnded(db: Db, personId: number, reason: EndReason, now: Date): Promise<string[]> {
+/** Those that were open until now, but for the one that is left open. */
+export async function updateEverySignInEnded(
+  db: Db,
+  personId: number,
+  reason: EndReason,
+  now: Date,
+  exceptId?: string,
+): Promise<string[]> {
   const rows = await db
     .updateTable('sign_in')
     .set({ ended_at: now, end_reason: reason })
     .where('person_id', '=', personId)
     .where('ended_at', 'is', null)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? ''))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)

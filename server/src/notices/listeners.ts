@@ -2,7 +2,7 @@ import type { Listeners } from '#core/events.ts'
 import { deleteDevicesOfSignIn } from './device-store.ts'
 import { openedOrder } from './opened-parts.ts'
 import { eraseFor, exportFor } from './privacy.ts'
-import { mailCode, mailVerificationLink } from './send-mail.ts'
+import { mailAddressChanged, mailCode, mailVerificationLink, maskAddress } from './send-mail.ts'
 import { tellPerson } from './tell-person.ts'
 
 export const noticesListeners: Listeners = {
@@ -20,6 +20,13 @@ export const noticesListeners: Listeners = {
   /** Whoever changed it, its owner learns of it. */
   'accounts.password_changed': (ctx, { personId }) =>
     tellPerson(ctx, { personId, kind: 'security', template: 'passwordChanged', values: {}, link: '/profile' }),
+
+  /** In the product and to the new address as any notice, and to the old one, where its owner may be. */
+  'accounts.email_changed': async (ctx, { personId, from, to }) => {
+    const values = { address: maskAddress(to) }
+    await tellPerson(ctx, { personId, kind: 'security', template: 'emailChanged', values, link: '/profile' })
+    await mailAddressChanged(ctx, { personId, from, to })
+  },
 
   /** Someone else may hold a copy of the sign-in: the owner is told, and told what to do. */
   'accounts.token_reused': (ctx, { personId, device }) =>

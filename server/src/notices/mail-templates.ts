@@ -4,8 +4,10 @@ type ValueNames = {
   stolenSignIn: 'name' | 'device'
   signUpCode: 'name' | 'code'
   resetCode: 'name' | 'code'
+  changeEmailCode: 'name' | 'code'
   verifyAddress: 'name'
   passwordChanged: 'name'
+  emailChanged: 'name' | 'address'
   welcome: 'name'
   opened: 'name' | 'parts'
   leaveAsked: 'name' | 'leavesOn'
@@ -55,6 +57,10 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.resetCode.subject',
     paragraphs: ['notices.resetCode.what', 'notices.code.life', 'notices.resetCode.notYou'],
   },
+  changeEmailCode: {
+    subject: 'notices.changeEmailCode.subject',
+    paragraphs: ['notices.changeEmailCode.what', 'notices.code.life', 'notices.changeEmailCode.notYou'],
+  },
   verifyAddress: {
     subject: 'notices.verifyAddress.subject',
     paragraphs: ['notices.verifyAddress.what', 'notices.verifyAddress.life'],
@@ -64,6 +70,11 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.passwordChanged.subject',
     paragraphs: ['notices.passwordChanged.what', 'notices.passwordChanged.notYou'],
     button: { label: 'notices.passwordChanged.button', path: '/resetpassword' },
+  },
+  emailChanged: {
+    subject: 'notices.emailChanged.subject',
+    paragraphs: ['notices.emailChanged.what', 'notices.emailChanged.notYou'],
+    button: { label: 'notices.emailChanged.button', path: '/signin' },
   },
   welcome: {
     subject: 'notices.welcome.subject',

@@ -9,6 +9,7 @@ export const noticeTemplates = {
   welcome: { title: 'notices.welcome.subject', text: 'notices.welcome.what' },
   opened: { title: 'notices.opened.subject', text: 'notices.opened.what' },
   passwordChanged: { title: 'notices.passwordChanged.subject', text: 'notices.passwordChanged.what' },
+  emailChanged: { title: 'notices.emailChanged.subject', text: 'notices.emailChanged.what' },
   stolenSignIn: { title: 'notices.stolenSignIn.subject', text: 'notices.stolenSignIn.what' },
   leaveAsked: { title: 'notices.leaveAsked.subject', text: 'notices.leaveAsked.what' },
   helpAnswered: { title: 'notices.helpAnswered.subject', text: 'notices.helpAnswered.what' },

@@ -6,7 +6,7 @@ import { mailBody } from './mail-body.ts'
 import { type MailValues, mailTemplates, type TemplateName } from './mail-templates.ts'
 import { plainAddress } from './plain-address.ts'
 import { plainValues } from './plain-values.ts'
-import { insertMail } from './store.ts'
+import { findAddress, insertMail } from './store.ts'
 
 type Envelope = {
   to: string
@@ -69,16 +69,29 @@ function writeMail(
   return { subject: title, ...body }
 }
 
-type IssuedCode = { purpose: 'sign_up' | 'reset'; address: string; name: string; language: string; code: string }
+type IssuedCode = { purpose: keyof typeof codeTemplates; address: string; name: string; language: string; code: string }
+const codeTemplates = { sign_up: 'signUpCode', reset: 'resetCode', change_email: 'changeEmailCode' } as const
 type AskedVerification = { address: string; name: string; language: string; token: string }
 
 export async function mailCode(ctx: ListenerCtx, { purpose, address, name, language, code }: IssuedCode): Promise<void> {
-  const template = purpose === 'sign_up' ? 'signUpCode' : 'resetCode'
-  await sendMail(ctx, { to: address, template, language, values: { name, code } })
+  await sendMail(ctx, { to: address, template: codeTemplates[purpose], language, values: { name, code } })
 }
 
 export async function mailVerificationLink(ctx: ListenerCtx, asked: AskedVerification): Promise<void> {
   const { address, name, language, token } = asked
   const path = `/emailverify?${new URLSearchParams({ token })}` as const
   await sendMail(ctx, { to: address, template: 'verifyAddress', language, values: { name }, path })
+}
+
+/** Enough to know one's own address by; who still reads the old mailbox need not learn the new one. */
+export const maskAddress = (address: string): string => address.replace(/^(.).*@/u, '$1…@')
+
+export async function mailAddressChanged(
+  ctx: ListenerCtx,
+  { personId, from, to }: { personId: number; from: string; to: string },
+) {
+  const person = await findAddress(ctx.db, personId)
+  if (!person) return
+  const values = { name: person.firstName, address: maskAddress(to) }
+  await sendMail(ctx, { to: from, template: 'emailChanged', language: person.language, values })
 }

@@ -5,6 +5,7 @@ import { profileParts } from '#core/profile-parts.ts'
 import { RoomBoundary } from '#core/room-boundary.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { ProfileAccess } from './profile-access.tsx'
 import { ProfileData } from './profile-data.tsx'
 import { isChanged, type ProfileDraft } from './profile-draft.ts'
 import { ProfileEditor } from './profile-editor.tsx'
@@ -37,6 +38,7 @@ export function ProfilePage() {
           <Parts of="side" />
         </div>
         <Parts of="main" />
+        <ProfileAccess profile={profile} />
         <ProfileSignIns hasChanges={hasChanges} />
         <ProfileData profile={profile} onLeft={() => keep.current?.focus()} />
       </div>

@@ -1,4 +1,5 @@
 import { exportOwnData, leaveSaathi, stayWithSaathi, updateProfile } from '@saathi/contract/accounts/calls'
+import { askEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { confirmIdentity, endEverySignIn, endSignIn, listSignIns } from '@saathi/contract/accounts/identity-calls'
 import type { CallInput } from '@saathi/contract/core/call'
@@ -66,6 +67,27 @@ function useKeepLeavesAt() {
 export type IdentityProof = CallInput<typeof confirmIdentity>['body']
 
 export const useConfirmIdentity = () => useMutation({ mutationFn: (body: IdentityProof) => send(confirmIdentity, { body }) })
+
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof changePassword>['body']) => send(changePassword, { body }),
+    // The other devices are signed out.
+    onSuccess: () => client.invalidateQueries({ queryKey: signInsQuery.queryKey }),
+  })
+}
+
+export const useAskEmailChange = () =>
+  useMutation({ mutationFn: (body: CallInput<typeof askEmailChange>['body']) => send(askEmailChange, { body }) })
+
+export function useConfirmEmailChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof confirmEmailChange>['body']) => send(confirmEmailChange, { body }),
+    onSuccess: ({ email }) =>
+      client.setQueryData(profileQuery.queryKey, (profile: Profile | undefined) => profile && { ...profile, email }),
+  })
+}
 
 /** The server asks once more who is there before it does this. */
 export const mustConfirm = (error: Error | null): boolean => error instanceof ApiError && error.code === 'accounts.confirm_first'

@@ -1,0 +1,133 @@
+import { CODE_LENGTH } from '@saathi/contract/accounts/code-calls'
+import { Email } from '@saathi/contract/core/fields'
+import { useId, useState, type SubmitEvent } from 'react'
+import * as z from 'zod/mini'
+import { ApiError } from '#core/api-error.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { usePageShown } from '#core/second-press.ts'
+import { Button } from '#core/ui/button.tsx'
+import { CodeInput } from '#core/ui/code-input.tsx'
+import { Dialog } from '#core/ui/dialog.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { PasswordInput } from '#core/ui/password-input.tsx'
+import { TextInput } from '#core/ui/text-input.tsx'
+import { showToast } from '#core/ui/toast-store.ts'
+import { checkWords, secondsUntilNext } from './code-words.ts'
+import css from './profile-data.module.css'
+import { confirmErrorText } from './profile-confirm-error.ts'
+import { useAskEmailChange, useConfirmEmailChange } from './profile-queries.ts'
+
+const isOfPassword = (error: Error): boolean =>
+  error instanceof ApiError && ['accounts.wrong_password', 'accounts.blocked_for_an_hour'].includes(error.code)
+
+/** The new address is shown to be theirs by a code that is mailed to it; until then nothing changes. */
+export function ProfileChangeEmail({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText()
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [isSent, setIsSent] = useState(false)
+  const asking = useAskEmailChange()
+  const confirming = useConfirmEmailChange()
+  const email = z.safeParse(Email, typed).data
+  const isBusy = asking.isPending || confirming.isPending
+  const isReady = isSent ? code.length === CODE_LENGTH : email !== undefined && password !== ''
+  usePageShown(isSent)
+
+  function handleClose() {
+    for (const { reset } of [asking, confirming]) reset()
+    for (const clear of [setTyped, setPassword, setCode]) clear('')
+    setIsSent(false)
+    onClose()
+  }
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!isReady || isBusy || email === undefined) return
+    if (isSent) return confirming.mutate({ email, otp: code }, { onSuccess: handleChanged })
+    const goOn = () => setIsSent(true)
+    // A code that is on its way already serves.
+    asking.mutate({ email, password }, { onSuccess: goOn, onError: (error) => secondsUntilNext(error) !== null && goOn() })
+  }
+
+  function handleChanged({ email: changed }: { email: string }) {
+    handleClose()
+    showToast({ text: t('profile.changeEmail.done', { email: changed }) })
+  }
+
+  function handleAgain() {
+    confirming.reset()
+    setCode('')
+    setIsSent(false)
+  }
+
+  const { error } = isSent ? confirming : asking
+  return (
+    <Dialog
+      open={open}
+      onClose={handleClose}
+      blocking={isBusy}
+      sheet
+      title={t('profile.changeEmail')}
+      text={isSent ? t('profile.changeEmail.sent', { email: email ?? typed }) : t('profile.changeEmail.text')}
+      actions={
+        <>
+          <Button kind="line" onClick={isSent ? handleAgain : handleClose}>
+            {t(isSent ? 'wayIn.back' : 'profile.confirm.no')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind="primary"
+            disabled={!isReady}
+            busy={isBusy}
+            busyLabel={t('profile.confirm.busy')}
+          >
+            {t(isSent ? 'profile.changeEmail' : 'profile.changeEmail.send')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.form} onSubmit={handleSubmit} noValidate>
+        {isSent ? (
+          <Field label={t('code.label')}>
+            <CodeInput name="otp" kind="digits" value={code} onChange={setCode} />
+          </Field>
+        ) : (
+          <>
+            <Field label={t('profile.changeEmail.new')}>
+              <TextInput
+                type="email"
+                name="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                dir="ltr"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </Field>
+            <Field label={t('profile.changePassword.current')} error={error && isOfPassword(error) && t(confirmErrorText(error))}>
+              <PasswordInput
+                name="password"
+                autoComplete="current-password"
+                dir="ltr"
+                showLabel={t('signIn.showPassword')}
+                hideLabel={t('signIn.hidePassword')}
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            </Field>
+          </>
+        )}
+        {error && !isOfPassword(error) && (
+          <Note tone="bad" live="alert">
+            {checkWords(error, t)}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  )
+}
