@@ -42,6 +42,14 @@ export const getStage = defineCall({
 export const SurveyAnswer = z.object({ questionKey: QuestionKey, answer: z.union([StoredFile, Answer]), answeredAt: Time })
 export type SurveyAnswer = z.infer<typeof SurveyAnswer>
 
+const StageAnswers = z.object({
+  stage: Id,
+  answers: z.array(SurveyAnswer),
+  /** The questions whose answer may still be changed. A reply that a device kept from an earlier version has none. */
+  changeable: z.optional(z.array(QuestionKey)),
+})
+export type StageAnswers = z.infer<typeof StageAnswers>
+
 export const getAnswers = defineCall({
   method: 'GET',
   path: '/api/v3/screening/answers/',
@@ -50,7 +58,7 @@ export const getAnswers = defineCall({
   query: z.object({ survey: IdParam, stage: z.optional(IdParam) }),
   reply: z.object({
     survey: Id,
-    stages: z.array(z.object({ stage: Id, answers: z.array(SurveyAnswer) })).check(z.maxLength(20)),
+    stages: z.array(StageAnswers).check(z.maxLength(20)),
     /** Of the stage that was asked for. */
     answers: z.array(SurveyAnswer),
   }),
@@ -77,4 +85,22 @@ export const sendAnswers = defineCall({
     'surveys.answers_rejected',
   ],
   idempotencyKey: true,
+})
+
+/** Not in the specification: free hours and wishes change, and matching should know. */
+export const changeAnswer = defineCall({
+  method: 'PUT',
+  path: '/api/v2/screening/answers/',
+  summary: 'Change one answer of a stage that you have sent; matching uses the new one',
+  action: 'surveys.take',
+  /** Null takes an answer back that is not needed. */
+  body: z.object({ survey: Id, stage: Id, questionKey: QuestionKey, answer: z.nullable(Answer) }),
+  reply: StageAnswers,
+  errors: [
+    'surveys.not_found',
+    'surveys.not_yours',
+    'surveys.stage_elsewhere',
+    'surveys.answer_fixed',
+    'surveys.answers_rejected',
+  ],
 })

@@ -13,6 +13,9 @@ export const matchingListeners: Listeners = {
   'surveys.completed': async (ctx, { personId }) => {
     await enterPool(ctx, personId)
   },
+  'surveys.answer_changed': async (ctx, { personId }) => {
+    await enterPool(ctx, personId)
+  },
   'accounts.flags_changed': (ctx, { personId }) => reviewSeeker(ctx, personId),
   // Nobody is brought together with someone who is about to go.
   'accounts.leave_asked': (ctx, { personId }) => reviewSeeker(ctx, personId),

@@ -3,6 +3,7 @@ import type { Role } from '@saathi/contract/accounts/roles'
 import * as staffAccounts from '@saathi/contract/accounts/staff-calls'
 import { setMatchStatus } from '@saathi/contract/matching/calls'
 import { setSeeker } from '@saathi/contract/matching/staff-calls'
+import { changeAnswer } from '@saathi/contract/surveys/calls'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -113,6 +114,25 @@ describe('into the search', () => {
     await answerScreening(server, projectId, manager, plainAnswers)
     await setFlags(manager, 'use')
     for (const who of [...outside, manager]) expect([await seekerOf(who), await statusOf(who)]).toEqual([undefined, null])
+  })
+
+  test('who changes an answer is looked for by the new one, and waits no longer for it', async () => {
+    const { projectId } = await buildMatching(server)
+    const asha = await buildScreened(projectId)
+    const before = await seekerOf(asha)
+    server.delivered.length = 0
+    const body = { survey: screening.id, stage: screening.stages[0] ?? 0, questionKey: 'q1', answer: ['tamil'] }
+    expect((await server.ask(asha, changeAnswer, { body })).status).toBe(200)
+    expect(await seekerOf(asha)).toMatchObject({ since: before?.since, answers: { languages: ['tamil'], city: ['Pune'] } })
+  })
+
+  test('who gives the answer that was missing comes into the search', async () => {
+    const { projectId } = await buildMatching(server)
+    const asha = await buildScreened(projectId, { answers: { q2: 'Pune' } })
+    expect(await seekerOf(asha)).toBeUndefined()
+    const body = { survey: screening.id, stage: screening.stages[0] ?? 0, questionKey: 'q1', answer: ['hindi'] }
+    expect((await server.ask(asha, changeAnswer, { body })).status).toBe(200)
+    expect(await seekerOf(asha)).toMatchObject({ part: 'mentee', answers: { languages: ['hindi'] } })
   })
 
   test('an answer that means several others counts as each of them', async () => {

@@ -84,6 +84,27 @@ export async function insertAnswers(
   await db.insertInto('stage_answer').values(rows).execute()
 }
 
+type SavedAnswer = { personId: number; stageId: number; questionKey: string; answer: Answer | null; now: Date }
+
+/** Takes the place of what was answered before; null takes it away. */
+export async function saveAnswer(db: Db, { personId, stageId, questionKey, answer, now }: SavedAnswer): Promise<void> {
+  if (answer === null) {
+    await db
+      .deleteFrom('stage_answer')
+      .where('person_id', '=', personId)
+      .where('stage_id', '=', stageId)
+      .where('question_key', '=', questionKey)
+      .execute()
+    return
+  }
+  const changed = { answer: JSON.stringify(answer), answered_at: now }
+  await db
+    .insertInto('stage_answer')
+    .values({ person_id: personId, stage_id: stageId, question_key: questionKey, ...changed })
+    .onConflict((conflict) => conflict.columns(['person_id', 'stage_id', 'question_key']).doUpdateSet(changed))
+    .execute()
+}
+
 /** The oldest first. Found where the questions lie: stages are long, and few of their questions have a criterion. */
 export async function findCriterionAnswers(db: Db, personId: number): Promise<{ criterion: string; answer: unknown }[]> {
   const { rows } = await sql<{ criterion: string; answer: unknown }>`

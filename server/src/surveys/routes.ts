@@ -6,6 +6,7 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { fileKeeper, readAnswers } from '#questions/face.ts'
+import { changeAnswer } from './change-answer.ts'
 import * as readiness from './readiness.ts'
 import { prepareAnswers, sendAnswers } from './send-answers.ts'
 import * as surveys from './service.ts'
@@ -18,6 +19,8 @@ export async function surveysRoutes(app: FastifyInstance, { files, limits }: { f
   serve(app, calls.getStage, (ctx, { params }) => surveys.getStage(ctx, params.id))
 
   serve(app, calls.getAnswers, (ctx, { query }) => surveys.getAnswers(ctx, query))
+
+  serve(app, calls.changeAnswer, (ctx, { body }) => changeAnswer(ctx, body))
 
   serve(app, getReadiness, (ctx) => readiness.getReadiness(ctx))
 

@@ -362,14 +362,14 @@ describe('the first answer stays', () => {
     expect((await server.ask(asha, getAnswers, { query })).body).toEqual({
       survey: survey.id,
       stages: [
-        { stage: one, answers: own },
-        { stage: last, answers: [] },
+        { stage: one, answers: own, changeable: ['name', 'many', 'open'] },
+        { stage: last, answers: [], changeable: [] },
       ],
       answers: [],
     })
     expect((await server.ask(asha, getAnswers, { query: { ...query, stage: String(one) } })).body).toEqual({
       survey: survey.id,
-      stages: [{ stage: one, answers: own }],
+      stages: [{ stage: one, answers: own, changeable: ['name', 'many', 'open'] }],
       answers: own,
     })
     expect((await answersOf(survey, 0, ravi)).map(({ answer }) => answer)).toEqual(['Ravi'])

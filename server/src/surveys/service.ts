@@ -1,13 +1,13 @@
-import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
+import type { StageAnswers, SurveyAnswer } from '@saathi/contract/surveys/calls'
 import type { Stage, Survey, SurveyCard } from '@saathi/contract/surveys/entities'
 import { bannerUrl, showPages } from '#content/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { showAnswer } from '#questions/face.ts'
 import { requireStage, requireStageWithSurvey, requireSurvey } from './access.ts'
-import { type AnswerRow, findAnswers } from './answer-store.ts'
+import { type AnswerRow, findAnswers, findSentStages } from './answer-store.ts'
 import { describeSurvey, showHead, toCard } from './describe.ts'
 import { findOffers, isTold } from './offers.ts'
-import { questionsOf } from './stages.ts'
+import { changeableOf, questionsOf } from './stages.ts'
 import { findStages, type StageRow } from './store.ts'
 
 /** The actor's own list: there is no door to pass. */
@@ -35,24 +35,27 @@ export async function getStage(ctx: Ctx, stageId: number): Promise<Stage> {
 }
 
 type Wanted = { survey: number; stage?: number | undefined }
-type ShownStage = { stage: number; answers: SurveyAnswer[] }
 
 /** One's own: nobody can be named whose answers these should be. */
 export async function getAnswers(
   ctx: Ctx,
   { survey: surveyId, stage: stageId }: Wanted,
-): Promise<{ survey: number; stages: ShownStage[]; answers: SurveyAnswer[] }> {
+): Promise<{ survey: number; stages: StageAnswers[]; answers: SurveyAnswer[] }> {
   const { id: survey } = await requireSurvey(ctx, surveyId)
   const stages = await findStages(ctx.db, survey)
   const wanted = stageId === undefined ? stages : [requireStage(ctx, stages, stageId)]
   const given = await findAnswers(ctx.db, ctx.actor.personId, survey)
-  const shown: ShownStage[] = []
-  for (const stage of wanted) shown.push({ stage: stage.id, answers: await showAnswers(ctx, stage, given) })
+  const sent = await findSentStages(ctx.db, ctx.actor.personId, survey)
+  const shown: StageAnswers[] = []
+  for (const stage of wanted) {
+    const changeable = sent.has(stage.id) ? changeableOf(stage).map(({ key }) => key) : []
+    shown.push({ stage: stage.id, answers: await showAnswers(ctx, stage, given), changeable })
+  }
   return { survey, stages: shown, answers: stageId === undefined ? [] : (shown[0]?.answers ?? []) }
 }
 
 /** In the order in which they are asked. */
-async function showAnswers(ctx: Ctx, stage: StageRow, given: readonly AnswerRow[]): Promise<SurveyAnswer[]> {
+export async function showAnswers(ctx: Ctx, stage: StageRow, given: readonly AnswerRow[]): Promise<SurveyAnswer[]> {
   const shown: SurveyAnswer[] = []
   for (const question of questionsOf(stage)) {
     const row = given.find(({ stageId, questionKey }) => stageId === stage.id && questionKey === question.key)

@@ -1,4 +1,5 @@
-import type { Question } from '@saathi/contract/questions/entities'
+import { type Question, typeOf } from '@saathi/contract/questions/entities'
+import { uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 import { showPages, type StoredSurveyQuestion } from '#content/face.ts'
 import type { StageRow } from './store.ts'
 
@@ -20,3 +21,15 @@ export const questionsOf = ({ content }: StageRow): Question[] => showPages(cont
 /** The same with what each answer feeds. */
 export const storedQuestionsOf = ({ content }: StageRow): StoredSurveyQuestion[] =>
   content.pages.flatMap(({ questions }) => questions)
+
+/**
+ * What someone says of themselves may change, such as their free hours. What is scored is a measure of its day and stays,
+ * as do files, and passwords that were only practised.
+ */
+export function changeableOf(stage: StageRow): Question[] {
+  const scored = new Set(storedQuestionsOf(stage).flatMap(({ key, readiness }) => (readiness === null ? [] : [key])))
+  return questionsOf(stage).filter((question) => {
+    const type = typeOf(question)
+    return !question.disabled && !scored.has(question.key) && type !== 'Password' && uploadRuleOf(type) === undefined
+  })
+}

@@ -56,6 +56,9 @@ export const surveyRows: ObjectRows = {
     const { survey: id, stage } = place(survey)
     return { query: { survey: String(id), stage: String(stage) } }
   }),
+  'PUT /api/v2/screening/answers/': surveyRow((survey) => ({
+    body: { ...place(survey), questionKey: 'why', answer: 'Because.' },
+  })),
   'POST /api/v3/screening/answers/': surveyRow((survey) => ({
     fields: { data: { ...place(survey), answers: { why: 'Because.' } } },
   })),

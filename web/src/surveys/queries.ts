@@ -1,5 +1,6 @@
 import type { Profile } from '@saathi/contract/accounts/entities'
-import { getAnswers, getStage, getSurvey, listSurveys, sendAnswers } from '@saathi/contract/surveys/calls'
+import { changeAnswer, getAnswers, getStage, getSurvey, listSurveys, sendAnswers } from '@saathi/contract/surveys/calls'
+import type { CallInput } from '@saathi/contract/core/call'
 import type { Survey } from '@saathi/contract/surveys/entities'
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
@@ -81,6 +82,22 @@ export function useSendStage(address: StageAddress, onSent: (sent: Survey) => Pr
         // Refused for a reason of the survey's own: ours is no longer as the server has it.
         void readAllOf(client, survey)
       }
+    },
+  })
+}
+
+type Change = Pick<CallInput<typeof changeAnswer>['body'], 'questionKey' | 'answer'>
+
+export function useChangeAnswer({ survey, stage }: StageAddress) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['surveys', 'change', survey],
+    mutationFn: (change: Change) => send(changeAnswer, { body: { survey, stage, ...change } }),
+    onSuccess: (changed) => {
+      client.setQueryData(allAnswersQuery(survey).queryKey, (held) =>
+        held?.map((each) => (each.stage === changed.stage ? changed : each)),
+      )
+      return client.invalidateQueries({ queryKey: answersKey(survey) })
     },
   })
 }

@@ -1,20 +1,24 @@
-import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
-import type { StageSummary, Survey } from '@saathi/contract/surveys/entities'
+import type { StageAnswers as AnswersOfStage } from '@saathi/contract/surveys/calls'
+import type { StageQuestion, StageSummary, Survey } from '@saathi/contract/surveys/entities'
 import { useQuery } from '@tanstack/react-query'
 import { inPageOrder } from '@saathi/contract/questions/order'
+import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { AnswerText } from './answer-text.tsx'
+import { ChangeAnswer } from './change-answer.tsx'
 import { FailedSurveys } from './failed-surveys.tsx'
 import { allAnswersQuery, stageQuery } from './queries.ts'
 import frame from './stage-frame.module.css'
 import css from './survey-answers.module.css'
+import type { StageAddress } from './survey-address.ts'
 import { SurveyClose } from './survey-close.tsx'
 import { SurveyPanel } from './survey-panel.tsx'
 import { nameOf } from './survey-words.ts'
 
-/** What was answered, to read. Only the team can change it. */
+/** What was answered, to read, and to change where it may have changed. */
 export function SurveyAnswers({ survey }: { survey: Survey }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(allAnswersQuery(survey.id))
@@ -33,7 +37,7 @@ export function SurveyAnswers({ survey }: { survey: Survey }) {
         {data && sent.length === 0 && <p className={css.open}>{t('surveys.answers.none')}</p>}
         {data &&
           sent.map((stage) => (
-            <StageAnswers key={stage.id} stage={stage} answers={data.find((each) => each.stage === stage.id)?.answers ?? []} />
+            <StageAnswers key={stage.id} survey={survey.id} stage={stage} given={data.find((each) => each.stage === stage.id)} />
           ))}
         {!data && error && (
           <FailedSurveys of="answers" error={error} isFetching={isFetching} onRetry={() => void refetch()} level={2} />
@@ -44,8 +48,9 @@ export function SurveyAnswers({ survey }: { survey: Survey }) {
   )
 }
 
-function StageAnswers({ stage, answers }: { stage: StageSummary; answers: readonly SurveyAnswer[] }) {
-  const t = useText()
+type StageAnswersProps = { survey: number; stage: StageSummary; given: AnswersOfStage | undefined }
+
+function StageAnswers({ survey, stage, given }: StageAnswersProps) {
   const id = `answers-of-${stage.id}`
   const { data, error, isFetching, refetch } = useQuery(stageQuery(stage.id))
   const questions = inPageOrder(data?.pages.flatMap((page) => page.questions) ?? [])
@@ -59,23 +64,41 @@ function StageAnswers({ stage, answers }: { stage: StageSummary; answers: readon
       )}
       {!data && !error && <AnswersSkeleton />}
       <dl className={css.list}>
-        {questions.map((question) => {
-          const given = answers.find(({ questionKey }) => questionKey === question.key)
-          return (
-            <div key={question.key} className={css.item}>
-              <dt>{question.localeTitle || question.title}</dt>
-              <dd>
-                {given ? (
-                  <AnswerText question={question} answer={given.answer} />
-                ) : (
-                  <span className={css.open}>{t('surveys.answers.open')}</span>
-                )}
-              </dd>
-            </div>
-          )
-        })}
+        {questions.map((question) => (
+          <OneAnswer key={question.key} address={{ survey, stage: stage.id }} question={question} given={given} />
+        ))}
       </dl>
     </section>
+  )
+}
+
+type OneAnswerProps = { address: StageAddress; question: StageQuestion; given: AnswersOfStage | undefined }
+
+function OneAnswer({ address, question, given }: OneAnswerProps) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const answer = given?.answers.find(({ questionKey }) => questionKey === question.key)?.answer
+  const title = question.localeTitle || question.title
+  return (
+    <div className={css.item}>
+      <dt>{title}</dt>
+      <dd>
+        {answer === undefined ? (
+          <span className={css.open}>{t('surveys.answers.open')}</span>
+        ) : (
+          <span className={css.given}>
+            <AnswerText question={question} answer={answer} />
+          </span>
+        )}
+        {given?.changeable?.includes(question.key) && (
+          <Button kind="quiet" size="sm" aria-label={t('surveys.change.of', { question: title })} onClick={() => setOpen(true)}>
+            {t('surveys.change')}
+          </Button>
+        )}
+      </dd>
+      {/* Made again each time, so that it begins with the answer as it is. */}
+      {isOpen && <ChangeAnswer open address={address} question={question} given={answer} onClose={() => setOpen(false)} />}
+    </div>
   )
 }
 

@@ -1,11 +1,11 @@
-import { getAnswers, getStage, getSurvey, listSurveys } from '@saathi/contract/surveys/calls'
+import { changeAnswer, getAnswers, getStage, getSurvey, listSurveys } from '@saathi/contract/surveys/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { storedFile } from '#questions/question.fake.ts'
 import { chooseLessData } from '../../test/data-light.ts'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
 import { answerSurvey } from './survey-server.fake.ts'
-import { days, goal, paper, personAsked, stage, stageSummary, survey, surveyCard, asked } from './survey.fake.ts'
+import { days, goal, hours, paper, personAsked, stage, stageSummary, survey, surveyCard, asked } from './survey.fake.ts'
 
 const completedAt = 'COMPLETE on 2026-11-03T10:00:00.000Z'
 const complete = survey({
@@ -183,7 +183,7 @@ describe('the answers of a completed survey', () => {
     const screen = await showSurvey()
     await screen.getByRole('link', { name: 'Review answers' }).click()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Your answers' })).toBeVisible()
-    await expect.element(screen.getByText(/ask the team: they can correct it for you/)).toBeVisible()
+    await expect.element(screen.getByText(/the team can correct them for you/)).toBeVisible()
     await expect.element(screen.getByText('A first job')).toBeVisible()
     await expect.element(screen.getByText('Weekends')).toBeVisible()
     await expect.element(screen.getByRole('link', { name: storedFile.name })).toHaveAttribute('href', storedFile.url)
@@ -192,6 +192,64 @@ describe('the answers of a completed survey', () => {
     expect(screen.getByRole('main').getByRole('textbox').elements()).toEqual([])
     await screen.getByRole('link', { name: 'Close your answers' }).click()
     await expect.poll(screen.pathNow).toBe('/survey?survey=1')
+  })
+
+  test('can be changed where the server says so, and the new one is shown', async () => {
+    answerSurvey({
+      survey: complete,
+      stages: [stage({ total: 1, pages: [{ title: 'All', questions: [goal, hours, days] }] })],
+      answered: [
+        { questionKey: 'goal', answer: 'A first job', answeredAt },
+        { questionKey: 'hours', answer: 2, answeredAt },
+      ],
+      changeable: ['hours', 'days'],
+    })
+    const screen = await showSurvey('/survey?survey=1&view=answers')
+    const change = (name: string) => screen.getByRole('button', { name: `Change your answer: ${name}` })
+    await expect.element(change(hours.title)).toBeVisible()
+    expect(change(goal.title).elements()).toEqual([])
+    await change(hours.title).click()
+    const dialog = screen.getByRole('dialog', { name: 'Change your answer' })
+    const field = dialog.getByRole('textbox', { name: hours.title })
+    await expect.element(field).toHaveValue('2')
+    const { inputs } = answer(changeAnswer, {
+      stage: 11,
+      answers: [{ questionKey: 'hours', answer: 6, answeredAt }],
+      changeable: ['hours'],
+    })
+    await field.fill('many')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('Must be a number')
+    await field.fill('6')
+    answer(getAnswers, {
+      survey: 1,
+      stages: [{ stage: 11, answers: [{ questionKey: 'hours', answer: 6, answeredAt }], changeable: ['hours'] }],
+      answers: [],
+    })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(inputs).toEqual([{ body: { survey: 1, stage: 11, questionKey: 'hours', answer: '6' } }])
+    await expect.element(screen.getByRole('definition').filter({ hasText: '6' })).toBeVisible()
+    await expect.element(change(hours.title)).toHaveFocus()
+  })
+
+  test('stays as it was when the change is refused, and says why', async () => {
+    answerSurvey({
+      survey: complete,
+      stages: [stage({ total: 1, pages: [{ title: 'All', questions: [days] }] })],
+      answered: [{ questionKey: 'days', answer: 'weekends', answeredAt }],
+      changeable: ['days'],
+    })
+    const screen = await showSurvey('/survey?survey=1&view=answers')
+    await screen.getByRole('button', { name: /^Change your answer/ }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Change your answer' })
+    await dialog.getByRole('radio', { name: 'Weekdays' }).click()
+    answer(changeAnswer, 'network')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(dialog.getByRole('alert')).toMatchTextContent('We could not reach Saathi.')
+    await expect.element(dialog.getByRole('radio', { name: 'Weekdays' })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(screen.getByText('Weekends')).toBeVisible()
   })
 
   test('can be tried again when they cannot be loaded', async () => {

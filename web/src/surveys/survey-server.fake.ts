@@ -23,17 +23,20 @@ export function afterSending(before: Survey, stage: number): Survey {
   }
 }
 
-type Given = { survey?: Survey; stages?: Stage[]; answered?: SurveyAnswer[]; profile?: Profile }
+type Given = { survey?: Survey; stages?: Stage[]; answered?: SurveyAnswer[]; changeable?: string[]; profile?: Profile }
 
 /** A server that knows one survey and its stages, and takes what is sent. */
-export function answerSurvey({ survey = makeSurvey(), stages, answered = [], profile = personAsked() }: Given = {}) {
+export function answerSurvey(given: Given = {}) {
+  const { survey = makeSurvey(), stages, answered = [], changeable = [], profile = personAsked() } = given
   let held = survey
   const known = stages ?? [makeStage(), secondStage]
   const reading = answer(getSurvey, ({ params }) => (params.id === held.id ? held : refuse('surveys.not_found', 404)))
   const opening = answer(getStage, ({ params }) => known.find(({ id }) => id === params.id) ?? refuse('surveys.not_found', 404))
   answer(getAnswers, ({ query }) => ({
     survey: held.id,
-    stages: held.stages.map(({ id }) => ({ stage: id, answers: id === known[0]?.id ? answered : [] })),
+    stages: held.stages.map(({ id }) =>
+      id === known[0]?.id ? { stage: id, answers: answered, changeable } : { stage: id, answers: [], changeable: [] },
+    ),
     answers: query.stage === known[0]?.id ? answered : [],
   }))
   answer(listSurveys, () => ({ surveys: [held] }))

@@ -1,0 +1,45 @@
+import type { Answer } from '@saathi/contract/questions/entities'
+import type { StageAnswers } from '@saathi/contract/surveys/calls'
+import type { Ctx } from '#core/ctx.ts'
+import { Refusal } from '#core/errors.ts'
+import { findText } from '#core/texts.ts'
+import { setWantedTags } from '#learning/face.ts'
+import { checkGiven, rejectWith, requireNoProblems, toStored } from '#questions/face.ts'
+import { requireStage, requireSurvey } from './access.ts'
+import { findAnswers, findSentStages, lockResponse, saveAnswer } from './answer-store.ts'
+import { pairAnswers, wantedTagsOf } from './feeds.ts'
+import { showAnswers } from './service.ts'
+import { changeableOf } from './stages.ts'
+import { findStages } from './store.ts'
+
+type Change = { survey: number; stage: number; questionKey: string; answer: Answer | null }
+
+/** Also after the survey has closed: it is the person who changes, and matching should know. */
+export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionKey, answer }: Change): Promise<StageAnswers> {
+  const { personId, language } = ctx.actor
+  const now = ctx.now()
+  const { id: surveyId, completedAt } = await requireSurvey(ctx, survey)
+  const stages = await findStages(ctx.db, surveyId)
+  const stage = requireStage(ctx, stages, stageId)
+  await lockResponse(ctx.db, personId, surveyId, now)
+  const sent = await findSentStages(ctx.db, personId, surveyId)
+  const question = changeableOf(stage).find(({ key }) => key === questionKey)
+  const t = findText(language)
+  // Before its stage is sent, an answer is given and not changed.
+  if (!question || !sent.has(stageId)) throw new Refusal(409, 'surveys.answer_fixed', t('answers.surveyAnswerFixed'))
+  const given = { values: answer === null ? {} : { [questionKey]: answer }, files: {} }
+  const { answers, problems } = checkGiven([question], given, {})
+  requireNoProblems(problems, rejectWith('surveys.answers_rejected', t('answers.surveyAnswersRejected')))
+
+  const stored = toStored([question], answers)[questionKey]
+  await saveAnswer(ctx.db, { personId, stageId, questionKey, answer: stored ?? null, now })
+  const all = await findAnswers(ctx.db, personId, surveyId)
+  // Until the last stage is sent, the answers count for nothing yet.
+  if (completedAt) {
+    await setWantedTags(ctx, personId, wantedTagsOf(pairAnswers(stages, all)))
+    await ctx.raise({ type: 'surveys.answer_changed', personId, surveyId })
+  }
+  ctx.push({ to: [personId], event: { type: 'surveys.survey_changed', survey: surveyId } })
+  const changeable = changeableOf(stage).map(({ key }) => key)
+  return { stage: stageId, answers: await showAnswers(ctx, stage, all), changeable }
+}
