@@ -157,6 +157,49 @@ describe('a file that cannot be taken is told so at once', () => {
   })
 })
 
+/** What a phone's camera makes: noise, which no compression makes small, and so megabytes of it. */
+async function photo(name: string, type = 'image/jpeg'): Promise<File> {
+  const canvas = new OffscreenCanvas(3600, 2700)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  const picture = context.createImageData(canvas.width, canvas.height)
+  let seed = 1
+  for (let at = 0; at < picture.data.length; at += 1) {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff
+    picture.data[at] = at % 4 === 3 ? 255 : seed >> 16
+  }
+  context.putImageData(picture, 0, 0)
+  return new File([await canvas.convertToBlob({ type, quality: 0.98 })], name, { type })
+}
+
+describe.each(['ImageResponse', 'SingleImageUpload'])('a photo of the camera in %s', (questionType) => {
+  const limit = (questionType === 'ImageResponse' ? 4 : 2) * MB
+
+  test('[QST-06] is made small enough on the device, and keeps its name and shape', async () => {
+    const large = await photo('my garden.jpeg')
+    expect(large.size).toBeGreaterThan(limit)
+    const { screen, given } = await showQuestion({ questionType, title })
+    chooseLarge(screen, large)
+    await expect.poll(() => given() instanceof File).toBe(true)
+    const file = given()
+    if (!(file instanceof File)) throw new Error('no file')
+    expect(file).toMatchObject({ name: 'my garden.jpg', type: 'image/jpeg' })
+    expect(file.size).toBeLessThanOrEqual(limit)
+    const { width, height } = await createImageBitmap(file)
+    expect(width / height).toBeCloseTo(3600 / 2700, 1)
+    expect(screen.getByRole('alert').elements()).toEqual([])
+  })
+
+  test('[QST-06] gives way to the file that is chosen meanwhile', async () => {
+    const { screen, given } = await showQuestion({ questionType, title })
+    chooseLarge(screen, await photo('large.jpg'))
+    chooseLarge(screen, await paint('small.png'))
+    await expect.poll(given).toMatchObject({ name: 'small.png' })
+    await expect.element(screen.getByText(/Making your photo smaller/)).not.toBeInTheDocument()
+    expect(given()).toMatchObject({ name: 'small.png' })
+  })
+})
+
 test('[QST-07] a long name is cut to 15 letters with its extension, and whole on asking', async () => {
   const { screen } = await showQuestion({ questionType: 'Document', title })
   await choose(screen, pdf('my-first-resume-2026.pdf', 200 * 1024))

@@ -1,6 +1,6 @@
 import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import { checkFile, type UploadRule, uploadRuleOf } from '@saathi/contract/questions/upload-rules'
-import { type ChangeEvent, type DragEvent, type Ref, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { buttonClass } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
@@ -8,6 +8,7 @@ import { useControl } from '#core/ui/field-context.ts'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { file as fileIcon, image as imageIcon, trash } from '#core/ui/icons.ts'
+import { shrinkPicture } from '#core/ui/picture-file.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import type { ControlProps } from './control-props.ts'
 import { type DraftValue, isStored } from './draft.ts'
@@ -23,11 +24,15 @@ export function UploadQuestion({ question, value, onChange, onRefuse }: ControlP
   const [isOver, setOver] = useState(false)
   const rule = uploadRuleOf(typeOf(question))
   const chosen = fileIn(value)
+  const shrinking = useShrinking(rule, onChange, () => rule && onRefuse(rule.tooLarge))
   if (!rule) return null
 
   function take(file: File | undefined) {
     if (!rule || !file) return
     const problem = checkFile(rule, file)
+    shrinking.stop()
+    // What a phone's camera makes is larger than is taken, and larger than anybody needs.
+    if (problem === rule.tooLarge && isPicture(rule)) return shrinking.start(file)
     if (problem) onRefuse(problem)
     else onChange(file)
   }
@@ -49,6 +54,7 @@ export function UploadQuestion({ question, value, onChange, onRefuse }: ControlP
   }
 
   function handleRemove() {
+    shrinking.stop()
     onChange(undefined)
     input.current?.focus()
   }
@@ -64,12 +70,45 @@ export function UploadQuestion({ question, value, onChange, onRefuse }: ControlP
       <div className={css.actions}>
         <label className={chosen ? buttonClass({ kind: 'soft', size: 'sm', className: css.replace }) : css.place}>
           <FileInput ref={input} accept={rule.types.join()} onChange={handleChoose} />
-          {chosen ? t('questions.replace') : <Invitation question={question} rule={rule} isOver={isOver} />}
+          {shrinking.isOn ? (
+            <span role="status">{t('questions.shrinking')}</span>
+          ) : chosen ? (
+            t('questions.replace')
+          ) : (
+            <Invitation question={question} rule={rule} isOver={isOver} />
+          )}
         </label>
         {chosen && <IconButton icon={trash} label={t('questions.remove', { name: chosen.name })} onClick={handleRemove} />}
       </div>
     </div>
   )
+}
+
+const isPicture = ({ types }: UploadRule): boolean => types.every((type) => type.startsWith('image/'))
+
+/** Makes a photo small enough on the device. Whatever is chosen, removed or left meanwhile ends it. */
+function useShrinking(rule: UploadRule | undefined, onDone: (file: File) => void, onFailed: () => void) {
+  const [file, setFile] = useState<File | null>(null)
+  const maxBytes = rule?.maxBytes ?? 0
+  // The answers may have changed since it began: the page as it is now takes the file.
+  const takeShrunk = useEffectEvent((smaller: File | null) => {
+    setFile(null)
+    if (smaller) onDone(smaller)
+    else onFailed()
+  })
+  useEffect(() => {
+    if (!file) return
+    let isOver = false
+    const shrink = async (large: File) => {
+      const smaller = await shrinkPicture(large, maxBytes).catch(() => null)
+      if (!isOver) takeShrunk(smaller)
+    }
+    void shrink(file)
+    return () => {
+      isOver = true
+    }
+  }, [file, maxBytes])
+  return { isOn: file !== null, start: setFile, stop: () => setFile(null) }
 }
 
 type FileInputProps = {

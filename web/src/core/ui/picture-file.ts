@@ -70,10 +70,48 @@ export async function cutPicture(picture: ImageBitmap, crop: Crop, maxBytes: num
   canvas.width = Math.max(1, Math.min(SIDE_KEPT, Math.round(squareOf(crop, picture).side)))
   canvas.height = canvas.width
   drawSquare(canvas, picture, crop)
+  const blob = await writeJpeg(canvas, maxBytes)
+  if (!blob) throw new PictureFault('tooLarge')
+  return new File([blob], 'picture.jpg', { type: 'image/jpeg' })
+}
+
+/** The best quality that is no larger than allowed; null where none is. */
+async function writeJpeg(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob | null> {
   for (const quality of QUALITIES) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     if (!blob) throw new PictureFault('notAPicture')
-    if (blob.size <= maxBytes) return new File([blob], 'picture.jpg', { type: 'image/jpeg' })
+    if (blob.size <= maxBytes) return blob
+  }
+  return null
+}
+
+const SIDES = [MAX_SIDE_HELD, 1440, 1024, 720]
+
+/** The whole picture as a JPEG that is no larger than allowed, under its own name. */
+export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
+  const picture = await readPicture(file)
+  try {
+    for (const side of SIDES) {
+      const canvas = drawWhole(picture, side)
+      const blob = await writeJpeg(canvas, maxBytes)
+      if (blob) return new File([blob], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' })
+    }
+  } finally {
+    picture.close()
   }
   throw new PictureFault('tooLarge')
+}
+
+function drawWhole(picture: ImageBitmap, maxSide: number): HTMLCanvasElement {
+  const factor = Math.min(1, maxSide / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * factor))
+  canvas.height = Math.max(1, Math.round(picture.height * factor))
+  const context = canvas.getContext('2d')
+  if (!context) throw new PictureFault('notAPicture')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return canvas
 }
