@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Flag, Id, IdParam, Paging, Time } from '../core/fields.ts'
+import { GROUP_MAX_MENTEES } from './counts.ts'
 import { GroupType, Member } from './entities.ts'
-
-export const GROUP_MAX_MENTEES = 10
 
 /** A mentorship as the team sees it: who is in it, and whether it goes on. */
 export const StaffMentorship = z.object({

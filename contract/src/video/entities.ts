@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../core/fields.ts'
+import { GROUP_MAX_PEOPLE } from '../mentorship/counts.ts'
 
-export const PEOPLE_MAX = 8
+/** A call holds the largest group there can be. */
+export const PEOPLE_MAX = GROUP_MAX_PEOPLE
 export const OPENS_BEFORE_MINUTES = 10
 /** An event's link from its start, and an invite from when it was sent. */
 export const OPEN_FOR_HOURS = 3

@@ -1,4 +1,5 @@
-import { GROUP_MAX_MENTEES, type StaffMentorship } from '@saathi/contract/mentorship/staff-calls'
+import { GROUP_MAX_MENTEES } from '@saathi/contract/mentorship/counts'
+import type { StaffMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { Role } from '@saathi/contract/accounts/roles'
 import { findExperiences, roleMay } from '#accounts/face.ts'
 import type { Ctx } from '#core/ctx.ts'

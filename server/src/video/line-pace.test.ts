@@ -6,14 +6,14 @@ const openClock = () => movableClock({ now: () => new Date(1_800_000_000_000) })
 const countWithin = (isWithin: () => boolean, tries = 1_000) => Array.from({ length: tries }, isWithin).filter(Boolean).length
 
 describe('one socket', () => {
-  test('has a burst for seven others, and no more until five seconds are over', () => {
+  test('has a burst for eleven others, and no more until five seconds are over', () => {
     const clock = openClock()
     const { isWithinFrames } = socketPace(1, clock.now)
-    expect(countWithin(isWithinFrames)).toBe(300)
+    expect(countWithin(isWithinFrames)).toBe(450)
     clock.advance(4)
     expect(isWithinFrames()).toBe(false)
     clock.advance(1)
-    expect(countWithin(isWithinFrames)).toBe(300)
+    expect(countWithin(isWithinFrames)).toBe(450)
   })
 
   test('is counted apart for frames, captions and changes', () => {
@@ -24,7 +24,7 @@ describe('one socket', () => {
   })
 
   test('may do more where all limits are wider', () => {
-    expect(countWithin(socketPace(2, openClock().now).isWithinFrames)).toBe(600)
+    expect(countWithin(socketPace(2, openClock().now).isWithinFrames)).toBe(900)
   })
 
   test('is not kept waiting by a clock that is set back', () => {

@@ -2,9 +2,9 @@ import { windowPace } from '#chat/face.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
-/** Who comes in to seven others sends a burst to each of them, and little afterwards: counted over this, not by the second. */
+/** Who comes in to eleven others sends a burst to each of them, and little afterwards: counted over this, not by the second. */
 const WINDOW_MS = 5 * SECOND_MS
-const FRAMES_A_WINDOW = 300
+const FRAMES_A_WINDOW = 450
 const CAPTIONS_A_WINDOW = 25
 /** What is written to the database and told to everybody. */
 const CHANGES_A_WINDOW = 50

@@ -1,8 +1,10 @@
 import { getRoom, postCallEvent } from '@saathi/contract/video/calls'
+import { GROUP_MAX_MENTEES } from '@saathi/contract/mentorship/counts'
 import { PEOPLE_MAX } from '@saathi/contract/video/entities'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { peopleOf } from '../../test/chat-channels.ts'
 import { buildCallers, called, staysIn } from '../../test/video-rooms.ts'
 import { inTransaction } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
@@ -172,8 +174,17 @@ describe('[VID-05] coming back', () => {
   })
 })
 
-describe('[VID-10] eight at most', () => {
-  test('however many come at the same moment, and the ninth disturbs nobody', async () => {
+describe('[VID-10] a call', () => {
+  test('holds the largest group: ten mentees, the mentor and the pair manager', async () => {
+    const group = await buildCallers(server, { mentees: GROUP_MAX_MENTEES, withPairManager: true })
+    const { room } = await called(server, group.mentorId, group.channelId)
+    const everybody = peopleOf(group)
+    expect(everybody).toHaveLength(12)
+    for (const who of everybody) await enter(who, room)
+    expect(await presentIn(room)).toEqual(everybody)
+  })
+
+  test('takes no more, however many come at the same moment, and the one too many disturbs nobody', async () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 19 })
     const { room } = await called(server, mentorId, channelId)
     const everybody = [mentorId, ...menteeIds]
@@ -183,25 +194,26 @@ describe('[VID-10] eight at most', () => {
     expect(refused).toHaveLength(everybody.length - PEOPLE_MAX)
     for (const reason of refused) expect(reason).toMatchObject({ status: 409, code: 'video.full' })
     const stays = await staysIn(server, room)
-    expect(stays.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-    expect(new Set(stays.map(({ slot }) => slot))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]))
+    const allSlots = Array.from({ length: PEOPLE_MAX }, (_, at) => at + 1)
+    expect(stays.map(({ order }) => order)).toEqual(allSlots)
+    expect(new Set(stays.map(({ slot }) => slot))).toEqual(new Set(allSlots))
 
     const present = await presentIn(room)
     const outside = everybody.filter((who) => !present.includes(who))
-    const [ninth = 0] = outside
-    expect(await post(ninth, room, 'join', 'engine-9')).toMatchObject({ status: 409, body: { code: 'video.full' } })
+    const [tooMany = 0] = outside
+    expect(await post(tooMany, room, 'join', 'engine-13')).toMatchObject({ status: 409, body: { code: 'video.full' } })
     expect(await presentIn(room)).toEqual(present)
     expect(await eventsIn(room)).toEqual([])
     // Where one goes there is a place; and who is there can come in again by another device.
     const [leaving] = stays
     await inside((ctx) => leaveRoom(ctx, leaving?.id ?? '', 'left'))
-    expect(await post(ninth, room, 'join', 'engine-9')).toMatchObject({ status: 200 })
-    expect((await enter(ninth, room)).isResumed).toBe(false)
+    expect(await post(tooMany, room, 'join', 'engine-13')).toMatchObject({ status: 200 })
+    expect((await enter(tooMany, room)).isResumed).toBe(false)
     expect(await presentIn(room)).toHaveLength(PEOPLE_MAX)
   })
 
-  test('and whoever was lost holds no place', async () => {
-    const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 8 })
+  test('keeps no place for people whose connection was lost', async () => {
+    const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: PEOPLE_MAX })
     const { room } = await called(server, mentorId, channelId)
     for (const who of menteeIds) await enter(who, room)
     await expect(enter(mentorId, room)).rejects.toMatchObject({ code: 'video.full' })

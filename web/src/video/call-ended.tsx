@@ -1,5 +1,5 @@
 import { localeOf } from '@saathi/contract/core/message'
-import type { CallPerson, VideoRoom } from '@saathi/contract/video/entities'
+import { type CallPerson, PEOPLE_MAX, type VideoRoom } from '@saathi/contract/video/entities'
 import { Link } from '@tanstack/react-router'
 import companions from '#art/companions.svg'
 import { type Translate, useLanguage, useText } from '#core/i18n/texts.tsx'
@@ -23,7 +23,8 @@ function namesOf(partners: readonly CallPerson[], t: Translate, language: string
 
 /** Its title, and what there is to be known about it. */
 function wordsOf({ partners }: VideoRoom, reason: EndReason, t: Translate, language: string): [string, ...string[]] {
-  if (reason !== 'left' && reason !== 'signed_out') return [t(`video.ended.${reason}`), t(`video.ended.${reason}.text`)]
+  if (reason !== 'left' && reason !== 'signed_out')
+    return [t(`video.ended.${reason}`), t(`video.ended.${reason}.text`, { count: PEOPLE_MAX })]
   const names = namesOf(partners, t, language)
   const over = names ? t('video.ended.with', { names }) : t('video.ended.alone')
   return [t('video.ended'), over, t('video.ended.again')]

@@ -13,6 +13,7 @@ describe('[VID-04] the pictures stand', () => {
     { name: 'four alike', count: 4, given: { isTiles: true }, is: { kind: 'tiles', columns: 2, narrowColumns: 2 } },
     { name: 'five alike', count: 5, given: { isTiles: true }, is: { kind: 'tiles', columns: 3, narrowColumns: 2 } },
     { name: 'eight alike', count: 8, given: { isTiles: true }, is: { kind: 'tiles', columns: 4, narrowColumns: 2 } },
+    { name: 'twelve alike', count: 12, given: { isTiles: true }, is: { kind: 'tiles', columns: 4, narrowColumns: 3 } },
     {
       name: 'four alike and a screen',
       count: 4,

@@ -8,7 +8,7 @@ export function layoutOf(count: number, { isTiles, hasFilmstrip, sharing }: Layo
   const pictures = count + (sharing ? 1 : 0)
   if (pictures <= 1) return { kind: 'tiles', columns: 1, narrowColumns: 1 }
   if (!isTiles) return { kind: 'stage', hasStrip: hasFilmstrip }
-  return { kind: 'tiles', columns: columnsFor(pictures), narrowColumns: pictures <= 3 ? 1 : 2 }
+  return { kind: 'tiles', columns: columnsFor(pictures), narrowColumns: pictures <= 3 ? 1 : pictures <= 8 ? 2 : 3 }
 }
 
 function columnsFor(pictures: number): number {

@@ -1,4 +1,5 @@
 import { MatchIcon } from '@saathi/contract/content/match-icon'
+import { GROUP_MAX_MENTEES } from '@saathi/contract/mentorship/counts'
 import * as z from 'zod/mini'
 import { Strength } from '../match-plan.ts'
 import { DaysAgo, Key, Texts, WholeNumber } from './format-parts.ts'
@@ -25,8 +26,8 @@ export const ProjectMatching = z.strictObject({
   criteria: z.array(z.strictObject({ key: Key, strength: Strength })).check(z.minLength(1), z.maxLength(20)),
   expiryHours: z._default(WholeNumber(1, 720), 72),
   places: z._default(WholeNumber(1, 10), 1),
-  groupSize: z._default(WholeNumber(2, 10), 4),
-  groupMinimum: z._default(WholeNumber(2, 10), 3),
+  groupSize: z._default(WholeNumber(2, GROUP_MAX_MENTEES), 4),
+  groupMinimum: z._default(WholeNumber(2, GROUP_MAX_MENTEES), 3),
   groupStartsInDays: z._default(WholeNumber(1, MAX_GROUP_STARTS_IN_DAYS), MAX_GROUP_STARTS_IN_DAYS),
   shortlist: z._default(WholeNumber(1, 20), 5),
   exposure: z._default(WholeNumber(1, 10), 3),

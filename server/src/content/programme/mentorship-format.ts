@@ -1,3 +1,4 @@
+import { GROUP_MAX_MENTEES } from '@saathi/contract/mentorship/counts'
 import * as z from 'zod/mini'
 import { DaysAgo, InDays, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './format-parts.ts'
 
@@ -12,7 +13,6 @@ export const ScreensFile = z.strictObject({
 })
 export type ScreensFile = z.infer<typeof ScreensFile>
 
-const GROUP_MAX_MENTEES = 10
 /** An address of accounts.json. */
 const Member = z.string()
 
