@@ -12,6 +12,7 @@ import * as community from './content/community-calls.ts'
 import * as screens from './content/screen-calls.ts'
 import type { Call } from './core/call.ts'
 import * as core from './core/calls.ts'
+import * as clientErrors from './core/client-errors.ts'
 import * as files from './core/files.ts'
 import * as feed from './feed/calls.ts'
 import * as help from './help/calls.ts'
@@ -32,6 +33,7 @@ import * as staffVideo from './video/staff-calls.ts'
 
 const rooms = [
   core,
+  clientErrors,
   files,
   identity,
   codes,

@@ -3,6 +3,7 @@ import { getSystemStatus, signIn as signInCall } from '@saathi/contract/accounts
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { getUnread, listBotUsers, listChannels } from '@saathi/contract/chat/calls'
 import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
+import { reportClientErrors } from '@saathi/contract/core/client-errors'
 import { getCommunity } from '@saathi/contract/content/community-calls'
 import { listFeed } from '@saathi/contract/feed/calls'
 import { listNotices } from '@saathi/contract/notices/calls'
@@ -91,6 +92,7 @@ beforeEach(() => {
     ],
   })
   answer(getSystemStatus, { underMaintenance: false, google: null })
+  answer(reportClientErrors, {})
   answer(listNotices, { notices: [], hasMore: false, unreadCount: 0 })
   answer(getCommunity, { community: [], faq: [] })
   answer(listFeed, { posts: [], next: null })

@@ -26,6 +26,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'second_factor.use': staff,
   'staff.maintenance': ['Admin'],
   'staff.people': ['Admin'],
+  'staff.errors': ['Admin'],
   'staff.mentorships': ['Admin', 'ProgramManager'],
   'staff.matching': ['Admin', 'ProgramManager'],
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],

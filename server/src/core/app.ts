@@ -51,6 +51,7 @@ import { videoRoutes } from '#video/routes.ts'
 import { everyCall } from '@saathi/contract/every-call'
 import { answerErrors, onlyReadable } from './answer-errors.ts'
 import { processBus, type Bus } from './bus.ts'
+import { clientErrorRoutes, forgetClientErrorsJob } from './client-errors/routes.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { compressReplies } from './compress.ts'
 import type { Db, World } from './ctx.ts'
@@ -119,6 +120,7 @@ const jobs: readonly RunnableJob[] = [
   deleteBytesJob,
   sweepFilesJob,
   sweepThrottlesJob,
+  forgetClientErrorsJob,
   ...accountsJobs,
   ...noticesJobs,
   ...mentorshipJobs,
@@ -250,6 +252,7 @@ export async function buildApp({
     files,
     google: openGoogle(env, systemClock) ?? played?.google ?? null,
   })
+  await app.register(clientErrorRoutes, { limits })
   await app.register(filesRoutes, { files, limits })
   await app.register(noticesRoutes, { push: engines.push })
   await app.register(helpRoutes, { env, limits })

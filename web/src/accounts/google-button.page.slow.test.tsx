@@ -1,5 +1,6 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
+import { reportClientErrors } from '@saathi/contract/core/client-errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { sessionNow } from '#core/session.ts'
@@ -188,6 +189,22 @@ describe('a way that ends early is told in words, and can be gone again', () => 
     await button.click()
     await returnWith({ idToken: 'head.claims.seal' })
     await expectTold(button, said, text)
+  })
+
+  test('[ACC-08] a failure is reported, a choice of one’s own is not, and the button can be pressed again', async () => {
+    const { inputs } = answer(reportClientErrors, {})
+    answer(signInWithGoogle, refuse('accounts.google_token_refused', 401))
+    const { button, said } = await showButton()
+    await button.click()
+    await returnWith({ error: 'access_denied' })
+    await expect.poll(() => said().length, patient).toBe(1)
+    await button.click()
+    await returnWith({ idToken: 'head.claims.seal' }, { n: 1 })
+    await expect.poll(() => said().length, patient).toBe(2)
+    await expect
+      .poll(() => inputs.flatMap(({ body }) => body.errors), patient)
+      .toMatchObject([{ kind: 'google', name: 'ApiError', message: 'accounts.google_token_refused' }])
+    await expect.element(button).not.toHaveAttribute('aria-busy')
   })
 
   test('[ACC-08] our server cannot be reached', async () => {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { ApiError, unreachable } from './api-error.ts'
 import { reportReached, reportUnreachable } from './connection.ts'
 import type { Answered, FormParts, OnProgress, Sending } from './forms.ts'
+import { reportError } from './report-error.ts'
 import { hearServerTime } from './server-time.ts'
 import { timeOutMs } from './time-out.ts'
 
@@ -45,6 +46,7 @@ export async function exchange<C extends Call>(call: C, input: CallInput<C>, opt
     return reply as CallReply<C>
   } catch (cause) {
     console.error(`The reply of ${call.method} ${call.path} is not what the contract says.`, cause)
+    reportError('reply', new Error(`${call.method} ${call.path}`))
     throw new ApiError(500, { code: 'core.broken', message: 'The reply could not be read.' })
   }
 }

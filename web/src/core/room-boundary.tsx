@@ -1,8 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { errorTextKey } from './error-text.ts'
 import { useText } from './i18n/texts.tsx'
+import { reportError } from './report-error.ts'
 import { Failed } from './ui/failed.tsx'
 
 /** What a room shows when it breaks: the shell around it and every other room go on working. */
@@ -10,6 +11,8 @@ export function RoomFailed({ error, reset }: ErrorComponentProps) {
   const t = useText()
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
+
+  useEffect(() => reportError('crash', error), [error])
 
   function handleRetry() {
     queries.reset()

@@ -1,6 +1,7 @@
 import { connectionNow, onConnectionChanged } from './connection.ts'
 import { onStandingChanged } from './maintenance.ts'
 import { queryClient } from './query-client.ts'
+import { followErrors } from './report-error.ts'
 import { finishSignOut } from './revocation.ts'
 import { insideId, type AppRouter } from './router/router.tsx'
 import { dropSecondPresses, markPageShown } from './second-press.ts'
@@ -32,6 +33,7 @@ export function wire(router: AppRouter): () => void {
   })
   const stopMarking = router.subscribe('onRendered', ({ pathChanged }) => pathChanged && markPageShown())
   const stopDropping = dropSecondPresses()
+  const stopReporting = followErrors(() => router.state.matches.at(-1)?.fullPath ?? '/')
   followLive()
   return () => {
     void live?.then(({ closeLive }) => closeLive())
@@ -42,6 +44,7 @@ export function wire(router: AppRouter): () => void {
     stopFocusing()
     stopMarking()
     stopDropping()
+    stopReporting()
   }
 }
 

@@ -1,6 +1,7 @@
 import { forgetDevice, getPushKey, registerDevice } from '@saathi/contract/notices/calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { reportError } from '#core/report-error.ts'
 import { readDevice, readSubscription, subscribe, unsubscribe } from './device.ts'
 
 /** Of this browser, not of the server. */
@@ -31,6 +32,7 @@ export function useTurnDevice() {
     },
     onError: async (error, isOn) => {
       console.error(`Notices on this device could not be switched ${isOn ? 'on' : 'off'}.`, error)
+      reportError('push', error)
       // Half a step is none: the server knows nothing of it.
       if (isOn) await unsubscribe()
     },
@@ -45,5 +47,6 @@ export async function keepRegistered(): Promise<void> {
     if (registrationId !== null) await register(registrationId)
   } catch (error) {
     console.error('This device could not be registered for notices again.', error)
+    reportError('push', error)
   }
 }

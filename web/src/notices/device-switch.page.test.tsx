@@ -1,60 +1,13 @@
 import { signOut as signOutCall } from '@saathi/contract/accounts/entrance-calls'
 import { forgetDevice, getPushKey, listNoticeChoices, registerDevice } from '@saathi/contract/notices/calls'
+import { reportClientErrors } from '@saathi/contract/core/client-errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { reportError } from '#core/report-error.ts'
 import { signOut } from '#core/session.ts'
 import { answer, makeProfile, refuse, show } from '../../test/harness.tsx'
 import { NoticeChoices } from './choices-section.tsx'
+import { fakeBrowser, keyBytes, publicKey } from './device.fake.ts'
 import { keepRegistered } from './device-queries.ts'
-
-const publicKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
-const keyBytes = (key: string) =>
-  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer
-
-/** The browser's own part, which no test may ask for in earnest: it would need a push service. */
-function fakeBrowser({ permission = 'default', answers = 'granted' }: { permission?: string; answers?: string } = {}) {
-  let made = 0
-  const browser = {
-    asked: 0,
-    failure: null as Error | null,
-    subscription: null as { endpoint: string; options: { applicationServerKey: ArrayBuffer } } | null,
-  }
-  const subscriptionOf = (key: string) => {
-    made += 1
-    const endpoint = `https://push.example/${made}`
-    return {
-      endpoint,
-      options: { applicationServerKey: keyBytes(key) },
-      toJSON: () => ({ endpoint, keys: { p256dh: 'x', auth: 'y' } }),
-      unsubscribe: async () => {
-        browser.subscription = null
-        return true
-      },
-    }
-  }
-  const pushManager = {
-    getSubscription: async () => browser.subscription,
-    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-      if (browser.failure) throw browser.failure
-      browser.subscription ??= subscriptionOf(applicationServerKey)
-      return browser.subscription
-    },
-  }
-  const notification = {
-    permission,
-    requestPermission: async () => {
-      browser.asked += 1
-      notification.permission = answers
-      return answers
-    },
-  }
-  vi.stubGlobal('Notification', notification)
-  const tray = new Set<string>()
-  const getNotifications = async () => [...tray].map((tag) => ({ tag, close: () => void tray.delete(tag) }))
-  const registration = { pushManager, getNotifications }
-  const container = { ready: Promise.resolve(registration), getRegistration: async () => registration, addEventListener() {} }
-  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(container as unknown as ServiceWorkerContainer)
-  return Object.assign(browser, { tray, subscribeTo: (key: string) => (browser.subscription = subscriptionOf(key)) })
-}
 
 beforeEach(() => {
   answer(listNoticeChoices, { choices: [], quietHours: { isOn: true, from: '22:00', until: '07:00' } })
@@ -119,6 +72,7 @@ describe('the switch', () => {
 
   test('[PLT-02] a permission that is blocked is said kindly, and reported to nobody', async () => {
     const reported = vi.spyOn(console, 'error')
+    const { inputs } = answer(reportClientErrors, {})
     fakeBrowser({ answers: 'denied' })
     const { screen, device } = await showSwitch()
     await device.click()
@@ -127,6 +81,9 @@ describe('the switch', () => {
     await expect.element(device).toHaveAttribute('aria-disabled', 'true')
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
     expect(reported).not.toHaveBeenCalled()
+    // Something that is reported goes in the same batch, so nothing can still be on its way.
+    reportError('push', new Error('another'))
+    await expect.poll(() => inputs.flatMap(({ body }) => body.errors.map(({ message }) => message))).toEqual(['another'])
   })
 
   test('a question that is waved away leaves it off, without a word', async () => {
@@ -141,12 +98,16 @@ describe('the switch', () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
     const browser = fakeBrowser()
     browser.failure = new Error('push service not available')
+    const { inputs } = answer(reportClientErrors, {})
     answer(registerDevice, {})
     const { screen, device } = await showSwitch()
     await device.click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Notices could not be switched on here. Please try again.')
     await expect.element(device).not.toBeChecked()
     expect(reported).toHaveBeenCalledWith('Notices on this device could not be switched on.', browser.failure)
+    await expect
+      .poll(() => inputs.flatMap(({ body }) => body.errors))
+      .toMatchObject([{ kind: 'push', name: 'Error', message: 'push service not available' }])
     browser.failure = null
     await device.click()
     await expect.element(device).toBeChecked()

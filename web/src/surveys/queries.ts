@@ -6,6 +6,7 @@ import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryCli
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { readAnew } from '#core/read-anew.ts'
+import { reportError } from '#core/report-error.ts'
 import { profileQuery } from '#core/profile.ts'
 import type { Sent } from '#questions/face.ts'
 import { isShown, resumeStage } from './resume.ts'
@@ -74,6 +75,7 @@ export function useSendStage(address: StageAddress, onSent: (sent: Survey) => Pr
       await onSent(sent)
     },
     onError: (error) => {
+      if (error instanceof ApiError && error.status === 422) reportError('survey', error)
       if (isRefusedWith(error, 'surveys.closed')) {
         // Not at once: the page is on its way to the list.
         for (const queryKey of [listKey, surveyKey(survey)]) void client.invalidateQueries({ queryKey, refetchType: 'none' })

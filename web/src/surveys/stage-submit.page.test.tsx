@@ -1,8 +1,10 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
+import { reportClientErrors } from '@saathi/contract/core/client-errors'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { getAnswers, listSurveys, sendAnswers } from '@saathi/contract/surveys/calls'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { reportError } from '#core/report-error.ts'
 import { readToasts } from '#core/ui/toast-store.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse } from '../../test/harness.tsx'
@@ -156,7 +158,8 @@ describe('[SUR-03] after a stage is sent', () => {
 })
 
 describe('[SUR-06] a survey that has closed meanwhile', () => {
-  test('is told of quietly, and the way leads on to the list', async () => {
+  test('is told of quietly, reported to nobody, and the way leads on to the list', async () => {
+    const { inputs } = answer(reportClientErrors, {})
     const { profile } = answerSurvey({ stages: [alone] })
     answer(sendAnswers, refuse('surveys.closed', 410))
     const screen = await showStage(profile)
@@ -164,6 +167,8 @@ describe('[SUR-06] a survey that has closed meanwhile', () => {
     await button(screen, 'Submit').click()
     await expect.poll(screen.pathNow).toBe('/surveylisting')
     expect(toasts()).toEqual(['This survey has closed. Your answers were not taken.'])
+    reportError('survey', new Error('another'))
+    await expect.poll(() => inputs.flatMap(({ body }) => body.errors.map(({ message }) => message))).toEqual(['another'])
   })
 })
 
@@ -195,6 +200,14 @@ describe('[SUR-06] answers that are not taken', () => {
     await button(screen, 'Continue').click()
     await expect.element(screen.getByText('Please choose one of the answers.')).toBeVisible()
     await expect.element(screen.getByRole('radio', { name: 'Weekends' })).toBeChecked()
+  })
+
+  test('are reported, with nothing of what was answered', async () => {
+    const { inputs } = answer(reportClientErrors, {})
+    await sendRejected()
+    await expect
+      .poll(() => inputs.flatMap(({ body }) => body.errors))
+      .toEqual([{ kind: 'survey', route: '/stage', name: 'ApiError', message: 'surveys.answers_rejected', version: '' }])
   })
 
   test('are not sent again as they are, and are taken once they are corrected', async () => {

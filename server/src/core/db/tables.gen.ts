@@ -180,6 +180,18 @@ export interface ChatRatingTable {
   rated_at: Date
 }
 
+export interface ClientErrorTable {
+  fingerprint: Buffer
+  kind: string
+  route: string
+  name: string
+  message: string
+  version: string
+  count: Generated<number>
+  first_at: Date
+  last_at: Date
+}
+
 export interface CommunityItemTable {
   id: number
   title: ColumnType<unknown, string, string>
@@ -959,6 +971,7 @@ export interface Tables {
   chat_preview_picture: ChatPreviewPictureTable
   chat_quiet_hours: ChatQuietHoursTable
   chat_rating: ChatRatingTable
+  client_error: ClientErrorTable
   community_item: CommunityItemTable
   consent: ConsentTable
   declaration: DeclarationTable

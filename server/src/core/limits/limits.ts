@@ -34,6 +34,11 @@ const production = {
   confirmPerPerson: [{ what: 'confirm.person', limit: 10, windowSeconds: HOUR }],
   secondFactorPerPerson: [{ what: 'second_factor.person', limit: 10, windowSeconds: HOUR }],
   exportPerPerson: [{ what: 'export.person', limit: 10, windowSeconds: DAY }],
+  /** A page reports in batches and each failure once; a school may sit behind one address. */
+  clientErrorsPerIp: [
+    { what: 'client_errors.ip', limit: 20, windowSeconds: MINUTE },
+    { what: 'client_errors.ip', limit: 200, windowSeconds: HOUR },
+  ],
   refreshPerIp: [{ what: 'refresh.ip', limit: 300, windowSeconds: MINUTE }],
   linkPreviewPerPerson: [{ what: 'link_preview.person', limit: 60, windowSeconds: MINUTE }],
   chatSearchPerPerson: [{ what: 'chat_search.person', limit: 60, windowSeconds: MINUTE }],
@@ -88,6 +93,7 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     confirmPerPerson: scaled(production.confirmPerPerson),
     secondFactorPerPerson: scaled(production.secondFactorPerPerson),
     exportPerPerson: scaled(production.exportPerPerson),
+    clientErrorsPerIp: scaled(production.clientErrorsPerIp),
     refreshPerIp: scaled(production.refreshPerIp),
     linkPreviewPerPerson: scaled(production.linkPreviewPerPerson),
     chatSearchPerPerson: scaled(production.chatSearchPerPerson),

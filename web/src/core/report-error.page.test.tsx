@@ -1,0 +1,117 @@
+import { reportClientErrors } from '@saathi/contract/core/client-errors'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { goOffline, goOnline } from '../../test/connection.ts'
+import { answer, refuse, show } from '../../test/harness.tsx'
+import { startFakeServer } from '../../test/fake-server.ts'
+import { unreachable } from './api-error.ts'
+import { followErrors, reportError } from './report-error.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+/** As the app does it, but without the browser's own failures. */
+function follow(route = '/learninghub') {
+  const target = new EventTarget()
+  onTestFinished(followErrors(() => route, target))
+  return target
+}
+const pass = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms)
+const sent = (inputs: { body: { errors: { message: string }[] } }[]) =>
+  inputs.map(({ body }) => body.errors.map(({ message }) => message))
+
+describe('a failure', () => {
+  test('is sent a second later, each once, in one batch, and without a token or an id', async () => {
+    const { inputs, headers } = answer(reportClientErrors, {})
+    follow('/mentorship/$sessionId/summary')
+    reportError('crash', new TypeError('person 4711 is not a function'))
+    reportError('crash', new TypeError('person 4711 is not a function'))
+    reportError('push', new Error('asha@saathi.example could not subscribe'))
+    await pass(999)
+    expect(inputs).toEqual([])
+    await pass(1)
+    await expect.poll(() => inputs).toHaveLength(1)
+    expect(inputs[0]?.body.errors).toEqual([
+      {
+        kind: 'crash',
+        route: '/mentorship/$sessionId/summary',
+        name: 'TypeError',
+        message: 'person # is not a function',
+        version: '',
+      },
+      expect.objectContaining({ kind: 'push', message: '<email> could not subscribe' }),
+    ])
+    expect(headers[0]?.get('authorization')).toBeNull()
+  })
+
+  test('that nobody catches is reported, a network failure and a call that was given up are not', async () => {
+    const { inputs } = answer(reportClientErrors, {})
+    const target = follow()
+    const reject = (reason: unknown) =>
+      target.dispatchEvent(new PromiseRejectionEvent('unhandledrejection', { promise: Promise.resolve(), reason }))
+    reject(unreachable('no answer'))
+    reject(new DOMException('', 'AbortError'))
+    reject(new RangeError('too deep'))
+    target.dispatchEvent(new ErrorEvent('error', { error: new SyntaxError('odd') }))
+    target.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
+    await pass()
+    await expect.poll(() => sent(inputs)).toEqual([['too deep', 'odd']])
+  })
+
+  test('while offline waits for the connection', async () => {
+    const { inputs } = answer(reportClientErrors, {})
+    follow()
+    goOffline()
+    reportError('crash', new Error('here'))
+    await pass(60_000)
+    expect(inputs).toEqual([])
+    goOnline()
+    await pass()
+    await expect.poll(() => sent(inputs)).toEqual([['here']])
+  })
+
+  test('of the report itself is not reported', async () => {
+    const { inputs } = answer(reportClientErrors, refuse('core.broken', 500))
+    follow()
+    reportError('crash', new Error('first'))
+    await pass()
+    await expect.poll(() => inputs).toHaveLength(1)
+    const { inputs: cut } = answer(reportClientErrors, 'network')
+    reportError('crash', new Error('second'))
+    await pass()
+    await expect.poll(() => cut).toHaveLength(1)
+    await pass(60_000)
+    expect([inputs.length, cut.length]).toEqual([1, 1])
+  })
+
+  test('is one of thirty at most, however much goes wrong', async () => {
+    const { inputs } = answer(reportClientErrors, {})
+    follow()
+    const names = Array.from({ length: 60 }, (_, at) => `${'abcdef'[Math.floor(at / 10)]}${'abcdefghij'[at % 10]}`)
+    for (const name of names) reportError('crash', new Error(name))
+    await expect
+      .poll(async () => {
+        await pass()
+        return sent(inputs).flat()
+      })
+      .toEqual(names.slice(0, 30))
+    await pass(60_000)
+    expect(sent(inputs).map((batch) => batch.length)).toEqual([10, 10, 10])
+  })
+})
+
+test('a page that crashes is reported by its route', async () => {
+  startFakeServer()
+  const { inputs } = answer(reportClientErrors, {})
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  function Broken(): never {
+    throw new TypeError('broken')
+  }
+  const screen = await show(<Broken />, { path: '/learninghub' })
+  await expect.element(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await pass()
+  await expect
+    .poll(() => inputs.flatMap(({ body }) => body.errors))
+    .toMatchObject([{ kind: 'crash', route: '/learninghub', name: 'TypeError', message: 'broken' }])
+})
