@@ -12,6 +12,11 @@ export const NoticeKind = z.enum([
   'calendar',
   'chat',
   'calls',
+  'surveys',
+  'sessions',
+  'summaries',
+  'mentions',
+  'feed',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

@@ -4,9 +4,9 @@ import { inTransaction, type World } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { surelyAfter } from '#core/jobs/surely-after.ts'
-import { readTopic, tellPerson } from '#notices/face.ts'
+import { readTopic, tellPerson, wantsKind } from '#notices/face.ts'
 import { findFlags } from './access.ts'
-import { type AwayReader, takeAwayReaders, updateNotTold } from './away-store.ts'
+import { type AwayReader, findMentioned, type Mentioned, takeAwayReaders, updateNotTold } from './away-store.ts'
 import type { ChatWriter } from './writer.ts'
 
 /** Who has the conversation before their eyes has said so by then. */
@@ -16,6 +16,7 @@ const NEWS_MS = 60 * 60_000
 const AT_ONCE = 200
 
 const topicOf = (channelId: number) => `chat ${channelId}`
+const mentionTopicOf = (channelId: number) => `mention ${channelId}`
 
 /** For all conversations together: however much is said, this is asked a few times a minute. */
 export const tellAwayJob = defineJob({
@@ -27,7 +28,13 @@ export const tellAwayJob = defineJob({
     const now = ctx.now().getTime()
     const waited = { after: new Date(now - NEWS_MS), before: new Date(now - LOOKED_AT_WITHIN_MS), limit: AT_ONCE }
     const readers = await takeAwayReaders(ctx.db, waited)
-    for (const reader of readers) await tellAway(ctx, reader)
+    const mentioned = await findMentioned(ctx.db, waited)
+    const told: Mentioned[] = []
+    for (const each of mentioned) if (await tellMentioned(ctx, each)) told.push(each)
+    const isTold = (reader: AwayReader) =>
+      told.some(({ personId, channelId }) => personId === reader.personId && channelId === reader.channelId)
+    // One message is one notice, and that it names the reader says more.
+    for (const reader of readers) if (!isTold(reader)) await tellAway(ctx, reader)
     if (readers.length === AT_ONCE) await ctx.enqueue(tellAwayJob, {})
   },
 })
@@ -43,6 +50,21 @@ async function tellAway(ctx: ListenerCtx, { personId, channelId }: AwayReader): 
     link: `/chat/messenger?channel=${channelId}`,
     topic: topicOf(channelId),
   })
+}
+
+/** False where the person would rather not be told of mentions by themselves. */
+async function tellMentioned(ctx: ListenerCtx, { personId, channelId, messageId }: Mentioned): Promise<boolean> {
+  if (!(await wantsKind(ctx.db, personId, 'mentions')) || !(await findFlags(ctx.db, personId)).mentorship) return false
+  await tellPerson(ctx, {
+    personId,
+    kind: 'mentions',
+    template: 'mentioned',
+    values: {},
+    link: `/chat/messenger?channel=${channelId}`,
+    onceKey: `mention ${messageId}`,
+    topic: mentionTopicOf(channelId),
+  })
+  return true
 }
 
 /** Asks once for each stretch of time in which anything was said, on whatever server. */
@@ -68,4 +90,5 @@ export const hearLooked = (world: World, log: FastifyBaseLogger, reader: AwayRea
   inTransaction(world, log, async (ctx) => {
     await updateNotTold(ctx.db, reader)
     await readTopic(ctx, reader.personId, topicOf(reader.channelId))
+    await readTopic(ctx, reader.personId, mentionTopicOf(reader.channelId))
   })

@@ -34,6 +34,26 @@ export async function takeAwayReaders(db: Db, { after, before, limit }: Waited):
   return rows.toSorted((a, b) => a.personId - b.personId || a.channelId - b.channelId)
 }
 
+export type Mentioned = AwayReader & { messageId: number }
+
+/** Who was mentioned in what they have not looked at, by the newest such message. Told once each, so nothing is marked here. */
+export async function findMentioned(db: Db, { after, before, limit }: Waited): Promise<Mentioned[]> {
+  const { rows } = await sql<Mentioned>`
+    select distinct on (mention.person_id, mention.channel_id)
+      mention.person_id as "personId", mention.channel_id as "channelId", mention.message_id as "messageId"
+    from chat_channel channel
+    join chat_member member on member.channel_id = channel.id and member.is_active
+    join chat_mention mention on mention.person_id = member.person_id and mention.channel_id = member.channel_id
+      and mention.message_id > member.last_seen_id
+    join chat_message message on message.id = mention.message_id
+    where channel.last_message_at > ${after} and channel.last_message_id > member.last_seen_id
+      and message.created_at > ${after} and message.created_at <= ${before} and message.redacted_at is null
+      and message.sender_id is distinct from mention.person_id
+    order by mention.person_id, mention.channel_id, mention.message_id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
 export async function updateNotTold(db: Db, { personId, channelId }: AwayReader): Promise<void> {
   await db
     .updateTable('chat_member')

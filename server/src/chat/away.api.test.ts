@@ -1,4 +1,4 @@
-import { listNotices } from '@saathi/contract/notices/calls'
+import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { moveTo } from '../../test/away.ts'
 import { buildChannel } from '../../test/chat-channels.ts'
@@ -75,6 +75,46 @@ test('[PLT-02] is told once of a conversation, however much is said, until they 
   await say(line, 'And one more')
   await later(40)
   await expect.poll(() => told(ravi), soon).toHaveLength(2)
+})
+
+test('[PLT-02] who is mentioned is told that, once, instead of that something waits', async () => {
+  const of = async (kind: string) =>
+    (await server.ask(ravi, listNotices, { query: {} })).body.notices.filter((notice) => notice.kind === kind)
+  const line = await dial(asha)
+  await say(line, `@[Ravi](${ravi}) are you there?`)
+  await later(40)
+  await expect.poll(() => of('mentions'), soon).toHaveLength(1)
+  expect(await of('mentions')).toMatchObject([
+    { title: 'You were mentioned in the chat', link: `/chat/messenger?channel=${channel}`, isRead: false },
+  ])
+  expect(JSON.stringify(await of('mentions'))).not.toMatch(/are you there/)
+  expect(await of('chat')).toEqual([])
+  await say(line, `@[Ravi](${ravi}) hello?`)
+  await later(40)
+  await settled()
+  expect(await of('mentions')).toHaveLength(1)
+  const ravis = await dial(ravi)
+  ravis.say({ command: 'message_seen', channel })
+  await expect.poll(async () => (await of('mentions')).map(({ isRead }) => isRead), soon).toEqual([true])
+})
+
+test('[PLT-02] a mention is told where something else waits already, and as a message to who wants no mentions', async () => {
+  const line = await dial(asha)
+  await say(line, 'First of all')
+  await later(40)
+  await expect.poll(() => told(ravi), soon).toHaveLength(1)
+  await say(line, `@[Ravi](${ravi}) please look`)
+  await later(40)
+  const mentions = async (who: number) =>
+    (await server.ask(who, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'mentions')
+  await expect.poll(() => mentions(ravi), soon).toHaveLength(1)
+
+  await server.ask(asha, chooseNotices, { body: { kind: 'mentions', inApp: false, email: false, push: false } })
+  const ravis = await dial(ravi)
+  await say(ravis, `@[Asha](${asha}) I am here`)
+  await later(40)
+  await expect.poll(() => told(asha), soon).toHaveLength(1)
+  expect(await mentions(asha)).toEqual([])
 })
 
 test('who has it before their eyes is not told', async () => {

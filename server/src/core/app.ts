@@ -23,10 +23,12 @@ import { chatRoutes } from '#chat/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
 import { playCalendars, playGoogle } from '#dev/face.ts'
 import { devRoutes } from '#dev/routes.ts'
+import { feedJobs } from '#feed/jobs.ts'
 import { feedListeners } from '#feed/listeners.ts'
 import { feedRoutes } from '#feed/routes.ts'
 import { helpListeners } from '#help/listeners.ts'
 import { helpRoutes } from '#help/routes.ts'
+import { learningJobs } from '#learning/jobs.ts'
 import { learningListeners } from '#learning/listeners.ts'
 import { learningRoutes } from '#learning/routes.ts'
 import { matchPicturePurposes } from '#matching/face.ts'
@@ -42,6 +44,7 @@ import { noticesJobs } from '#notices/jobs.ts'
 import { noticesListeners } from '#notices/listeners.ts'
 import { noticesRoutes } from '#notices/routes.ts'
 import { answerPurposes } from '#questions/face.ts'
+import { surveysJobs } from '#surveys/jobs.ts'
 import { surveysListeners } from '#surveys/listeners.ts'
 import { surveysRoutes } from '#surveys/routes.ts'
 import { openVideo, summaryEngine, transcriptionEngine, videoPurposes } from '#video/face.ts'
@@ -123,6 +126,9 @@ const jobs: readonly RunnableJob[] = [
   forgetClientErrorsJob,
   ...accountsJobs,
   ...noticesJobs,
+  ...feedJobs,
+  ...learningJobs,
+  ...surveysJobs,
   ...mentorshipJobs,
   ...matchingJobs,
   ...calendarJobs,

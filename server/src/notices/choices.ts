@@ -8,12 +8,15 @@ import { findQuietHours, upsertQuietHours } from './waiting-store.ts'
 /** What warns of a thief must reach its owner, also when the thief has been at the switches. */
 const fixedKinds: readonly NoticeKind[] = ['security']
 export const everyWay = { inApp: true, email: true, push: true }
+/** News that can wait: nobody's mailbox is filled with it unless they ask for it. */
+const unmailedKinds: readonly NoticeKind[] = ['sessions', 'feed']
+const usualOf = (kind: NoticeKind) => (unmailedKinds.includes(kind) ? { ...everyWay, email: false } : everyWay)
 const isFixed = (kind: NoticeKind) => fixedKinds.includes(kind)
 
 async function choicesOf(db: Db, personId: number): Promise<NoticeChoice[]> {
   const chosen = await findChoices(db, personId)
   return NoticeKind.options.map((kind) => {
-    const on: Choice = { kind, ...everyWay }
+    const on: Choice = { kind, ...usualOf(kind) }
     const choice = isFixed(kind) ? on : (chosen.find((each) => each.kind === kind) ?? on)
     return { ...choice, isFixed: isFixed(kind) }
   })
@@ -22,6 +25,12 @@ async function choicesOf(db: Db, personId: number): Promise<NoticeChoice[]> {
 export async function choiceOf(db: Db, personId: number, kind: NoticeKind): Promise<Omit<Choice, 'kind'>> {
   const choices = await choicesOf(db, personId)
   return choices.find((each) => each.kind === kind) ?? everyWay
+}
+
+/** Whether this person wants to be told of such things at all. */
+export async function wantsKind(db: Db, personId: number, kind: NoticeKind): Promise<boolean> {
+  const { inApp, email, push } = await choiceOf(db, personId, kind)
+  return inApp || email || push
 }
 
 /** Kinds that come to devices; a kind of a later version is not among them. */

@@ -1,3 +1,4 @@
+export { wantsKind } from './choices.ts'
 export { type MailEngine, chooseMailEngine } from './mail-engine.ts'
 export { type PushEngine, pushEngine } from './push-engine.ts'
 export { updateTitlesWiped } from './notice-store.ts'

@@ -30,6 +30,12 @@ type ValueNames = {
   sessionDue: 'name' | 'session' | 'dueOn'
   chatWaiting: 'name'
   called: 'name'
+  surveyOpened: 'name' | 'survey'
+  newSession: 'name' | 'session' | 'count'
+  summaryReady: 'name' | 'when'
+  ratingDue: 'name' | 'when'
+  mentioned: 'name'
+  newPost: 'name' | 'post' | 'count'
   digest: 'name' | 'count'
 }
 export type TemplateName = keyof ValueNames
@@ -185,6 +191,36 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.called.subject',
     paragraphs: ['notices.called.what', 'notices.called.do'],
     button: { label: 'notices.called.button', path: '/chat/messenger' },
+  },
+  surveyOpened: {
+    subject: 'notices.surveyOpened.subject',
+    paragraphs: ['notices.surveyOpened.what', 'notices.surveyOpened.do'],
+    button: { label: 'notices.surveyOpened.button' },
+  },
+  newSession: {
+    subject: 'notices.newSession.subject',
+    paragraphs: ['notices.newSession.what', 'notices.newSession.do'],
+    button: { label: 'notices.newSession.button' },
+  },
+  summaryReady: {
+    subject: 'notices.summaryReady.subject',
+    paragraphs: ['notices.summaryReady.what', 'notices.summaryReady.do'],
+    button: { label: 'notices.summaryReady.button' },
+  },
+  ratingDue: {
+    subject: 'notices.ratingDue.subject',
+    paragraphs: ['notices.ratingDue.what', 'notices.ratingDue.do'],
+    button: { label: 'notices.ratingDue.button' },
+  },
+  mentioned: {
+    subject: 'notices.mentioned.subject',
+    paragraphs: ['notices.mentioned.what', 'notices.mentioned.do'],
+    button: { label: 'notices.mentioned.button' },
+  },
+  newPost: {
+    subject: 'notices.newPost.subject',
+    paragraphs: ['notices.newPost.what', 'notices.newPost.do'],
+    button: { label: 'notices.newPost.button' },
   },
   digest: {
     subject: 'notices.digest.subject',

@@ -31,6 +31,12 @@ export const noticeTemplates = {
   sessionDue: { title: 'notices.sessionDue.subject', text: 'notices.sessionDue.what' },
   chatWaiting: { title: 'notices.chatWaiting.subject', text: 'notices.chatWaiting.what' },
   called: { title: 'notices.called.subject', text: 'notices.called.what' },
+  surveyOpened: { title: 'notices.surveyOpened.subject', text: 'notices.surveyOpened.what' },
+  newSession: { title: 'notices.newSession.subject', text: 'notices.newSession.what' },
+  summaryReady: { title: 'notices.summaryReady.subject', text: 'notices.summaryReady.what' },
+  ratingDue: { title: 'notices.ratingDue.subject', text: 'notices.ratingDue.what' },
+  mentioned: { title: 'notices.mentioned.subject', text: 'notices.mentioned.what' },
+  newPost: { title: 'notices.newPost.subject', text: 'notices.newPost.what' },
 } satisfies Partial<Record<TemplateName, NoticeTemplate>>
 
 export type NoticeTemplateName = keyof typeof noticeTemplates

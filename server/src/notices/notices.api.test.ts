@@ -184,7 +184,7 @@ describe('a switch per kind', () => {
     given: { kind: 'security' | 'account'; inApp: boolean; email: boolean; push?: boolean },
   ) => server.ask(personId, calls.chooseNotices, { body: { push: true, ...given } })
 
-  test('everything is on until it is switched off, and each person’s switches are their own', async () => {
+  test('everything is on until it is switched off, but for mail of mere news, and each person’s switches are their own', async () => {
     const [asha, ravi] = [await buildReader(), await buildReader()]
     const on = { inApp: true, email: true, push: true }
     const choices = async (id: number) => (await server.ask(id, calls.listNoticeChoices, {})).body.choices
@@ -198,6 +198,11 @@ describe('a switch per kind', () => {
       { kind: 'calendar', ...on, isFixed: false },
       { kind: 'chat', ...on, isFixed: false },
       { kind: 'calls', ...on, isFixed: false },
+      { kind: 'surveys', ...on, isFixed: false },
+      { kind: 'sessions', ...on, email: false, isFixed: false },
+      { kind: 'summaries', ...on, isFixed: false },
+      { kind: 'mentions', ...on, isFixed: false },
+      { kind: 'feed', ...on, email: false, isFixed: false },
     ])
     const off = await choose(asha.id, { kind: 'account', inApp: false, email: true })
     expect(off.body).toEqual({ kind: 'account', inApp: false, email: true, push: true, isFixed: false })

@@ -1,4 +1,5 @@
 import { forgetMeetingsJob } from './forget-job.ts'
 import { makeMeetingJob } from './make-meeting-job.ts'
+import { tellRatingsDueJob } from './summary-notices.ts'
 
-export const videoJobs = [makeMeetingJob, forgetMeetingsJob]
+export const videoJobs = [makeMeetingJob, forgetMeetingsJob, tellRatingsDueJob]

@@ -9,6 +9,7 @@ import { dayOf, keepFor, keepText, type MadeFile } from './made-files.ts'
 import * as store from './meeting-store.ts'
 import { findFilms } from './segment-store.ts'
 import { sealNext } from './segments.ts'
+import { tellSummaryReady } from './summary-notices.ts'
 import { languageOf, type Line, linesOfCaptions, linesOfFilms, rowsOf, withRow, writeTranscript } from './transcript.ts'
 
 /** What is written once the slow part is done; true where another step follows. */
@@ -91,9 +92,11 @@ async function dropEmpty({ db }: ListenerCtx, { id }: store.Meeting): Promise<bo
 }
 
 /** Only now is there anything to see of it. */
-async function finish(ctx: ListenerCtx, { id, channelId }: store.Meeting, summary: MadeFile | null): Promise<boolean> {
+async function finish(ctx: ListenerCtx, meeting: store.Meeting, summary: MadeFile | null): Promise<boolean> {
+  const { id, channelId } = meeting
   await store.updateReady(ctx.db, id, summary && (await keepFor(ctx, id, summary)), ctx.now())
   await tellHistory(ctx, [channelId])
+  if (summary) await tellSummaryReady(ctx, meeting)
   return false
 }
 

@@ -1,8 +1,10 @@
+import { listNotices } from '@saathi/contract/notices/calls'
 import { getChannelHistory, getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/history-calls'
 import { SUMMARY_QUESTION } from '@saathi/contract/video/entities'
 import { listMeetings, retryMeeting } from '@saathi/contract/video/staff-calls'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { moveTo } from '../../test/away.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { sayPieces, startModelStandIn } from '../../test/model-stand-in.ts'
@@ -73,6 +75,24 @@ describe('what becomes of a recording', () => {
       to: expect.arrayContaining([mentorId, menteeId]),
       event: { type: 'video.history_changed', channel: channelId },
     })
+  })
+
+  test('[PLT-02] everybody in the conversation is told that the summary is ready, and who was there once more to rate it', async () => {
+    const noticesOf = async (who: number) =>
+      (await server.ask(who, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'summaries')
+    const { channelId, mentorId, menteeId } = await recorded(server)
+    const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
+    for (const who of [mentorId, menteeId])
+      expect(await noticesOf(who)).toMatchObject([
+        { title: 'The summary of your call is ready', link: `/chat/messenger?channel=${channelId}` },
+      ])
+    await server.ask(mentorId, rateMeetingSummary, { body: { meetingRecordingId, userId: mentorId, meetingRating: 5 } })
+    await moveTo(server, new Date(server.clock.now().getTime() + 2 * 86_400_000))
+    await expect.poll(() => noticesOf(menteeId), soon).toHaveLength(2)
+    expect((await noticesOf(menteeId))[0]).toMatchObject({ title: 'Was the summary of your call right?', isRead: false })
+    expect(await noticesOf(mentorId)).toHaveLength(1)
+    await server.ask(menteeId, rateMeetingSummary, { body: { meetingRecordingId, userId: menteeId, meetingRating: null } })
+    expect((await noticesOf(menteeId))[0]).toMatchObject({ isRead: true })
   })
 
   test('[VID-08] links are the reader’s own, and for those in the conversation alone', async () => {

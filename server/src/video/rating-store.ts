@@ -30,6 +30,26 @@ export async function saveRating(db: Db, { recordingId, personId, mark, ratedAt 
     .execute()
 }
 
+type Ready = { /** Ready after this, and before that. */ after: Date; before: Date; afterId: number; limit: number }
+
+/** Summaries with those who were in the call and have neither rated nor skipped them, by id. */
+export async function findUnratedBetween(db: Db, { after, before, afterId, limit }: Ready) {
+  const { rows } = await sql<Unrated & { personIds: number[] }>`
+    select recording.id, room.channel_id as "channelId", recording.started_at as "startedAt",
+      array_agg(distinct stay.person_id order by stay.person_id) as "personIds"
+    from video_recording recording
+    join video_room room on room.id = recording.room_id
+    join video_participant stay on stay.room_id = recording.room_id and ${wasThere}
+    where recording.state = 'ready' and recording.ready_at > ${after} and recording.ready_at <= ${before}
+      and recording.summary_file_id is not null and recording.id > ${afterId}
+      and not exists (
+        select from video_rating rating where rating.recording_id = recording.id and rating.person_id = stay.person_id)
+    group by recording.id, room.channel_id, recording.started_at
+    order by recording.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
 export type Unrated = { id: number; channelId: number; startedAt: Date }
 
 /** Summaries of calls this person was in and has neither rated nor skipped, the newest first. */

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { badField, forbidden, notFound } from '#core/errors.ts'
 import { isChannelOpen } from './meeting-access.ts'
 import { findReadyChannel, findUnrated, saveRating, type Unrated } from './rating-store.ts'
+import { hearRated } from './summary-notices.ts'
 
 /** What somebody has not rated within a week they have forgotten. */
 const ASKED_FOR_MS = 7 * 24 * 60 * 60_000
@@ -34,6 +35,7 @@ export async function rateMeetingSummary(
   if (channelId === null || !(await isChannelOpen(ctx, channelId))) throw noSuchMeeting()
   const mark = markOf(meetingRating)
   await saveRating(ctx.db, { recordingId: meetingRecordingId, personId: userId, mark, ratedAt: ctx.now() })
+  await hearRated(ctx, userId, meetingRecordingId)
   return {}
 }
 

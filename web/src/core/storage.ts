@@ -1,5 +1,12 @@
 /** What stays on this browser after a sign-out: nothing of it is about a person. */
-const kept = new Set(['saathi.theme', 'saathi.language', 'saathi.texts', 'saathi.leaving', 'saathi.dataLight'])
+const kept = new Set([
+  'saathi.theme',
+  'saathi.language',
+  'saathi.texts',
+  'saathi.leaving',
+  'saathi.dataLight',
+  'saathi.pushOffer',
+])
 
 // Storage throws where cookies are blocked or the disk is full; the page must work without it.
 function quietly<T>(work: () => T): T | null {

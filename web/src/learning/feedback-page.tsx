@@ -2,7 +2,7 @@ import { isOwnDone } from '@saathi/contract/learning/progress'
 import { REVIEW_MAX_LENGTH } from '@saathi/contract/learning/session-calls'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import { type ReactNode, Suspense, type SyntheticEvent, useId, useState } from 'react'
 import allDone from '#art/all-done.svg'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
@@ -13,6 +13,7 @@ import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { TextArea } from '#core/ui/text-area.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
+import { PushOffer } from '#notices/face.ts'
 import css from './feedback-page.module.css'
 import { AreaTitle } from './area-title.tsx'
 import { useSessionAddress } from './session-address.ts'
@@ -50,6 +51,11 @@ export function Feedback({ session, drawing }: { session: SessionDetail; drawing
         </header>
         <FeedbackForm session={session} />
       </Card>
+      {isOwnDone(session) && (
+        <Suspense fallback={null}>
+          <PushOffer />
+        </Suspense>
+      )}
     </div>
   )
 }

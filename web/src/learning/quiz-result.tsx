@@ -1,7 +1,7 @@
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
 import { inOrder } from '@saathi/contract/questions/order'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import allDone from '#art/all-done.svg'
 import { dayAndTime } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
@@ -9,6 +9,7 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Note } from '#core/ui/note.tsx'
 import own from '#core/ui/own-bar.module.css'
+import { PushOffer } from '#notices/face.ts'
 import { useJourney } from './journey.ts'
 import { type QuizAddress, useQuizWays } from './quiz-address.ts'
 import frame from './quiz-frame.module.css'
@@ -58,6 +59,9 @@ export function QuizResult({ state, address }: { state: QuizState; address: Quiz
             <QuizResultItem key={question.key} state={state} question={question} />
           ))}
         </ol>
+        <Suspense fallback={null}>
+          <PushOffer />
+        </Suspense>
       </div>
       <div className={frame.foot}>
         <div className={frame.moves}>

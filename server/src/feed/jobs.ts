@@ -1,0 +1,44 @@
+import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import * as z from 'zod/mini'
+import { readIn } from '#content/face.ts'
+import type { ListenerCtx } from '#core/events.ts'
+import { defineJob } from '#core/jobs/define-job.ts'
+import { tellPerson } from '#notices/face.ts'
+import { findNewPosts, findReaders } from './new-post-store.ts'
+
+const AT_ONCE = 300
+/** Nothing more is told of the feed while this is unread. */
+const TOPIC = 'feed'
+
+/** What came out yesterday, as one notice however many they are. A quote alone is no news. */
+const tellNewPostsJob = defineJob({
+  name: 'feed.tell_new_posts',
+  payload: z.strictObject({ afterId: z.optional(z.int()) }),
+  retry: { limit: 5, delaySeconds: 60, backoff: true, maxDelaySeconds: 1800 },
+  timeoutSeconds: 120,
+  everyDayAt: '09:30',
+  work: (ctx, { afterId = 0 }) => tellNewPosts(ctx, afterId),
+})
+
+async function tellNewPosts(ctx: ListenerCtx, afterId: number): Promise<void> {
+  const today = indiaDay(ctx.now())
+  const yesterday = { from: beginOfIndiaDay(today - 1), before: beginOfIndiaDay(today) }
+  const { title, count } = await findNewPosts(ctx.db, yesterday)
+  if (!title) return
+  const readers = await findReaders(ctx.db, { since: yesterday.from, afterId, limit: AT_ONCE })
+  for (const { personId, language } of readers) {
+    await tellPerson(ctx, {
+      personId,
+      kind: 'feed',
+      template: 'newPost',
+      values: { post: readIn(language, title).locale, count: String(count) },
+      link: '/feed',
+      onceKey: `new posts ${today}`,
+      topic: TOPIC,
+    })
+  }
+  const last = readers.at(-1)
+  if (last && readers.length === AT_ONCE) await ctx.enqueue(tellNewPostsJob, { afterId: last.personId })
+}
+
+export const feedJobs = [tellNewPostsJob]

@@ -1,0 +1,133 @@
+import { startSession } from '@saathi/contract/learning/session-calls'
+import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
+import type { NoticeKind } from '@saathi/contract/notices/entities'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moveTo } from '../../test/away.ts'
+import { buildPost, words } from '../../test/feed-posts.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildSession } from '../../test/hub-sessions.ts'
+import { buildSurvey, completeAsIf, setSurveyFlag } from '../../test/surveys.ts'
+
+const soon = { timeout: 40_000, interval: 50 }
+const at = (moment: string) => new Date(`2026-11-${moment}:00+05:30`)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await moveTo(server, at('02T10:00'))
+  await server.app.startJobs(server.url)
+})
+afterAll(() => server.stop())
+
+const told = async (personId: number, of: NoticeKind) =>
+  (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === of)
+
+/** The daily work of this name that was due until now is done. */
+async function done(name: string) {
+  await expect
+    .poll(async () => {
+      const { rows } = await server.pool.query(
+        `select state from jobs.job where name = $1 and start_after <= jobs.job_now() and state < 'completed'`,
+        [name],
+      )
+      return rows
+    }, soon)
+    .toEqual([])
+}
+
+test('[PLT-02] a survey that opens is told of once, to those it is meant for who have not begun it', async () => {
+  await moveTo(server, at('03T10:00'))
+  const [mentee, hindi, mentor, locked] = [
+    await server.buildPerson(),
+    await server.buildPerson({ language: 'hi' }),
+    await server.buildPerson({ role: 'Mentor' }),
+    await server.buildPerson(),
+  ]
+  for (const personId of [mentee, hindi, mentor]) await setSurveyFlag(server, personId)
+  await setSurveyFlag(server, locked, 'show')
+  await moveTo(server, at('03T12:00'))
+  const first = await buildSurvey(server, { name: 'About you', hindiName: 'आपके बारे में', audience: 'mentees' })
+  const next = await buildSurvey(server, { name: 'Ready for work', after: { surveyId: first.id, days: 2 } })
+  const late = await server.buildPerson()
+  await setSurveyFlag(server, late)
+
+  await moveTo(server, at('04T09:15'))
+  await expect.poll(() => told(mentee, 'surveys'), soon).toHaveLength(1)
+  expect(await told(mentee, 'surveys')).toMatchObject([
+    { title: 'A survey is open for you', text: '“About you” is open for you now.', link: `/survey?survey=${first.id}` },
+  ])
+  expect(await told(hindi, 'surveys')).toMatchObject([{ text: '“आपके बारे में” अब आपके लिए खुला है।' }])
+  await done('surveys.tell_opened')
+  // Of the other audience, locked, or here only since then: there it is the first thing they are led to.
+  for (const personId of [mentor, locked, late]) expect(await told(personId, 'surveys')).toEqual([])
+
+  await completeAsIf(server, mentee, first)
+  await moveTo(server, at('05T09:15'))
+  await done('surveys.tell_opened')
+  expect(await told(mentee, 'surveys')).toHaveLength(1)
+  await moveTo(server, at('07T09:15'))
+  await expect.poll(() => told(mentee, 'surveys'), soon).toHaveLength(2)
+  expect((await told(mentee, 'surveys'))[0]).toMatchObject({ link: `/survey?survey=${next.id}` })
+  expect(await told(hindi, 'surveys')).toHaveLength(1)
+})
+
+test('[PLT-02] new sessions of a day are one notice, and none for those who cannot take them', async () => {
+  await moveTo(server, at('10T10:00'))
+  const [asha, begun] = [await server.buildPerson(), await server.buildPerson()]
+  const closed = await server.buildPerson()
+  await server.db.updateTable('experience').set({ session: 'show' }).where('person_id', '=', closed).execute()
+  await moveTo(server, at('10T12:00'))
+  const one = await buildSession(server, { title: 'Listening well' })
+  await buildSession(server, { isLearningHub: false })
+  await buildSession(server, { isPublished: false })
+  await server.ask(begun, startSession, { body: { session: one.id } })
+  const late = await server.buildPerson()
+
+  await moveTo(server, at('11T09:25'))
+  await expect.poll(() => told(asha, 'sessions'), soon).toHaveLength(1)
+  expect(await told(asha, 'sessions')).toMatchObject([
+    { title: 'New in the Learning Hub', text: '“Listening well” is new.', link: `/session/sessionintroduction/${one.id}` },
+  ])
+  await done('learning.tell_new_sessions')
+  for (const personId of [begun, closed, late]) expect(await told(personId, 'sessions')).toEqual([])
+
+  await buildSession(server, { title: 'Saying no' })
+  await buildSession(server, { title: 'Asking for help' })
+  await moveTo(server, at('12T09:25'))
+  await expect.poll(() => told(asha, 'sessions'), soon).toHaveLength(2)
+  expect((await told(asha, 'sessions'))[0]).toMatchObject({
+    text: '“Saying no” and more are new.',
+    link: '/learninghub/allsession',
+  })
+  await moveTo(server, at('13T09:25'))
+  await done('learning.tell_new_sessions')
+  expect(await told(asha, 'sessions')).toHaveLength(2)
+})
+
+test('[PLT-02] new posts are one notice a day, in the reader’s language, and none while the last is unread', async () => {
+  await moveTo(server, at('15T10:00'))
+  const [asha, hindi, off] = [
+    await server.buildPerson(),
+    await server.buildPerson({ language: 'hi' }),
+    await server.buildPerson(),
+  ]
+  await server.ask(off, chooseNotices, { body: { kind: 'feed', inApp: false, email: false, push: false } })
+  await moveTo(server, at('16T10:00'))
+  await buildPost(server, { event: 'quote' })
+  await moveTo(server, at('17T09:35'))
+  await done('feed.tell_new_posts')
+  expect(await told(asha, 'feed')).toEqual([])
+
+  await buildPost(server, { content: { title: words('A first job', { hi: 'पहली नौकरी' }) } })
+  await moveTo(server, at('18T09:35'))
+  await expect.poll(() => told(asha, 'feed'), soon).toHaveLength(1)
+  expect(await told(asha, 'feed')).toMatchObject([
+    { title: 'New in the feed', text: '“A first job” is new in the feed.', link: '/feed' },
+  ])
+  await expect.poll(() => told(hindi, 'feed'), soon).toMatchObject([{ text: 'फ़ीड में “पहली नौकरी” नया है।' }])
+  await buildPost(server, { content: { title: words('Another') } })
+  await moveTo(server, at('19T09:35'))
+  await done('feed.tell_new_posts')
+  expect(await told(asha, 'feed')).toHaveLength(1)
+  expect(await told(off, 'feed')).toEqual([])
+})

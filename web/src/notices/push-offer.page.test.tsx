@@ -1,0 +1,90 @@
+import { forgetDevice, getPushKey, registerDevice } from '@saathi/contract/notices/calls'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetPersonal } from '#core/storage.ts'
+import { answer, makeProfile, show, showApp } from '../../test/harness.tsx'
+import { sessionDetail } from '../learning/session-detail.fake.ts'
+import { answerSession } from '../learning/session-server.fake.ts'
+import { fakeBrowser, publicKey } from './device.fake.ts'
+import { PushOffer } from './push-offer.tsx'
+
+const question = 'Shall we tell you when something is waiting for you?'
+
+beforeEach(() => {
+  answer(getPushKey, { publicKey })
+  answer(forgetDevice, {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const showOffer = () => show(<PushOffer />, { profile: makeProfile() })
+
+describe('[PLT-02] after a first success', () => {
+  const showFeedback = (sessionStatus: 'COMPLETED' | 'ONGOING') => {
+    fakeBrowser()
+    answerSession(sessionDetail({ sessionStatus }))
+    return showApp({ profile: makeProfile(), path: '/session/step/sessionfeedback/?session=3' })
+  }
+
+  test('notices are offered once a session is completed', async () => {
+    const screen = await showFeedback('COMPLETED')
+    await expect.element(screen.getByRole('region', { name: question })).toBeVisible()
+  })
+
+  test('and not before', async () => {
+    const screen = await showFeedback('ONGOING')
+    await expect.element(screen.getByRole('heading', { name: 'How was this session?' })).toBeVisible()
+    expect(screen.getByText(question).elements()).toEqual([])
+  })
+})
+
+test('[PLT-02] Yes asks the browser and registers the device, and it is not offered again', async () => {
+  const browser = fakeBrowser()
+  const { inputs } = answer(registerDevice, {})
+  const screen = await showOffer()
+  expect(browser.asked).toBe(0)
+  await screen.getByRole('button', { name: 'Yes, tell me' }).click()
+  await expect.element(screen.getByText('Done. This device will tell you.')).toBeVisible()
+  expect(browser.asked).toBe(1)
+  expect(inputs.length).toBeGreaterThan(0)
+  expect(screen.getByText(question).elements()).toEqual([])
+})
+
+test('[PLT-02] Not now asks nothing and is remembered, also after a sign-out', async () => {
+  const browser = fakeBrowser()
+  const screen = await showOffer()
+  await screen.getByRole('button', { name: 'Not now' }).click()
+  await expect.element(screen.getByText(question)).not.toBeInTheDocument()
+  expect(browser.asked).toBe(0)
+  forgetPersonal()
+  await screen.unmount()
+  const again = await show(
+    <>
+      <h1>Here</h1>
+      <PushOffer />
+    </>,
+    { profile: makeProfile() },
+  )
+  await expect.element(again.getByRole('heading', { name: 'Here' })).toBeVisible()
+  expect(again.getByText(question).elements()).toEqual([])
+})
+
+test('[PLT-02] whoever blocks it in the browser is not bothered any further', async () => {
+  fakeBrowser({ answers: 'denied' })
+  const screen = await showOffer()
+  await screen.getByRole('button', { name: 'Yes, tell me' }).click()
+  await expect.element(screen.getByText(question)).not.toBeInTheDocument()
+  expect(screen.getByRole('alert').elements()).toEqual([])
+})
+
+test('what could not be switched on says where it can be', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const browser = fakeBrowser()
+  browser.failure = new Error('push service not available')
+  const screen = await showOffer()
+  await screen.getByRole('button', { name: 'Yes, tell me' }).click()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('That did not work. You can switch it on later in your profile.')
+})

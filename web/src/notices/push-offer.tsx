@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { recall, remember } from '#core/storage.ts'
+import { Button } from '#core/ui/button.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { deviceQuery, useTurnDevice } from './device-queries.ts'
+import css from './push-offer.module.css'
+import { useFollowDevice } from './use-follow-device.ts'
+
+/** Whatever was answered: a device asks once. It says nothing about the person, so it outlives a sign-out. */
+const key = 'saathi.pushOffer'
+
+/** After a first success, where notices on this device are off. The browser itself asks only after the Yes. */
+export function PushOffer() {
+  const t = useText()
+  const titleId = useId()
+  const [wasAnswered, setAnswered] = useState(() => recall(key) !== null)
+  const { data: state } = useQuery(deviceQuery)
+  const turning = useTurnDevice()
+  useFollowDevice(state === 'on')
+
+  function handleAnswer(isYes: boolean) {
+    remember(key, isYes ? 'yes' : 'no')
+    if (isYes) turning.mutate(true, { onSettled: () => setAnswered(true) })
+    else setAnswered(true)
+  }
+
+  if (turning.isError) {
+    return (
+      <Note tone="warn" live="alert">
+        {t('pushOffer.failed')}
+      </Note>
+    )
+  }
+  if (turning.isSuccess && state === 'on') {
+    return (
+      <Note tone="ok" live="status">
+        {t('pushOffer.done')}
+      </Note>
+    )
+  }
+  if (wasAnswered || (state !== 'off' && !turning.isPending)) return null
+  return (
+    <Card className={css.offer} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('pushOffer.title')}</h2>
+      <p>{t('pushOffer.text')}</p>
+      <div className={css.answers}>
+        <Button kind="primary" busy={turning.isPending} busyLabel={t('pushOffer.busy')} onClick={() => handleAnswer(true)}>
+          {t('pushOffer.yes')}
+        </Button>
+        <Button kind="quiet" disabled={turning.isPending} onClick={() => handleAnswer(false)}>
+          {t('pushOffer.no')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
