@@ -39,7 +39,7 @@ const chat: Screen[] = [
       await page.getByLabel('Search people, groups and messages').fill('portfolio')
       await page.keyboard.press('Enter')
     },
-    shown: (page) => page.getByRole('heading', { name: 'People & Groups' }),
+    shown: (page) => page.getByRole('tab', { name: 'People & Groups' }),
     exempt: 'heading-order',
   },
   { name: 'assistant', route: '/chat/messenger', open: talkTo(/Assistant/), shown: saidIn },

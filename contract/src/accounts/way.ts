@@ -28,6 +28,7 @@ export type Way = { goesTo: Destination | null; remembers?: string | null }
 const stay: Way = { goesTo: null }
 const origin = 'http://saathi.invalid'
 const signInPath = '/signin'
+const surveyPath = '/survey'
 /** Letters of either case and a slash at the end are the same place. */
 export function plain(pathname: string): string {
   const text = pathname.toLowerCase()
@@ -50,7 +51,9 @@ export function wayOf(arrival: Arrival): Way {
   if (!isIn) return access === 'protected' ? toSignIn(href, url, accessOf) : stay
   // Only these two lead onwards: anywhere else a reload must stay where it is.
   if (!status || (page !== '/' && page !== signInPath)) return stay
-  return { goesTo: landing({ fromQuery, stored, status, accessOf }), remembers: null }
+  const goesTo = landing({ fromQuery, stored, status, accessOf })
+  // The first page is itself the landing of the one survey that is open; it resolves everything else.
+  return { goesTo: page === '/' && goesTo.href === surveyPath ? null : goesTo, remembers: null }
 }
 
 function toSignIn(href: string, url: URL, accessOf: AccessOf): Way {
@@ -77,7 +80,7 @@ export function landing({ fromQuery, stored, status, accessOf }: Wishes): Destin
   if (wanted) return { href: wanted }
   const { experiences, matching, newSessionAvailable } = status
   const [firstSurvey, secondSurvey] = status.surveys.filter(isOpenSurvey)
-  if (firstSurvey && !secondSurvey) return { href: '/survey', state: { surveyId: firstSurvey.surveyId } }
+  if (firstSurvey && !secondSurvey) return { href: surveyPath, state: { surveyId: firstSurvey.surveyId } }
   if (firstSurvey) return { href: '/surveylisting' }
   if (experiences.curriculum === 'use' || matching.matchingStatus !== null) return { href: '/mentorship' }
   if (experiences.session === 'use' && newSessionAvailable) return { href: '/learninghub' }

@@ -33,7 +33,7 @@ export const getQuiz = defineCall({
   summary: 'A quiz with your answers, and how they were marked',
   action: 'learning.read',
   params: z.object({ session: IdParam, step: IdParam, quiz: IdParam }),
-  // Sent by older pages; the server knows the reader's role itself.
+  // The role is passed because the specification says so; the server relies on its own word for it.
   query: z.object({
     mentorship: z.optional(IdParam),
     role: z.optional(z.string().check(z.regex(/^\w{1,40}$/))),
@@ -53,7 +53,7 @@ export const getQuiz = defineCall({
 export const saveAnswers = defineCall({
   method: 'POST',
   path: '/api/v3/learninghub/quiz/save-answer/',
-  summary: 'Submit a quiz: one part with the answers, one for each file',
+  summary: 'Submit a quiz: one part with all answers, and one for each answer or file',
   action: 'learning.write',
   form: {
     fields: z.object({

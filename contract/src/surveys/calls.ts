@@ -68,7 +68,7 @@ export const getAnswers = defineCall({
 export const sendAnswers = defineCall({
   method: 'POST',
   path: '/api/v3/screening/answers/',
-  summary: 'Send a stage: one part with the answers, one for each file',
+  summary: 'Send a stage: one part with all answers, and one for each answer or file',
   action: 'surveys.take',
   form: {
     fields: z.object({ data: z.object({ survey: Id, stage: Id, answers: AnswerJson }) }),

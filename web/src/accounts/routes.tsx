@@ -7,8 +7,6 @@ const profile = async () => (await import('./screens.ts')).profile()
 const wayIn = () => import('./way-in-pages.ts')
 
 export const accountsRoutes: readonly RoomRoute[] = [
-  // Whoever may see `/` is led on from it, so its page is never shown.
-  { path: '/', access: 'protected', load: signIn },
   { path: '/signin', access: 'public', load: signIn },
   { path: '/profile', access: 'protected', load: async () => (await profile()).ProfilePage },
   {

@@ -56,7 +56,10 @@ function LastWords({ channel, me }: { channel: Channel; me: number }): ReactNode
 
 function UnreadCount({ unread: { unreadCount, isTagged } }: { unread: Unread }) {
   const t = useText()
-  const label = t('shell.unread', { count: unreadCount })
-  if (!isTagged) return <Count value={unreadCount} label={label} />
-  return <Count value="@" kind="mention" label={`${label}, ${t('chat.named')}`} />
+  return (
+    <>
+      {isTagged && <Count value="@" kind="mention" label={`${t('chat.named')},`} />}
+      <Count value={unreadCount} label={t('shell.unread', { count: unreadCount })} />
+    </>
+  )
 }

@@ -3,7 +3,7 @@ import type { FoundMessage } from '@saathi/contract/chat/entities'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refuse } from '../../test/harness.tsx'
-import { message } from './chat.fake.ts'
+import { channel, message } from './chat.fake.ts'
 import { playChat, showMessenger } from './chat-server.fake.ts'
 
 beforeEach(() => page.viewport(1280, 900))
@@ -42,11 +42,34 @@ test('[CHT-14] says which of the two has no results', async () => {
   answer(searchMessages, ({ body }) => ({ messages: body.searchText === 'ravi' ? [] : [found(1)], hasNextPage: false }))
   const { screen, search } = await openSearch()
   await search('ravi')
+  const tab = (name: string) => screen.getByRole('tab', { name })
+  await expect.element(tab('People & Groups')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(screen.getByRole('tabpanel').getByRole('button', { name: /Ravi Kumar/ })).toBeVisible()
+  await tab('Messages').click()
   await expect.element(screen.getByText('No results for messages')).toBeVisible()
-  await expect.element(screen.getByRole('heading', { name: 'People & Groups' })).toBeVisible()
   await search('portfolio')
-  await expect.element(screen.getByText('No results for People & Groups')).toBeVisible()
+  // The first tab with a result is the one that is shown.
+  await expect.element(tab('Messages')).toHaveAttribute('aria-selected', 'true')
   await expect.element(screen.getByRole('mark')).toHaveTextContent('portfolio')
+  await tab('People & Groups').click()
+  await expect.element(screen.getByText('No results for People & Groups')).toBeVisible()
+})
+
+test('[CHT-14] people and groups come ten at a time', async () => {
+  const many = Array.from({ length: 24 }, (_, place) => channel(place + 1, { channelName: `Ravi ${place + 1}` }))
+  playChat([], many)
+  answer(searchMessages, { messages: [], hasNextPage: false })
+  await page.viewport(1280, 500)
+  const { screen, search } = await openSearch()
+  await search('ravi')
+  const rows = screen.getByRole('tabpanel').getByRole('listitem')
+  await expect.poll(() => rows.elements().length).toBe(10)
+  const more = screen.getByRole('button', { name: 'Show more' })
+  more.element().scrollIntoView()
+  await expect.poll(() => rows.elements().length).toBe(20)
+  more.element().scrollIntoView()
+  await expect.poll(() => rows.elements().length).toBe(24)
+  expect(more.elements()).toEqual([])
 })
 
 test('[CHT-14] goes on page by page from 1', async () => {

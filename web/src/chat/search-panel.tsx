@@ -1,6 +1,6 @@
-import type { FoundMessage } from '@saathi/contract/chat/entities'
+import type { Channel, FoundMessage } from '@saathi/contract/chat/entities'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import noResults from '#art/no-results.svg'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
@@ -10,6 +10,7 @@ import { Empty } from '#core/ui/empty.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { back, close, search as searchIcon } from '#core/ui/icons.ts'
+import { Tabs } from '#core/ui/tabs.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
 import css from './channel-list.module.css'
 import type { ListProps } from './channel-list.tsx'
@@ -78,32 +79,64 @@ export function SearchPanel({ selected, onSelect, onClose }: ListProps & { onClo
         {shown === null ? (
           <Empty small level={3} title={t('chat.search.before')} />
         ) : (
-          <Results text={shown} selected={selected} onSelect={onSelect} />
+          <Results key={shown} text={shown} selected={selected} onSelect={onSelect} />
         )}
       </div>
     </>
   )
 }
 
+/** As many channels as a tab shows at first, and at a time after that. */
+const PEOPLE_A_PAGE = 10
+type Tab = 'people' | 'messages'
+
 function Results({ text, selected, onSelect }: ListProps & { text: string }) {
   const t = useText()
+  const panelId = useId()
   const { id: me } = useProfile()
   const { data: channels = [] } = useQuery(channelsQuery)
-  const { data: unread = {} } = useQuery(unreadQuery)
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
-    ...searchQuery(text),
-    staleTime: Infinity,
-  })
+  const { data } = useInfiniteQuery({ ...searchQuery(text), staleTime: Infinity })
+  const [chosen, setChosen] = useState<Tab | null>(null)
   const people = searchChannels(channels, me, text)
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
   if (people.length === 0 && messages.length === 0)
     return <Empty small level={3} drawing={noResults} title={t('chat.search.nothing')} />
+  // Until somebody chooses, the first that has anything.
+  const tab = chosen ?? (people.length > 0 ? 'people' : 'messages')
+  const tabId = (of: Tab) => `${panelId}-${of}`
   return (
     <>
-      <h3 className={css.section}>{t('chat.search.people')}</h3>
-      {people.length === 0 && <p className={css.none}>{t('chat.search.noPeople')}</p>}
+      <Tabs
+        label={t('chat.search.field')}
+        tabs={[
+          { value: 'people', label: t('chat.search.people'), id: tabId('people') },
+          { value: 'messages', label: t('chat.search.messages'), id: tabId('messages') },
+        ]}
+        value={tab}
+        panelId={panelId}
+        onChange={setChosen}
+      />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(tab)}>
+        {tab === 'people' ? (
+          <FoundPeople people={people} me={me} selected={selected} onSelect={onSelect} />
+        ) : (
+          <FoundMessages text={text} messages={messages} selected={selected} onSelect={onSelect} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function FoundPeople({ people, me, selected, onSelect }: ListProps & { people: readonly Channel[]; me: number }) {
+  const t = useText()
+  const { data: unread = {} } = useQuery(unreadQuery)
+  const [pages, setPages] = useState(1)
+  const shown = people.slice(0, pages * PEOPLE_A_PAGE)
+  if (people.length === 0) return <p className={css.none}>{t('chat.search.noPeople')}</p>
+  return (
+    <>
       <ul className={css.list}>
-        {people.map((channel) => (
+        {shown.map((channel) => (
           <li key={channel.channelId}>
             <ChannelRow
               channel={channel}
@@ -115,8 +148,22 @@ function Results({ text, selected, onSelect }: ListProps & { text: string }) {
           </li>
         ))}
       </ul>
-      <h3 className={css.section}>{t('chat.search.messages')}</h3>
-      {messages.length === 0 && <p className={css.none}>{t('chat.search.noMessages')}</p>}
+      {shown.length < people.length && (
+        <More key={pages} busy={false} hasFailed={false} onMore={() => setPages((before) => before + 1)} />
+      )}
+    </>
+  )
+}
+
+function FoundMessages({ text, messages, selected, onSelect }: ListProps & { text: string; messages: readonly FoundMessage[] }) {
+  const t = useText()
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
+    ...searchQuery(text),
+    staleTime: Infinity,
+  })
+  if (messages.length === 0) return <p className={css.none}>{t('chat.search.noMessages')}</p>
+  return (
+    <>
       <ul className={css.list}>
         {messages.map((message) => (
           <li key={message.messageId}>

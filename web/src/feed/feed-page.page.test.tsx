@@ -134,6 +134,7 @@ describe('pages', () => {
     await expect.element(screen.getByText(end)).toBeVisible()
     expect(shown(screen)).toEqual(posts.map(({ content }) => content.title))
     expect(furtherReads(server)).toHaveLength(2)
+    expect(furtherReads(server).map(({ query }) => query.page)).toEqual([2, 3])
   })
 
   test('[FED-01] a button brings the next page too, and the reader goes on at its first post', async () => {

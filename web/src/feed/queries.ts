@@ -5,21 +5,22 @@ import { type HeldFeed, reachesBackTo, withMore } from './cache.ts'
 import { type FeedFilter, toSearch } from './filter.ts'
 import { listKey } from './held.ts'
 
-type Place = { before?: string; size?: number; signal?: AbortSignal }
+type Place = { page?: number; before?: string; size?: number; signal?: AbortSignal }
 
-const fetchPage = (filter: FeedFilter, { before, size = FEED_PAGE_SIZE, signal }: Place): Promise<HeldFeed> =>
-  send(listFeed, { query: { ...toSearch(filter), page: 1, size, ...(before && { before }) } }, { signal })
+/** The number says how far one is; where a page begins is said by the post before it, so that none comes twice. */
+const fetchPage = (filter: FeedFilter, { page = 1, before, size = FEED_PAGE_SIZE, signal }: Place): Promise<HeldFeed> =>
+  send(listFeed, { query: { ...toSearch(filter), page, size, ...(before && { before }) } }, { signal })
 
 /** As far back as one had read already: reading again must not take the older ones away. */
 async function fetchFeed(client: QueryClient, filter: FeedFilter, signal: AbortSignal): Promise<HeldFeed> {
   const known = () => client.getQueryData<HeldFeed>(listKey(filter))
   const size = Math.max(FEED_PAGE_SIZE, known()?.posts.length ?? 0)
   let held = await fetchPage(filter, { size, signal })
-  for (;;) {
+  for (let page = 2; ; page += 1) {
     // Asked each time: a further page may have come meanwhile.
     const before = known()
     if (!before || held.next === null || reachesBackTo(held, before)) return held
-    held = withMore(held, await fetchPage(filter, { before: held.next, size, signal }))
+    held = withMore(held, await fetchPage(filter, { page, before: held.next, size, signal }))
   }
 }
 
@@ -36,12 +37,15 @@ export const rangeQuery = queryOptions({
   staleTime: 60_000,
 })
 
+const nextPageOf = (held: HeldFeed | undefined): number => Math.ceil((held?.posts.length ?? 0) / FEED_PAGE_SIZE) + 1
+
 export function useMorePosts(filter: FeedFilter) {
   const client = useQueryClient()
   const mutationKey = ['feed', 'more', filter]
   const fetching = useMutation({
     mutationKey,
-    mutationFn: (before: string) => fetchPage(filter, { before }),
+    mutationFn: (before: string) =>
+      fetchPage(filter, { before, page: nextPageOf(client.getQueryData(feedQuery(filter).queryKey)) }),
     onSuccess: (page) => client.setQueryData(feedQuery(filter).queryKey, (held) => held && withMore(held, page)),
   })
   return {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { send, type SendOptions } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { queryClient } from '#core/query-client.ts'
-import type { Submission } from '#questions/face.ts'
+import { partsOf, type Submission } from '#questions/face.ts'
 import { withStanding } from './cache.ts'
 import type { Journey } from './journey.ts'
 import type { QuizAddress } from './quiz-address.ts'
@@ -24,7 +24,8 @@ export const quizKey = ({ session, step, quiz }: QuizAddress, { mentorship }: Wa
 export async function saveBegun(walked: Walked, address: QuizAddress, given: Submission, options: SendOptions) {
   const { answers, files } = given
   const data = { ...address, answerJson: answers, mentorship: walked.mentorship ?? ('' as const) }
-  const save = () => send(saveAnswers, { form: { fields: { data }, files: {}, keyed: { texts: {}, files } } }, options)
+  const save = () =>
+    send(saveAnswers, { form: { fields: { data }, files: {}, keyed: { texts: partsOf(answers), files } } }, options)
   try {
     return await save()
   } catch (error) {

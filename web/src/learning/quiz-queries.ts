@@ -6,6 +6,7 @@ import { isUnreachable } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { visitNow } from '#core/outbox/list.ts'
 import { drop, keep, mend } from '#core/outbox/outbox.ts'
+import { profileQuery } from '#core/profile.ts'
 import type { Sent } from '#questions/face.ts'
 import { type Journey, useJourney } from './journey.ts'
 import type { QuizAddress } from './quiz-address.ts'
@@ -19,7 +20,10 @@ import { stepTitleOf } from './step-title.ts'
 export const quizQuery = (journey: Journey, address: QuizAddress) =>
   queryOptions({
     queryKey: quizKey(address, journey),
-    queryFn: ({ signal }) => send(getQuiz, { params: address, query: walkedIn(journey) }, { signal }),
+    queryFn: ({ client, signal }) => {
+      const role = client.getQueryData(profileQuery.queryKey)?.role
+      return send(getQuiz, { params: address, query: { ...walkedIn(journey), ...(role && { role }) } }, { signal })
+    },
   })
 
 export function useSaveAnswers(address: QuizAddress) {

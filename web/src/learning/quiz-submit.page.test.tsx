@@ -58,8 +58,30 @@ describe('submitting', () => {
     await submit(screen).click()
     await expect.poll(screen.pathNow).toBe(stepPath)
     const data = { session: 3, step: 14, quiz: 5, answerJson: { breath: 'safe', friend: 'Meera' }, mentorship: '' }
-    expect(inputs).toMatchObject([{ form: { fields: { data }, keyed: { texts: {}, files: {} } } }])
+    expect(inputs).toMatchObject([
+      { form: { fields: { data }, keyed: { texts: { breath: 'safe', friend: 'Meera' }, files: {} } } },
+    ])
     expect(screen.router.history.length).toBe(1)
+  })
+
+  test('[QST-08] a marked quiz closes too: its form gives way to the result, and that leads back onto the step', async () => {
+    const screen = await showQuiz(quizState({ questions: [breath] }))
+    const results = [{ questionKey: 'breath', isCorrect: true }]
+    const answers = [{ questionKey: 'breath', answer: 'safe' }]
+    answer(saveAnswers, { state: sentState({ questions: [breath], answers, results }), standing })
+    await screen.getByRole('radio', { name: 'That the room is safe' }).click()
+    await submit(screen).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Thank you for taking the quiz' })).toBeVisible()
+    expect(submit(screen).elements()).toEqual([])
+    expect(screen.getByRole('radio').elements()).toEqual([])
+    await screen.getByRole('link', { name: 'Back to the step' }).click()
+    await expect.poll(screen.pathNow).toBe(stepPath)
+  })
+
+  test('[QST-08] the role is passed when the quiz is loaded', async () => {
+    const screen = await showQuiz(quizState({ questions: [friend] }))
+    await expect.element(screen.getByRole('textbox', { name: friend.title })).toBeVisible()
+    expect(screen.asks[0]?.query.role).toBe('Mentee')
   })
 
   test('says thank you where there is nothing to mark', async () => {

@@ -1,6 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { forgetPersonal } from '#core/storage.ts'
-import { forgetStep, lastSession, rememberedStep, rememberStep, resumeStepOf } from './remembered.ts'
+import {
+  forgetStep,
+  lastSession,
+  rememberedStatus,
+  rememberedStep,
+  rememberStatus,
+  rememberStep,
+  resumeStepOf,
+} from './remembered.ts'
 import { sessionDetail } from './session-detail.fake.ts'
 
 afterEach(() => localStorage.clear())
@@ -27,6 +35,22 @@ test('one session in two mentorships and in the hub is three places', () => {
   forgetStep(3, 8)
   expect([rememberedStep(3), rememberedStep(3, 7), rememberedStep(3, 8)]).toEqual([14, 15, undefined])
   expect(resumeStepOf(sessionDetail({ resumeStep: 12 }), 8)).toBe(12)
+})
+
+test('[LRN-14] of a mentorship the last session is known with how it stood, and signing out forgets that too', () => {
+  rememberStatus(3, 7, 'ONGOING')
+  rememberStatus(4, 7, 'PARTIAL_COMPLETE')
+  expect([rememberedStatus(4, 7), rememberedStatus(3, 7), rememberedStatus(4, 8)]).toEqual([
+    'PARTIAL_COMPLETE',
+    undefined,
+    undefined,
+  ])
+  rememberStep(3, 13, 7)
+  rememberStatus(3, 7, 'PARTIAL_COMPLETE')
+  // Finished here, while what is held is older than that.
+  expect(resumeStepOf(sessionDetail({ sessionStatus: 'ONGOING', resumeStep: 11 }), 7)).toBe(11)
+  forgetPersonal()
+  expect(rememberedStatus(3, 7)).toBeUndefined()
 })
 
 test('[LRN-14] signing out forgets it all', () => {

@@ -1,5 +1,6 @@
 import { Id } from '@saathi/contract/core/fields'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { SessionStatus } from '@saathi/contract/learning/entities'
 import { isOwnDone } from '@saathi/contract/learning/progress'
 import * as z from 'zod/mini'
 import { recall, remember } from '#core/storage.ts'
@@ -8,6 +9,8 @@ import { recall, remember } from '#core/storage.ts'
 const Remembered = z.object({
   steps: z._default(z.record(z.string(), Id), {}),
   last: z.optional(Id),
+  /** The last mentorship session that was worked on here, and how it stood then. */
+  mentorshipSession: z.optional(z.object({ session: Id, mentorship: Id, status: SessionStatus })),
 })
 type Remembered = z.infer<typeof Remembered>
 
@@ -47,6 +50,15 @@ export const rememberStep = (session: number, step: number, mentorship?: number)
     ...(mentorship === undefined && { last: session }),
   }))
 
+export const rememberStatus = (session: number, mentorship: number, status: SessionStatus): void =>
+  change(() => ({ mentorshipSession: { session, mentorship, status } }))
+
+/** Undefined for any but the last one. */
+export function rememberedStatus(session: number, mentorship: number | undefined): SessionStatus | undefined {
+  const last = recallAll().mentorshipSession
+  return last?.session === session && last.mentorship === mentorship ? last.status : undefined
+}
+
 /** Whoever has finished begins again at the beginning. */
 export const forgetStep = (session: number, mentorship?: number): void =>
   change(({ steps }) => ({ steps: without(steps, keyOf(session, mentorship)) }))
@@ -56,7 +68,9 @@ type Resumable = Pick<SessionDetail, 'id' | 'sessionSteps' | 'sessionStatus' | '
 /** Where this device was in what is not finished, else where the server would go on, else the beginning. */
 export function resumeStepOf(session: Resumable, mentorship?: number): number | undefined {
   const { id, sessionSteps, resumeStep } = session
-  // It may have been finished elsewhere, with the place still remembered here.
-  const wanted = [isOwnDone(session) ? undefined : rememberedStep(id, mentorship), resumeStep ?? undefined]
+  // It may have been finished elsewhere, with the place still remembered here; or here, and what is held is older than that.
+  const status = rememberedStatus(id, mentorship)
+  const isDone = isOwnDone(session) || (status !== undefined && isOwnDone({ sessionStatus: status }))
+  const wanted = [isDone ? undefined : rememberedStep(id, mentorship), resumeStep ?? undefined]
   return wanted.find((step) => sessionSteps.some((each) => each.id === step)) ?? sessionSteps[0]?.id
 }

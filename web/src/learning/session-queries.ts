@@ -9,6 +9,7 @@ import { readAnew } from '#core/read-anew.ts'
 import { withStanding } from './cache.ts'
 import { completeKey, isCompleting, listsKey, sessionKey } from './held.ts'
 import { type Journey, useJourney } from './journey.ts'
+import { rememberStatus } from './remembered.ts'
 
 export const sessionQuery = (id: number) =>
   queryOptions({
@@ -43,6 +44,7 @@ export function takeStanding(client: QueryClient, journey: Journey, standing: St
   // A newer version of the session may have been published after ours was read.
   const knowsResume = resumeStep === null || held?.sessionSteps.some(({ id }) => id === resumeStep)
   if (!knowsResume) void client.invalidateQueries({ queryKey })
+  if (journey.mentorship !== undefined) rememberStatus(session, journey.mentorship, standing.sessionStatus)
   journey.takeProgress(client, standing)
 }
 

@@ -21,15 +21,17 @@ test('a match that slipped to a later page is shown once', () => {
 })
 
 test.each([
-  [1, false, ['now', 'next', 'next']],
-  [2, false, ['done', 'now', 'next']],
-  [3, false, ['done', 'done', 'now']],
-  [4, false, ['done', 'done', 'done']],
-  [1, true, ['now', 'next']],
-  [2, true, ['done', 'now']],
-  [4, true, ['done', 'done']],
-])('[MAT-01] on screen %i (mentor: %s) the steps are %o', (screen, isMentor, states) => {
-  expect(stepsOf(screen, isMentor).map(({ state }) => state)).toEqual(states)
+  [1, 'mentee', '1to1', ['now', 'next', 'next']],
+  [2, 'mentee', '1to1', ['done', 'now', 'next']],
+  [3, 'mentee', '1to1', ['done', 'done', 'now']],
+  [4, 'mentee', '1to1', ['done', 'done', 'done']],
+  [1, 'mentor', '1to1', ['now', 'next']],
+  [2, 'mentor', '1to1', ['done', 'now']],
+  [4, 'mentor', '1toM', ['done', 'done']],
+  [1, 'mentee', '1toM', ['now']],
+  [4, 'mentee', '1toM', ['done']],
+] as const)('[MAT-01] on screen %i a %s of a %s sees the steps %o', (screen, part, userMatchType, states) => {
+  expect(stepsOf(screen, { isMentor: part === 'mentor', userMatchType }).map(({ state }) => state)).toEqual(states)
 })
 
 test('only who came too late is told so', () => {

@@ -130,8 +130,8 @@ test('[MAT-05] sent, and what came of it not read: it says so, and a retry bring
 
 describe('when somebody else was quicker', () => {
   const cases = [
-    ['MENTOR_UNAVAILABLE', 'This mentor is no longer free', {}],
-    ['MENTEE_UNAVAILABLE', 'This mentee is no longer free', asMentor],
+    ['MENTOR_UNAVAILABLE', 'mentor unavailable', {}],
+    ['MENTEE_UNAVAILABLE', 'mentee unavailable', asMentor],
   ] as const
 
   test.each(cases)(
@@ -163,10 +163,10 @@ describe('when somebody else was quicker', () => {
     })
     await tap('Kavya Reddy', 'Interested')
     await confirm.click()
-    await expect.element(screen.getByRole('dialog', { name: 'This mentor is no longer free' })).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: 'mentor unavailable' })).toBeVisible()
     await hearMatches(queryClient)
     await expect.poll(() => screen.getByText('Kavya Reddy').elements()).toEqual([])
-    await expect.element(screen.getByRole('dialog', { name: 'This mentor is no longer free' })).toBeVisible()
+    await expect.element(screen.getByRole('dialog', { name: 'mentor unavailable' })).toBeVisible()
   })
 
   test('[MAT-05] the page is loaded anew after five seconds, counted down', async () => {

@@ -27,7 +27,7 @@ export function MatchingSide({ list, isWide, onHistory }: MatchingSideProps) {
           vertical={isWide}
           label={t('matching.steps')}
           stateLabels={{ done: t('matching.state.done'), now: t('matching.state.now'), next: t('matching.state.next') }}
-          steps={stepsOf(list.screen, list.isMentor).map(({ label, state }) => ({ label: t(label), state }))}
+          steps={stepsOf(list.screen, list).map(({ label, state }) => ({ label: t(label), state }))}
         />
       ) : (
         <div className={css.steps}>

@@ -1,13 +1,21 @@
 import type { ScreenKey } from '@saathi/contract/content/screen-calls'
 import type { TextKey } from '@saathi/contract/texts'
 import type { BeadState } from '#core/ui/beads.tsx'
+import type { MatchList } from './queries.ts'
 
 const steps = ['matching.step.finding', 'matching.step.potential', 'matching.step.awaiting'] as const
 
-/** A mentor awaits nobody's answer. On hold all of them are behind one. */
-export function stepsOf(screen: number, isMentor: boolean): { label: TextKey; state: BeadState }[] {
-  const own = isMentor ? steps.slice(0, 2) : steps
-  return own.map((label, index) => ({
+type Seeking = Pick<MatchList, 'isMentor' | 'userMatchType'>
+
+/** A mentor awaits nobody's answer. The mentees of a group are chosen: they wait, and then have a place. */
+function ownSteps({ isMentor, userMatchType }: Seeking): readonly TextKey[] {
+  if (isMentor) return steps.slice(0, 2)
+  return userMatchType === '1toM' ? steps.slice(0, 1) : steps
+}
+
+/** On hold all of them are behind one. */
+export function stepsOf(screen: number, seeking: Seeking): { label: TextKey; state: BeadState }[] {
+  return ownSteps(seeking).map((label, index) => ({
     label,
     state: index + 1 === screen ? 'now' : index + 1 < screen ? 'done' : 'next',
   }))

@@ -28,7 +28,7 @@ function UnavailableDialog({ status, onReload }: UnavailableDialogProps) {
       open={status !== undefined}
       blocking
       onClose={onReload}
-      title={t(isMentee ? 'matching.unavailable.mentee' : 'matching.unavailable.mentor')}
+      title={<span className={css.title}>{t(isMentee ? 'matching.unavailable.mentee' : 'matching.unavailable.mentor')}</span>}
       text={t(isMentee ? 'matching.unavailable.mentee.text' : 'matching.unavailable.mentor.text')}
       initialFocus={button}
       actions={

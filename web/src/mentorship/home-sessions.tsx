@@ -10,13 +10,13 @@ import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { SectionHead } from '#core/ui/section-head.tsx'
 import { SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { Tabs } from '#core/ui/tabs.tsx'
 import { cardsOf, type ShownList, shownLists } from './cache.ts'
 import { CardList } from './cards-list.tsx'
 import { CardSkeletons } from './cards-skeleton.tsx'
 import { useHomeAddress } from './home-address.ts'
 import { HomeFailed } from './home-failed.tsx'
 import css from './home-sessions.module.css'
-import { HomeTabs } from './home-tabs.tsx'
 import { cardsQuery } from './queries.ts'
 
 const drawings: Record<ShownList, string> = { recent: sayHi, available: allDone, completed: awaiting }
@@ -45,7 +45,7 @@ export function HomeSessions({ mentorship }: { mentorship: Mentorship }) {
   return (
     <section className={css.section} aria-labelledby={headId}>
       <SectionHead id={headId} title={t('mentorship.sessions')} />
-      <HomeTabs
+      <Tabs
         label={t('mentorship.sessions')}
         tabs={shownLists.map((value) => ({ value, label: t(`mentorship.list.${value}`), id: tabId(value) }))}
         value={list}

@@ -24,6 +24,12 @@ export function checkDraft(question: Question, value: DraftValue): Problem | und
   return checkAnswer(question, givenOf(value))
 }
 
+/** As parts of a form: text as it is, everything else as JSON. */
+export const partsOf = (answers: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([key, answer]) => [key, typeof answer === 'string' ? answer : JSON.stringify(answer)]),
+  )
+
 /** As a form carries them: the answers in one part, each new file in one of its own. */
 export function splitDraft(questions: readonly Question[], draft: Draft) {
   const answers: Record<string, unknown> = {}

@@ -1,4 +1,4 @@
-export { checkDraft, type Draft, type DraftValue, type Problem, splitDraft } from './draft.ts'
+export { checkDraft, type Draft, type DraftValue, partsOf, type Problem, splitDraft } from './draft.ts'
 export { QuestionField } from './question-field.tsx'
 export { UploadProgress } from './upload-progress.tsx'
 export { saidProblem } from './said-problem.ts'

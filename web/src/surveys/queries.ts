@@ -8,7 +8,7 @@ import { send } from '#core/api.ts'
 import { readAnew } from '#core/read-anew.ts'
 import { reportError } from '#core/report-error.ts'
 import { profileQuery } from '#core/profile.ts'
-import type { Sent } from '#questions/face.ts'
+import { partsOf, type Sent } from '#questions/face.ts'
 import { isShown, resumeStage } from './resume.ts'
 import { forgetDraft } from './stage-draft.ts'
 import type { StageAddress } from './survey-address.ts'
@@ -57,7 +57,7 @@ export function useSendStage(address: StageAddress, onSent: (sent: Survey) => Pr
   return useMutation({
     mutationKey: sendKey(survey),
     mutationFn: ({ answers, files, options }: Sent) => {
-      const form = { fields: { data: { survey, stage, answers } }, files: {}, keyed: { texts: {}, files } }
+      const form = { fields: { data: { survey, stage, answers } }, files: {}, keyed: { texts: partsOf(answers), files } }
       return send(sendAnswers, { form }, options)
     },
     onSuccess: async (sent) => {

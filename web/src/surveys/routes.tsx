@@ -4,6 +4,8 @@ const pages = async () => (await import('./screens.ts')).surveys()
 const readiness = async () => (await import('./screens.ts')).readiness()
 
 export const surveysRoutes: readonly RoomRoute[] = [
+  // Shown while exactly one survey is open, which it then is; everybody else is led on from it.
+  { path: '/', access: 'protected', load: async () => (await pages()).SurveyPage },
   { path: '/surveylisting', access: 'protected', load: async () => (await pages()).AllSurveysPage },
   { path: '/surveylisting/pendingsurveys', access: 'protected', load: async () => (await pages()).PendingSurveysPage },
   { path: '/surveylisting/completedsurveys', access: 'protected', load: async () => (await pages()).CompletedSurveysPage },

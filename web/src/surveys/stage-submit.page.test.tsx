@@ -37,7 +37,7 @@ function openHub() {
 beforeEach(() => page.viewport(390, 844))
 
 describe('[SUR-06] what is sent', () => {
-  test('is one part with the answers as they are kept, and one for each file under its key', async () => {
+  test('is one part with all answers, and one for each answer and each file under its key', async () => {
     const everything = stage({ pages: [{ title: 'All', questions: [goal, hours, days, paper, asked('blank')] }] })
     const { profile, sent } = answerSurvey({ stages: [everything] })
     const screen = await showStage(profile)
@@ -54,6 +54,7 @@ describe('[SUR-06] what is sent', () => {
       stage: 11,
       answers: { goal: 'A first job', hours: 0, days: 'weekends' },
     })
+    expect(form?.keyed.texts).toEqual({ goal: 'A first job', hours: '0', days: 'weekends' })
     expect(form?.keyed.files).toMatchObject({ paper: { name: 'resume.pdf', type: 'application/pdf' } })
   })
 

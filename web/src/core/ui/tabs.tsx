@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
-import css from './home-tabs.module.css'
+import css from './tabs.module.css'
 
 type Tab<Value extends string> = { value: Value; label: string; id: string }
-type HomeTabsProps<Value extends string> = {
+type TabsProps<Value extends string> = {
   label: string
   tabs: readonly Tab<Value>[]
   value: Value
@@ -11,7 +11,7 @@ type HomeTabsProps<Value extends string> = {
 }
 
 /** One stop for Tab; the arrow keys, Home and End choose at once, as WAI-ARIA has it. */
-export function HomeTabs<Value extends string>({ label, tabs, value, panelId, onChange }: HomeTabsProps<Value>) {
+export function Tabs<Value extends string>({ label, tabs, value, panelId, onChange }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null)
   const place = tabs.findIndex((tab) => tab.value === value)
 
