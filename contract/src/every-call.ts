@@ -1,6 +1,7 @@
 import * as accounts from './accounts/calls.ts'
 import * as codes from './accounts/code-calls.ts'
 import * as identity from './accounts/identity-calls.ts'
+import * as nextStep from './accounts/next-facts.ts'
 import * as signUp from './accounts/sign-up-calls.ts'
 import * as staff from './accounts/staff-calls.ts'
 import * as calendar from './calendar/calls.ts'
@@ -39,6 +40,7 @@ const rooms = [
   codes,
   signUp,
   accounts,
+  nextStep,
   staff,
   notices,
   help,

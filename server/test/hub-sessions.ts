@@ -8,6 +8,7 @@ type SessionChanges = {
   position?: number
   isPublished?: boolean
   isLearningHub?: boolean
+  firstPlace?: number
   projectId?: number
   hindiTitle?: string
   /** What stands on each step, by its number from 0. */
@@ -31,6 +32,7 @@ export async function buildSession({ db, clock }: TestServer, changes: SessionCh
       overview: 'What it is about.',
       color: '#FA86A3',
       is_learning_hub: changes.isLearningHub ?? true,
+      first_place: changes.firstPlace ?? null,
       published_at: changes.isPublished === false ? null : clock.now(),
     })
     .returning('id')

@@ -24,6 +24,15 @@ export const SessionDetail = z.extend(SessionCard, {
 })
 export type SessionDetail = z.infer<typeof SessionDetail>
 
+/** What finishing a session brought about. */
+export const Finish = z.object({
+  /** Sessions of the learning hub completed so far, this one included. */
+  completed: z.int(),
+  /** What opened with it. */
+  opened: z.array(z.enum(['mentorship', 'internship'])),
+})
+export type Finish = z.infer<typeof Finish>
+
 /** How far a reader has come in one session; the same after every call that changes it. */
 export const Standing = z.object({
   session: Id,
@@ -34,5 +43,7 @@ export const Standing = z.object({
   totalSteps: z.int(),
   completedStepIds: z.array(Id),
   resumeStep: z.nullable(Id),
+  /** Only in the reply to the call by which the reader finished the session. */
+  finish: z.optional(Finish),
 })
 export type Standing = z.infer<typeof Standing>

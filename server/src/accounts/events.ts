@@ -1,9 +1,13 @@
 import type { Status } from '@saathi/contract/accounts/entities'
+import type { NextFacts } from '@saathi/contract/accounts/next-facts'
+import type { Actor } from '#core/ctx.ts'
 
 declare module '#core/events.ts' {
   interface DomainEvents {
     /** Someone reads their status: rooms that know a part of it fill that part in. */
     'accounts.status_asked': { personId: number; status: Status }
+    /** Someone reads what their next step is decided from: rooms that know a part of it fill that part in. */
+    'accounts.next_step_asked': { actor: Actor; facts: NextFacts }
     /** A refresh token came back that had already been used: two hold it, so the sign-in was ended. */
     'accounts.token_reused': { personId: number; device: string }
     /** A code is to be mailed. It exists in clear only here and in that mail. */

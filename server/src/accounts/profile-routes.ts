@@ -1,5 +1,6 @@
 import * as calls from '@saathi/contract/accounts/calls'
 import { askEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import type { FastifyInstance } from 'fastify'
 import { serve, servePrepared } from '#core/serve.ts'
 import { requireMayAskForCode, requireMayTryCode, sendChangeCode } from './codes.ts'
@@ -17,6 +18,8 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
   const desk = { secret, limits, google }
 
   serve(app, calls.getProfile, (ctx) => accounts.getProfile(ctx))
+
+  serve(app, getNextFacts, (ctx) => accounts.getNextFacts(ctx))
 
   servePrepared(
     app,

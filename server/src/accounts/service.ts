@@ -1,7 +1,10 @@
 import type { Profile, Status } from '@saathi/contract/accounts/entities'
 import { MatchingStatus, Profile as ProfileSchema } from '@saathi/contract/accounts/entities'
+import type { NextFacts } from '@saathi/contract/accounts/next-facts'
+import type { Role } from '@saathi/contract/accounts/roles'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { badInput } from '#core/errors.ts'
+import { roleMay } from './can.ts'
 import { linkToPicture } from './picture.ts'
 import { findExperiences, findMaintenance, findPerson, updateLanguage } from './store.ts'
 
@@ -25,6 +28,34 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     leavesAt: leavesAt?.toISOString() ?? null,
     status,
   })
+}
+
+/** Later rooms state their own facts; what the next step is, the contract's rule decides. */
+export async function getNextFacts(ctx: Ctx): Promise<NextFacts> {
+  const { actor } = ctx
+  const { curriculum, internship, session } = await findExperiences(ctx.db, actor.personId)
+  const facts: NextFacts = {
+    side: sideOf(actor.role),
+    mentorship: curriculum,
+    internship,
+    survey: null,
+    hub: { isOpen: session === 'use', completed: 0, needed: 0, ongoing: null, next: null },
+    matching: { status: null, offers: 0, decideBy: null },
+    partners: [],
+    walks: [],
+    looksAfter: false,
+    hadMentorship: false,
+    meeting: null,
+    call: null,
+  }
+  await ctx.raise({ type: 'accounts.next_step_asked', actor, facts })
+  return facts
+}
+
+function sideOf(role: Role): NextFacts['side'] {
+  if (roleMay(role, 'mentorship.lead')) return 'mentor'
+  if (roleMay(role, 'mentorship.follow')) return 'mentee'
+  return roleMay(role, 'mentorship.manage') ? 'pair_manager' : 'staff'
 }
 
 export function displayName({ firstName, lastName }: { firstName: string; lastName: string }): string {

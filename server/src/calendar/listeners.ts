@@ -1,12 +1,17 @@
+import { findExperiences } from '#accounts/face.ts'
 import type { Listeners } from '#core/events.ts'
 import { giveEvents } from './demo.ts'
 import { raiseGeneration } from './feed-store.ts'
 import type { Sealer } from './integration-secret.ts'
 import { updateComingCancelled } from './left-store.ts'
+import { findNextEvent } from './meeting-store.ts'
 import { eraseFor, exportFor, wipeNameless } from './privacy.ts'
 import { remindOfPlanned } from './remind.ts'
 import { syncLeft, syncOpened, syncPlanned } from './sync.ts'
 import { tellPlanned, tellRevoked } from './tell.ts'
+
+/** An event lasts an hour unless something else is said. */
+const LASTS_MS = 3_600_000
 
 export const calendarListeners = (sealer: Sealer): Listeners => ({
   'content.programme_loaded': (ctx, { newMentorships }) => giveEvents(ctx, newMentorships),
@@ -30,6 +35,21 @@ export const calendarListeners = (sealer: Sealer): Listeners => ({
   /** Who knew the old password may know the private address. */
   'accounts.password_changed': (ctx, { personId }) => raiseGeneration(ctx.db, personId),
   'accounts.flags_changed': (ctx, changed) => syncOpened(ctx, changed),
+
+  'accounts.next_step_asked': async ({ db, now }, { actor, facts }) => {
+    const mentorshipIds = facts.partners.map(({ mentorship }) => mentorship)
+    const from = new Date(now().getTime() - LASTS_MS)
+    const event = await findNextEvent(db, { mentorshipIds, from, language: actor.language })
+    if (!event) return
+    const hasVideo = (await findExperiences(db, actor.personId)).video === 'use'
+    facts.meeting = {
+      mentorship: event.mentorshipId,
+      title: event.title,
+      at: event.scheduledAt.toISOString(),
+      sessionTitle: event.sessionTitle,
+      room: event.isCall && hasVideo ? event.sessionUuid : null,
+    }
+  },
 
   'accounts.export_asked': async (ctx, { personId, parts }) => {
     parts['calendar'] = await exportFor(ctx, personId)

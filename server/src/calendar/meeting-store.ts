@@ -24,3 +24,32 @@ export function findMeetings(db: Db, sessionUuids: readonly string[], language: 
     .execute()
 }
 export type Meeting = Awaited<ReturnType<typeof findMeetings>>[number]
+
+/** The first event of these mentorships that is not over at this time. */
+export async function findNextEvent(
+  db: Db,
+  { mentorshipIds, from, language }: { mentorshipIds: readonly number[]; from: Date; language: string },
+) {
+  if (mentorshipIds.length === 0) return undefined
+  return db
+    .selectFrom('calendar_event as event')
+    .leftJoin('session', 'session.id', 'event.session_id')
+    .leftJoin('session_text', (join) =>
+      join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
+    )
+    .select(({ fn }) => [
+      'event.session_uuid as sessionUuid',
+      'event.mentorship_id as mentorshipId',
+      'event.is_pair_group_call as isCall',
+      'event.title',
+      'event.scheduled_at as scheduledAt',
+      fn.coalesce('session_text.title', 'session.title').as('sessionTitle'),
+    ])
+    .where('event.mentorship_id', 'in', mentorshipIds)
+    .where('event.cancelled_at', 'is', null)
+    .where('event.scheduled_at', '>', from)
+    .orderBy('event.scheduled_at')
+    .orderBy('event.id')
+    .limit(1)
+    .executeTakeFirst()
+}

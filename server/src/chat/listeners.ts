@@ -1,7 +1,10 @@
 import type { Listeners } from '#core/events.ts'
 import { detectDanger } from '#help/face.ts'
+import { findFlags } from './access.ts'
 import { answerJob, concernJob } from './assistant-job.ts'
+import { findWholeChannels } from './channel-store.ts'
 import { giveConversations } from './demo.ts'
+import { findWrittenIn } from './message-store.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { closeChannels, openAssistantChannels, startChannels } from './start-channels.ts'
 
@@ -14,6 +17,17 @@ export const chatListeners: Listeners = {
   'chat.asked': async (ctx, { messageId, text }) => {
     if (detectDanger(text)) await ctx.enqueue(concernJob, { messageId })
     await ctx.enqueue(answerJob, { messageId })
+  },
+  'accounts.next_step_asked': async ({ db }, { actor, facts }) => {
+    if (facts.partners.length === 0 || !(await findFlags(db, actor.personId)).mentorship) return
+    const ids = facts.partners.map(({ mentorship }) => mentorship)
+    const channels = new Map((await findWholeChannels(db, ids)).map(({ id, mentorshipId }) => [mentorshipId, id]))
+    const written = await findWrittenIn(db, actor.personId, ids)
+    facts.partners = facts.partners.map((partner) => ({
+      ...partner,
+      channel: channels.get(partner.mentorship) ?? null,
+      hasWritten: written.has(partner.mentorship),
+    }))
   },
   'accounts.export_asked': async (ctx, { personId, parts }) => {
     parts['chat'] = await exportFor(ctx, personId)

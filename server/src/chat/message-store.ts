@@ -25,6 +25,26 @@ export type MessageRow = {
 
 export type NewMessage = Omit<MessageRow, 'id' | 'redactedAt'> & { words: readonly string[] }
 
+/** Of these mentorships, in which this person has written something. */
+export async function findWrittenIn(db: Db, personId: number, mentorshipIds: readonly number[]): Promise<Set<number>> {
+  if (mentorshipIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('chat_channel as channel')
+    .select('channel.mentorship_id as mentorshipId')
+    .where('channel.mentorship_id', 'in', mentorshipIds)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('chat_message as message')
+          .select('message.id')
+          .whereRef('message.channel_id', '=', 'channel.id')
+          .where('message.sender_id', '=', personId)
+          .where('message.room_id', 'is', null),
+      ),
+    )
+    .execute()
+  return new Set(rows.flatMap(({ mentorshipId }) => mentorshipId ?? []))
+}
+
 /** For what shows single messages, too. */
 export function messages(db: Db) {
   return db

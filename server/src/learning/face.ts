@@ -2,6 +2,7 @@ export { hasCurriculum, type Named, requireCurriculum, requireSession } from './
 export { giveWalks } from './demo-progress.ts'
 export { type DueWalk, findDueWalks } from './due-store.ts'
 export type { WalkPlace } from './events.ts'
+export { nextSessionOf } from './service.ts'
 export { describeSession } from './session-detail.ts'
 export { type CardPage, findSessionCards, type Page, type Wanted } from './store.ts'
 export { setWantedTags } from './wanted-tags.ts'

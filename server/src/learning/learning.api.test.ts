@@ -178,6 +178,17 @@ describe('sessions not started', () => {
     expect(ids(await list(person, { notStarted: 'true' }))).toEqual([short.id, long.id])
   })
 
+  test('who has finished none yet begins with what the programme puts first, and goes on by its order', async () => {
+    const person = await server.buildPerson()
+    const heavy = await buildSession({ minutes: [1] })
+    const second = await buildSession({ minutes: [30], firstPlace: 2 })
+    const first = await buildSession({ minutes: [40], firstPlace: 1 })
+    await begin(person, await buildSession({ firstPlace: 3 }))
+    expect(ids(await list(person, { notStarted: 'true' }))).toEqual([first.id, second.id, heavy.id])
+    await begin(person, await buildSession(), { status: 'COMPLETED' })
+    expect(ids(await list(person, { notStarted: 'true' }))).toEqual([first.id, second.id, heavy.id])
+  })
+
   test('what is written in the reader’s language comes before what is not', async () => {
     const inHindi = await buildSession({ minutes: [30], hindiTitle: 'हिन्दी में' })
     const inEnglish = await buildSession({ minutes: [5] })

@@ -80,11 +80,11 @@ async function submit(
   if (id === null) throw coreRefusal('core.conflict')
   await insertAttemptFiles(ctx.db, id, filesOf(questions, answers))
   // In a mentorship a step is completed by going on from it, and not by its quiz.
-  if (track.mentorshipId === null) await completeStepIfOpen(ctx, session, content, step)
+  const finish = track.mentorshipId === null ? await completeStepIfOpen(ctx, session, content, step) : null
   await tellProgress(ctx, session)
   return {
     state: await describeQuiz(ctx, place, quiz, { ...attempt, id }),
-    standing: await standingOf(ctx, session, content),
+    standing: { ...(await standingOf(ctx, session, content)), ...(finish && { finish }) },
   }
 }
 

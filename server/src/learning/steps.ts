@@ -1,5 +1,5 @@
 import { isMandatory } from '@saathi/contract/questions/check-answers'
-import type { Standing } from '@saathi/contract/learning/detail'
+import type { Finish, Standing } from '@saathi/contract/learning/detail'
 import { findVersionContent, revealNothing, showQuiz, type VersionContent, type VersionStep } from '#content/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, Refusal } from '#core/errors.ts'
@@ -34,13 +34,18 @@ export async function completeStep(ctx: Ctx, { step: stepId, ...named }: Named &
   await store.lockProgress(ctx.db, trackOf(ctx, session), named.session)
   const refusal = await whyNot(ctx, session, content, step)
   if (refusal) throw refusal
-  await complete(ctx, session, content, step)
-  return standingOf(ctx, session, content)
+  const finish = await complete(ctx, session, content, step)
+  return { ...(await standingOf(ctx, session, content)), ...(finish && { finish }) }
 }
 
 /** After a quiz: completes the step if nothing else holds it back, and says nothing if something does. */
-export async function completeStepIfOpen(ctx: Ctx, session: ReadSession, content: VersionContent, step: VersionStep) {
-  if (!(await whyNot(ctx, session, content, step))) await complete(ctx, session, content, step)
+export async function completeStepIfOpen(
+  ctx: Ctx,
+  session: ReadSession,
+  content: VersionContent,
+  step: VersionStep,
+): Promise<Finish | null> {
+  return (await whyNot(ctx, session, content, step)) ? null : complete(ctx, session, content, step)
 }
 
 /** A quiz that must be taken stands open on the step; or it is the last one and others are open. Completed already is no hindrance. */
@@ -65,15 +70,17 @@ function dueQuizzes({ quizzes }: VersionContent, { content }: VersionStep): numb
 
 const isLast = ({ steps }: VersionContent, { id }: VersionStep): boolean => steps.at(-1)?.id === id
 
-async function complete(ctx: Ctx, session: ReadSession, content: VersionContent, step: VersionStep): Promise<void> {
+/** Null unless this was what the session still lacked. */
+async function complete(ctx: Ctx, session: ReadSession, content: VersionContent, step: VersionStep): Promise<Finish | null> {
   const track = trackOf(ctx, session)
   const isNew = await store.insertCompletion(ctx.db, track, step.id, ctx.now())
   await store.updateLastStep(ctx.db, track, session.card.id, step.id, ctx.now())
-  if (!isNew) return
+  if (!isNew) return null
   await tellProgress(ctx, session)
-  if (!isLast(content, step)) return
+  if (!isLast(content, step)) return null
   // The last one is taken only when all others are done.
-  if (!(await store.updateCompleted(ctx.db, track, session.card.id, ctx.now()))) return
-  if (track.mentorshipId === null) await openIfEarned(ctx, ctx.actor.personId)
-  else await completeTogether(ctx, { ...track, mentorshipId: track.mentorshipId, sessionId: session.card.id })
+  if (!(await store.updateCompleted(ctx.db, track, session.card.id, ctx.now()))) return null
+  if (track.mentorshipId === null) return openIfEarned(ctx, track.personId)
+  await completeTogether(ctx, { ...track, mentorshipId: track.mentorshipId, sessionId: session.card.id })
+  return { completed: await store.countCompletedHubSessions(ctx.db, track.personId), opened: [] }
 }

@@ -54,7 +54,8 @@ function onlyWanted(sessions: Sessions, wanted: Wanted): Sessions {
 
 /**
  * Begun sessions by when they were last open, bookmarks newest first. Sessions not started come as the curated row
- * wants them: what the reader asked to learn first, then those in their own language before others, shorter ones first.
+ * wants them. Who has finished none yet gets those that the programme puts first. Then comes what the reader asked to learn,
+ * what is in their own language, what the programme puts first, and the shorter before the longer.
  */
 function inOrder(sessions: Sessions, wanted: Wanted, { personId, language, mentorshipId = null }: Reader): Sessions {
   let query = sessions
@@ -63,11 +64,19 @@ function inOrder(sessions: Sessions, wanted: Wanted, { personId, language, mento
   else if (mentorshipId !== null) query = query.orderBy('walk.position')
   else if (wanted.notStarted)
     query = query
+      .orderBy(firstPlaceFor(personId), (order) => order.asc().nullsLast())
       .orderBy(wantedCount(personId), 'desc')
       .orderBy(isInLanguage(language), 'desc')
+      .orderBy('session.first_place', (order) => order.asc().nullsLast())
       .orderBy('session_version.duration_minutes')
   return query.orderBy('session.position').orderBy('session.id')
 }
+
+/** Null for everybody who has finished a session. */
+const firstPlaceFor = (personId: number) => sql<number | null>`case when not exists (
+  select from session_progress as finished
+  where finished.person_id = ${personId} and finished.mentorship_id is null and finished.status = 'COMPLETED'
+) then session.first_place end`
 
 /** A session's own text is in the default language. */
 const isInLanguage = (language: string) =>

@@ -1,3 +1,4 @@
+import type { Finish } from '@saathi/contract/learning/detail'
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
 import { openExperiences } from '#accounts/face.ts'
 import type { Ctx } from '#core/ctx.ts'
@@ -6,8 +7,17 @@ import { countCompletedHubSessions, lockCompletedCount } from './progress-store.
 const opensWithSessions = ['curriculum', 'internship'] as const
 
 /** What the programme shows and holds back opens with the fifth session, for good; later ones find it open. */
-export async function openIfEarned(ctx: Pick<Ctx, 'db' | 'raise' | 'push'>, personId: number): Promise<void> {
+export async function openIfEarned(ctx: Pick<Ctx, 'db' | 'raise' | 'push'>, personId: number): Promise<Finish> {
   await lockCompletedCount(ctx.db, personId)
-  if ((await countCompletedHubSessions(ctx.db, personId)) < SESSIONS_TO_UNLOCK) return
-  await openExperiences(ctx, personId, opensWithSessions)
+  const completed = await countCompletedHubSessions(ctx.db, personId)
+  if (completed < SESSIONS_TO_UNLOCK) return { completed, opened: [] }
+  const opened = await openExperiences(ctx, personId, opensWithSessions)
+  const hasOpened = (flag: (typeof opened)[number]) => opened.includes(flag)
+  return {
+    completed,
+    opened: [
+      ...(hasOpened('curriculum') ? ['mentorship' as const] : []),
+      ...(hasOpened('internship') ? ['internship' as const] : []),
+    ],
+  }
 }

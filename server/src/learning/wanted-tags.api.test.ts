@@ -41,6 +41,16 @@ const wish = makeSurveyQuestion('wish', 'SingleChoiceRadio', {
 })
 
 describe('the curated row after the screening', () => {
+  test('what the programme puts first comes before what was asked for, until a session is finished', async () => {
+    const survey = await buildSurvey(server, { stages: [[skills]] })
+    const gentle = await buildSession(server, { minutes: [30], firstPlace: 1 })
+    const talk = await tagged(20, 'speaking')
+    takenOf(await sendStage(server, asha, { survey: survey.id, stage: survey.stages[0] ?? 0 }, { answers: { skills: ['talk'] } }))
+    expect(await curated()).toEqual([gentle.id, talk.id])
+    await beginSession(server, asha, await buildSession(server), { status: 'COMPLETED' })
+    expect(await curated()).toEqual([talk.id, gentle.id])
+  })
+
   test('[LRN-02] begins with what was asked for, more of it first, and goes on as before', async () => {
     const short = await tagged(1)
     const money = await tagged(30, 'money')

@@ -2,6 +2,7 @@ import type { Listeners } from '#core/events.ts'
 import { giveMatches } from './demo.ts'
 import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool.ts'
 import { eraseFor, exportFor } from './privacy.ts'
+import { findNextMatching } from './service.ts'
 import { askForReviews } from './review-job.ts'
 import { askForRun } from './run-job.ts'
 
@@ -23,6 +24,9 @@ export const matchingListeners: Listeners = {
   'mentorship.started': (ctx, { personIds }) => reviewSeekers(ctx, personIds),
   'mentorship.left': (ctx, { personIds, goneId }) => reviewAfterEnd(ctx, personIds, goneId),
   'matching.came_back': (ctx, { projectId }) => askForRun(ctx, projectId),
+  'accounts.next_step_asked': async (ctx, { actor, facts }) => {
+    facts.matching = await findNextMatching({ ...ctx, actor })
+  },
   'accounts.export_asked': async (ctx, { personId, parts }) => {
     parts['matching'] = await exportFor(ctx, personId)
   },

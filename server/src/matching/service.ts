@@ -1,3 +1,4 @@
+import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import { settleChoices } from '@saathi/contract/matching/choices'
 import type { GroupInfo, MatchInfo, MatchTracker } from '@saathi/contract/matching/entities'
 import type { GroupType } from '@saathi/contract/mentorship/entities'
@@ -15,7 +16,7 @@ import { showCriteria } from './show-info.ts'
 import { isOpen, showMatches } from './show-match.ts'
 import { standingOf } from './standing.ts'
 import { findReader, findStandings } from './standing-store.ts'
-import { findAsked, findHistory, findSeekerAnswers, findToDecide, type SeenOffer } from './store.ts'
+import { countToDecide, findAsked, findHistory, findSeekerAnswers, findToDecide, type SeenOffer } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Where no plan says otherwise. */
@@ -44,6 +45,15 @@ export async function getMatchList(ctx: Ctx, { active, ...page }: Wanted) {
 }
 
 const nothingOpen = { isSeeking: false, hasPlace: false, awaitsMentor: false, hasToDecide: false, gathersGroup: false }
+
+/** What the next step is decided from. */
+export async function findNextMatching({ db, actor, now }: Ctx): Promise<NextFacts['matching']> {
+  const [facts] = await findStandings(db, [actor.personId], now())
+  const { screen, status } = standingOf(facts ?? nothingOpen)
+  if (screen !== 2) return { status, offers: 0, decideBy: null }
+  const { count, firstEnds } = await countToDecide(db, actor.personId, now())
+  return { status, offers: count, decideBy: firstEnds?.toISOString() ?? null }
+}
 
 /** What was lost lately is shown beside what is still to be decided, and not by itself; who waits sees for whom. */
 async function findActive({ db, actor, now }: Ctx, screen: number, page: Omit<Wanted, 'active'>) {

@@ -125,6 +125,15 @@ export async function findToDecide(
   return { offers: rows.slice(0, size).map(toSeen), hasNextPage: rows.length > size }
 }
 
+export async function countToDecide(db: Db, readerId: number, now: Date): Promise<{ count: number; firstEnds: Date | null }> {
+  return db
+    .selectFrom('match_offer as offer')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('offer.expires_at').as('firstEnds')])
+    .where(isSeenBy(readerId))
+    .where(isToDecide(readerId, now))
+    .executeTakeFirstOrThrow()
+}
+
 /** Whom a mentee has chosen, and who has not answered yet: one at most. */
 export async function findAsked(db: Db, readerId: number, now: Date): Promise<SeenOffer[]> {
   const rows = await offersSeenBy(db, readerId)

@@ -1,6 +1,7 @@
 import type { Listeners } from '#core/events.ts'
 import { giveMentorships } from './demo.ts'
 import { eraseFor, exportFor } from './privacy.ts'
+import { findNextPart } from './service.ts'
 import { tellFinished, tellLeft, tellMoved, tellStarted } from './tell.ts'
 
 export const mentorshipListeners: Listeners = {
@@ -9,6 +10,9 @@ export const mentorshipListeners: Listeners = {
   'learning.walk_finished': (ctx, walk) => tellFinished(ctx, walk),
   'mentorship.started': (ctx, started) => tellStarted(ctx, started),
   'mentorship.left': (ctx, left) => tellLeft(ctx, left),
+  'accounts.next_step_asked': async (ctx, { actor, facts }) => {
+    Object.assign(facts, await findNextPart({ ...ctx, actor }))
+  },
   'accounts.export_asked': async (ctx, { personId, parts }) => {
     parts['mentorship'] = await exportFor(ctx, personId)
   },

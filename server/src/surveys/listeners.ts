@@ -20,6 +20,18 @@ export const surveysListeners: Listeners = {
       return [{ surveyId: standing.id, surveyStatus: profileStatus(standing), expPermission: permission }]
     })
   },
+  'accounts.next_step_asked': async ({ db, now }, { actor, facts }) => {
+    const { role, flag } = await findTaker(db, actor.personId)
+    const standings = await findStandings(db, { personId: actor.personId, audiences: audiencesOf(role), now: now() })
+    const open = standings.find(
+      (standing) =>
+        standing.completedAt === null && !isClosedAt(standing, now()) && permissionOf(flag, standing, now()) === 'use',
+    )
+    if (!open) return
+    const { id, minutes, startedAt } = open
+    const isFirst = standings.every(({ completedAt }) => completedAt === null)
+    facts.survey = { id, minutes, isBegun: startedAt !== null, isFirst }
+  },
   'accounts.export_asked': async (ctx, { personId, parts }) => {
     parts['surveys'] = await exportFor(ctx, personId)
   },

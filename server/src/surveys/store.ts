@@ -57,6 +57,7 @@ function offeredSurveys(db: Db, { personId, audiences, now }: Asking) {
       'earlier.completed_at as afterCompletedAt',
       'survey_response.started_at as startedAt',
       'survey_response.completed_at as completedAt',
+      'survey.minutes',
     ])
     .orderBy('survey.position')
     .orderBy('survey.id')
@@ -86,7 +87,6 @@ export async function findOfferedSurveys(db: Db, asking: Asking, surveyId?: numb
       'survey.content',
       'survey.icon_hash as iconHash',
       'survey.background_hash as backgroundHash',
-      'survey.minutes',
       questionCount().as('totalQuestions'),
       answerCount(asking.personId).as('answeredQuestions'),
     ])

@@ -82,7 +82,19 @@ function checkSessions({ about, sessions, media }: Programme): Problem[] {
       ...checkOverviews(session, about.value.baseLanguage, languages),
     ]
   })
-  return [...repeatedAcross(sessions), ...own]
+  return [...repeatedAcross(sessions), ...checkFirst(sessions), ...own]
+}
+
+function checkFirst(sessions: readonly SessionSource[]): Problem[] {
+  const seen = new Map<number, string>()
+  return sessions.flatMap((session) => {
+    const { first, isLearningHub } = session.value
+    if (first === undefined) return []
+    const taken = seen.get(first)
+    seen.set(first, session.file)
+    if (!isLearningHub) return [session.problemAt(['first'], 'only a session of the learning hub can be among the first')]
+    return taken ? [session.problemAt(['first'], `${first} is already the place of ${taken}`)] : []
+  })
 }
 
 function checkOverviews(session: SessionSource, baseLanguage: string, languages: readonly string[]): Problem[] {

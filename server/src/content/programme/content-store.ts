@@ -12,6 +12,7 @@ export type SessionRow = {
   color: string
   bannerHash: string | null
   isLearningHub: boolean
+  firstPlace: number | null
 }
 
 export async function insertMissingMedia(db: Db, media: readonly MediaFile[]): Promise<void> {
@@ -84,6 +85,7 @@ export async function saveSessions(db: Db, sessions: readonly SessionRow[], now:
         color: session.color,
         banner_hash: session.bannerHash,
         is_learning_hub: session.isLearningHub,
+        first_place: session.firstPlace,
         published_at: now,
       })),
     )
@@ -95,6 +97,7 @@ export async function saveSessions(db: Db, sessions: readonly SessionRow[], now:
         color: ref('excluded.color'),
         banner_hash: ref('excluded.banner_hash'),
         is_learning_hub: ref('excluded.is_learning_hub'),
+        first_place: ref('excluded.first_place'),
         published_at: fn.coalesce('session.published_at', 'excluded.published_at'),
       })),
     )

@@ -139,6 +139,7 @@ function sessionOf(
     color: session.color,
     ...(session.banner_hash !== null && { cover: mediaNames.get(session.banner_hash) }),
     isLearningHub: session.is_learning_hub,
+    ...(session.first_place !== null && { first: session.first_place }),
     ...(projects.length > 0 && { projects }),
     steps: programme.steps
       .filter(({ version_id }) => version_id === session.version_id)

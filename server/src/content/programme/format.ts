@@ -84,6 +84,8 @@ export const SessionFile = z.strictObject({
   color: z.string().check(z.regex(/^#[0-9A-F]{6}$/, 'must be a colour with capital letters, like #FA86A3')),
   cover: z.optional(MediaName),
   isLearningHub: z.boolean(),
+  /** Its place among the sessions that newcomers are offered before all others. */
+  first: z.optional(WholeNumber(1, 99)),
   /** Only members of these projects see it; without the list everybody does. */
   projects: z.optional(z.array(Key).check(z.minLength(1))),
   steps: z

@@ -86,6 +86,12 @@ describe('what one file can say wrong', () => {
       `${sessionPath}:4 title.en: must have at most 60 characters`,
     ],
     ['no steps', session({ steps: [] }), `${sessionPath}:16 steps: must have at least 1 entries`],
+    [
+      'a first place of a mentorship',
+      session({ isLearningHub: false, first: 1 }),
+      `${sessionPath}:34 first: only a session of the learning hub can be among the first`,
+    ],
+    ['a first place of nought', session({ first: 0 }), `${sessionPath}:34 first: must be a whole number from 1`],
     ['a word for yes', session({ isLearningHub: 'yes' }), `${sessionPath}:12 isLearningHub: must be true or false`],
     [
       'an unknown role',

@@ -74,5 +74,6 @@ function toRow({ value, overviews }: SessionSource, at: number, baseLanguage: st
     color: value.color,
     bannerHash: value.cover === undefined ? null : mustFind(hashes, value.cover),
     isLearningHub: value.isLearningHub,
+    firstPlace: value.first ?? null,
   }
 }

@@ -631,6 +631,7 @@ export interface SessionTable {
   is_learning_hub: boolean
   published_at: Date | null
   version_id: number | null
+  first_place: number | null
 }
 
 export interface SessionFeedbackTable {

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { sendOtp, verifyOtp } from '@saathi/contract/accounts/code-calls'
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
+import { nextStepOf } from '@saathi/contract/accounts/next-step'
+import { signUp } from '@saathi/contract/accounts/sign-up-calls'
+import type { CallInput } from '@saathi/contract/core/call'
+import type { Finish } from '@saathi/contract/learning/detail'
+import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
+import { type Question, typeOf } from '@saathi/contract/questions/entities'
+import { scaleOptions } from '@saathi/contract/questions/scale'
+import { getStage, getSurvey } from '@saathi/contract/surveys/calls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadFolder } from '#content/programme/load-folder.ts'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { mailedCode } from '../../test/one-time-codes.ts'
+import { address } from '../../test/programme-mentorship.ts'
+import { sendAnswers, takenOf } from '../../test/send-answers.ts'
+import { sendStage } from '../../test/surveys.ts'
+
+const demo = fileURLToPath(new URL('../../../demo', import.meta.url))
+const NOON = new Date('2026-03-09T12:00:00+05:30')
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ limitFactor: 100 })
+  server.clock.set(NOON)
+  await loadFolder(server.app.world, demo, server.app.log, async (password) => `hash of ${password}`)
+})
+afterAll(() => server.stop())
+
+const factsOf = async (personId: number) => (await server.ask(personId, getNextFacts, {})).body
+const stepOf = async (personId: number) => nextStepOf(await factsOf(personId), server.clock.now())
+const personBy = async (name: string) =>
+  (await server.db.selectFrom('person').select('id').where('email', '=', address(name)).executeTakeFirstOrThrow()).id
+
+type Wish = Partial<CallInput<typeof signUp>['body']> & { role: 'Mentee' | 'Mentor' }
+
+/** As a browser does it: the mailed code, then the form. */
+async function newcomer(wish: Wish): Promise<number> {
+  const email = `${randomUUID()}@saathi.example`
+  await server.ask(null, sendOtp, { body: { email, numOtp: 6 } })
+  const otp = await mailedCode(server, email)
+  await server.ask(null, verifyOtp, { body: { email, otp } })
+  const body = {
+    email,
+    otp,
+    firstName: 'Zara',
+    lastName: 'Ahmed',
+    phoneNumber: '919800000099',
+    provider: 'normal' as const,
+    newPrimaryLanguage: 'en',
+    password: 'Teal-Lantern-92',
+    ...wish,
+  }
+  const answer = await server.ask(null, signUp, { body })
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.body.userId
+}
+
+function answerTo(question: Question): unknown {
+  const [option] = question.answerOptions
+  const type = typeOf(question) ?? ''
+  if (option) return type.startsWith('Multi') ? [option.key] : option.key
+  const [scale] = scaleOptions(question) ?? []
+  if (scale) return scale.option
+  return type === 'Number' ? 3 : type === 'Date' ? '2026-03-09' : 'In my own words'
+}
+
+/** Files are never mandatory in the demo. */
+const answersTo = (questions: readonly Question[]) =>
+  Object.fromEntries(questions.filter(({ mandatory }) => mandatory).map((question) => [question.key, answerTo(question)]))
+
+async function answerSurvey(personId: number, survey: number): Promise<void> {
+  const { stages } = (await server.ask(personId, getSurvey, { params: { id: survey }, query: {} })).body
+  for (const { id: stage } of stages) {
+    const { pages } = (await server.ask(personId, getStage, { params: { id: stage } })).body
+    const answers = answersTo(pages.flatMap(({ questions }) => questions))
+    const sent = await sendStage(server, personId, { survey, stage }, { answers })
+    expect(sent).toMatchObject({ status: 200 })
+  }
+}
+
+/** Begun, every quiz that is due answered, every step left; the standings that the server answered with. */
+async function learn(personId: number, session: number) {
+  await server.ask(personId, startSession, { body: { session } })
+  const { sessionSteps } = (await server.ask(personId, getSession, { params: { id: session }, query: {} })).body
+  const finishes: Finish[] = []
+  for (const { id: step, content } of sessionSteps) {
+    for (const { quiz } of content) {
+      if (!quiz) continue
+      const given = { answers: answersTo(quiz.questions) }
+      const { standing } = takenOf(await sendAnswers(server, personId, { session, step, quiz: quiz.id }, given))
+      finishes.push(...(standing.finish ? [standing.finish] : []))
+    }
+    const { status, body } = await server.ask(personId, completeStep, { body: { session, step } })
+    expect(status).toBe(200)
+    finishes.push(...(body.finish ? [body.finish] : []))
+  }
+  return finishes
+}
+
+describe('from a fresh sign-up', () => {
+  test('a mentee is led through the survey and five sessions to the search, one step after the other', async () => {
+    const zara = await newcomer({ role: 'Mentee', project: 'one-to-one' })
+    const first = await stepOf(zara)
+    expect(first).toMatchObject({ kind: 'survey', finds: 'mentor', survey: { minutes: 8, isBegun: false, isFirst: true } })
+    await answerSurvey(zara, first.kind === 'survey' ? first.survey.id : 0)
+
+    const finishes: Finish[] = []
+    for (let left = SESSIONS_TO_UNLOCK; left > 0; left -= 1) {
+      const step = await stepOf(zara)
+      expect(step).toMatchObject({ kind: 'session', goal: 'mentor', left })
+      const session = step.kind === 'session' ? step.session.id : 0
+      await server.ask(zara, startSession, { body: { session } })
+      expect(await stepOf(zara)).toMatchObject({ kind: 'ongoing', session: { id: session }, goal: 'mentor', left })
+      finishes.push(...(await learn(zara, session)))
+    }
+    expect(finishes).toEqual([
+      { completed: 1, opened: [] },
+      { completed: 2, opened: [] },
+      { completed: 3, opened: [] },
+      { completed: 4, opened: [] },
+      { completed: 5, opened: ['mentorship', 'internship'] },
+    ])
+    expect(await stepOf(zara)).toEqual({ kind: 'looking', finds: 'mentor' })
+    expect(await factsOf(zara)).toMatchObject({ mentorship: 'use', survey: null, matching: { status: 'READY', offers: 0 } })
+  })
+
+  test('five sessions without the survey lead to the survey, and it to the search', async () => {
+    const zara = await newcomer({ role: 'Mentee', project: 'one-to-one' })
+    for (let count = 0; count < SESSIONS_TO_UNLOCK; count += 1) {
+      expect(await stepOf(zara)).toMatchObject({ kind: 'survey', finds: 'mentor' })
+      await learn(zara, (await factsOf(zara)).hub.next?.id ?? 0)
+    }
+    const step = await stepOf(zara)
+    expect(step).toMatchObject({ kind: 'survey', finds: 'mentor' })
+    await answerSurvey(zara, step.kind === 'survey' ? step.survey.id : 0)
+    expect(await stepOf(zara)).toEqual({ kind: 'looking', finds: 'mentor' })
+  })
+
+  test('a mentor is led to the survey, and is looked for without any session', async () => {
+    const omar = await newcomer({ role: 'Mentor', institutionCode: 'ABC-1234' })
+    const step = await stepOf(omar)
+    expect(step).toMatchObject({ kind: 'survey', finds: 'mentee' })
+    await answerSurvey(omar, step.kind === 'survey' ? step.survey.id : 0)
+    expect(await stepOf(omar)).toEqual({ kind: 'looking', finds: 'mentee' })
+  })
+})
+
+describe('the people of the demo', () => {
+  test.each([
+    ['farhan', { kind: 'offer', count: 3, finds: 'mentor' }],
+    ['priya', { kind: 'offer', count: 1, finds: 'mentee' }],
+    ['pooja', { kind: 'asked' }],
+    ['manoj', { kind: 'group' }],
+    ['sneha', { kind: 'looking', finds: 'mentor' }],
+    ['anita', { kind: 'pairs' }],
+    ['staff', { kind: 'session', goal: null }],
+  ])('%s', async (name, expected) => {
+    expect(await stepOf(await personBy(name))).toMatchObject(expected)
+  })
+
+  test('who has just met is asked to say hello, in the channel of the two', async () => {
+    const neha = await factsOf(await personBy('neha'))
+    const suresh = await factsOf(await personBy('suresh'))
+    expect(neha.partners).toMatchObject([{ firstName: 'Suresh', part: 'mentor', people: 1 }])
+    expect(suresh.partners).toMatchObject([{ firstName: 'Neha', part: 'mentee', people: 1 }])
+    expect(neha.partners[0]?.channel).toBe(suresh.partners[0]?.channel)
+  })
+
+  test('a pair on its way has sessions together, a partner it has written to, and its next date', async () => {
+    const asha = await factsOf(await personBy('asha'))
+    expect(asha.partners).toMatchObject([{ firstName: 'Ravi', hasWritten: true }])
+    expect(asha.walks.length).toBeGreaterThan(0)
+    expect(asha.meeting).toMatchObject({ mentorship: asha.partners[0]?.mentorship })
+  })
+
+  test('a group mentor has all mentees as one partner', async () => {
+    expect((await factsOf(await personBy('meera'))).partners).toMatchObject([{ part: 'mentee', people: 5 }])
+  })
+
+  test('whose mentorship has ended is told so', async () => {
+    const facts = await factsOf(await personBy('mentorship-ended'))
+    expect(facts).toMatchObject({ partners: [], hadMentorship: true })
+  })
+})
+
+test('the first session for a newcomer is a gentle one, whatever they asked to learn', async () => {
+  const zara = await newcomer({ role: 'Mentee', project: 'one-to-one' })
+  const { survey } = await factsOf(zara)
+  await answerSurvey(zara, survey?.id ?? 0)
+  expect((await factsOf(zara)).hub.next).toMatchObject({ title: 'A goal that pulls you forward' })
+})
+
+test('is for nobody who is signed out', async () => {
+  expect((await server.ask(null, getNextFacts, {})).status).toBe(401)
+})
