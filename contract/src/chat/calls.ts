@@ -27,6 +27,17 @@ export const getChannel = defineCall({
   errors: [...off, 'chat.channel_not_found'],
 })
 
+/** For a member of a mentorship and its pair manager it is made when one of them first asks for it. */
+export const openDirectChannel = defineCall({
+  method: 'POST',
+  path: '/api/v2/chat/channels/direct/',
+  summary: 'The channel between you and one person of your mentorship',
+  action: 'chat.open_direct',
+  body: z.object({ mentorship: Id, userId: Id }),
+  reply: Channel,
+  errors: [...off, 'chat.channel_not_found'],
+})
+
 export const getUnread = defineCall({
   method: 'GET',
   path: '/api/v2/chat/unread-message/',

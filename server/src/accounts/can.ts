@@ -55,6 +55,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'calendar.read': everyone,
   'calendar.write': everyone,
   'chat.read': everyone,
+  'chat.open_direct': everyone,
   'chat.search': everyone,
   'chat.rate': everyone,
   'chat.preview_link': everyone,

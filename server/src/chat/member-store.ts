@@ -58,9 +58,30 @@ export async function findDirectChannelsOf(db: Db, mentorshipId: number, personI
     .select('channel.id')
     .where('channel.mentorship_id', '=', mentorshipId)
     .where('channel.kind', '=', 'direct')
-    // The mentor is in all of them; where the mentor goes the whole is over.
-    .where('walker.part', '=', 'mentee')
+    // Where the mentor goes the whole is over.
+    .where('walker.part', 'in', ['mentee', 'pair_manager'])
     .where('member.person_id', 'in', personIds)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The channel of these two alone in this mentorship. */
+export async function findDirectChannel(
+  db: Db,
+  mentorshipId: number,
+  [one, other]: readonly [number, number],
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('chat_channel as channel')
+    .innerJoin('chat_member as first', (join) =>
+      join.onRef('first.channel_id', '=', 'channel.id').on('first.person_id', '=', one),
+    )
+    .innerJoin('chat_member as second', (join) =>
+      join.onRef('second.channel_id', '=', 'channel.id').on('second.person_id', '=', other),
+    )
+    .select('channel.id')
+    .where('channel.mentorship_id', '=', mentorshipId)
+    .where('channel.kind', '=', 'direct')
+    .executeTakeFirst()
+  return row?.id ?? null
 }

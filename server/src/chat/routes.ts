@@ -13,6 +13,7 @@ import { searchMessages } from './search.ts'
 import * as chat from './service.ts'
 import { readShippedGif } from './shipped-gifs.ts'
 import * as staff from './staff.ts'
+import { openDirectChannel } from './start-channels.ts'
 
 export type ChatParts = { limits: Limits; outgoing: Outgoing; images: ImageDesk; gifs: GifService }
 
@@ -20,6 +21,8 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
   serve(app, calls.listChannels, async (ctx) => ({ channels: await listChannels(ctx) }))
 
   serve(app, calls.getChannel, (ctx, { params }) => getChannel(ctx, params.id))
+
+  serve(app, calls.openDirectChannel, (ctx, { body }) => openDirectChannel(ctx, body))
 
   serve(app, calls.getUnread, async (ctx) => ({ channels: await getUnread(ctx) }))
 

@@ -1,7 +1,13 @@
+import type { Channel } from '@saathi/contract/chat/entities'
+import type { Ctx } from '#core/ctx.ts'
+import { Refusal } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { findChannelIdsOfMentorship, lockChannels } from './channel-store.ts'
+import { holdInside } from '#mentorship/face.ts'
+import { noSuchChannel, requireChat } from './access.ts'
+import { findChannelIdsOfMentorship, findWholeChannels, lockChannels } from './channel-store.ts'
 import { tellChannelsChanged } from './hub-notes.ts'
-import { findDirectChannelsOf, findMembersOf, updateActive } from './member-store.ts'
+import { getChannel } from './list-channels.ts'
+import { findDirectChannel, findDirectChannelsOf, findMembersOf, updateActive } from './member-store.ts'
 import { findWithoutDirect, insertAssistantChannels, insertDirectChannel, insertWholeChannel } from './start-store.ts'
 
 /** A channel for all, and in a group one between the mentor and each mentee; mentees have none among themselves. */
@@ -40,4 +46,30 @@ async function findActiveIn({ db }: ListenerCtx, channelIds: readonly number[]):
 export async function openAssistantChannels(ctx: ListenerCtx, personIds: readonly number[] | null): Promise<void> {
   const opened = await insertAssistantChannels(ctx.db, personIds, ctx.now())
   if (opened.length > 0) tellChannelsChanged(ctx, [], opened)
+}
+
+/**
+ * The channel in which a member of a mentorship and its pair manager talk alone, made when one of them first wants it. All
+ * others have the one they were given: a pair's own, or the one between the mentor and each mentee of a group.
+ */
+export async function openDirectChannel(ctx: Ctx, wanted: { mentorship: number; userId: number }): Promise<Channel> {
+  const { db, actor } = ctx
+  if (!(await requireChat(ctx)).mentorship) throw noSuchChannel()
+  const { me, seen } = await holdInside(ctx, wanted.mentorship).catch((error: unknown) => {
+    throw error instanceof Refusal ? noSuchChannel() : error
+  })
+  const other = seen.find(({ personId }) => personId === wanted.userId)
+  if (!other) throw noSuchChannel()
+  const [whole] = await findWholeChannels(db, [wanted.mentorship])
+  if (!whole) throw noSuchChannel()
+  const hasManager = [me, other].some(({ part }) => part === 'pair_manager')
+  if (!hasManager && whole.kind === 'pair') return getChannel(ctx, whole.id)
+  // Of two who ask at the same moment the second finds what the first has made.
+  await lockChannels(db, [whole.id])
+  const two = [actor.personId, other.personId] as const
+  const found = await findDirectChannel(db, wanted.mentorship, two)
+  if (found === null && !hasManager) throw noSuchChannel()
+  const id = found ?? (await insertDirectChannel(db, wanted.mentorship, two, ctx.now()))
+  if (found === null) tellChannelsChanged(ctx, [], two)
+  return getChannel(ctx, id)
 }

@@ -28,13 +28,15 @@ export async function findWithoutDirect(db: Db, mentorshipId: number): Promise<{
     join mentorship_member mentor on mentor.mentorship_id = mentorship.id and mentor.part = 'mentor' and mentor.left_at is null
     join mentorship_member mentee on mentee.mentorship_id = mentorship.id and mentee.part = 'mentee' and mentee.left_at is null
     where mentorship.id = ${mentorshipId} and mentorship.group_type = '1toM' and not exists (
-      select from chat_channel channel join chat_member member on member.channel_id = channel.id
-      where channel.mentorship_id = mentorship.id and channel.kind = 'direct' and member.person_id = mentee.person_id)
+      select from chat_channel channel
+      join chat_member one on one.channel_id = channel.id and one.person_id = mentor.person_id
+      join chat_member other on other.channel_id = channel.id and other.person_id = mentee.person_id
+      where channel.mentorship_id = mentorship.id and channel.kind = 'direct')
     order by mentee.person_id`.execute(db)
   return rows
 }
 
-export async function insertDirectChannel(db: Db, mentorshipId: number, people: readonly number[], now: Date): Promise<void> {
+export async function insertDirectChannel(db: Db, mentorshipId: number, people: readonly number[], now: Date): Promise<number> {
   const { id } = await db
     .insertInto('chat_channel')
     .values({ kind: 'direct', mentorship_id: mentorshipId, last_message_at: now, created_at: now })
@@ -44,6 +46,7 @@ export async function insertDirectChannel(db: Db, mentorshipId: number, people: 
     .insertInto('chat_member')
     .values(people.map((personId) => ({ channel_id: id, person_id: personId, joined_at: now })))
     .execute()
+  return id
 }
 
 /** For these people, or for everybody: whose assistant is in use and who has no channel with it yet. Those who got one. */

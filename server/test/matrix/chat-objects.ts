@@ -18,6 +18,32 @@ const oneChannel: ObjectRow = {
   absent: () => named(ABSENT),
 }
 
+const wanted = (mentorship: number, userId: number) => ({ body: { mentorship, userId } })
+
+/** What exists without being the asker's to open answers like what was never there. */
+const oneDirect: ObjectRow = {
+  own: async (server, personId) => {
+    const { id, pairManagerId } = await buildChannel(server, { menteeIds: [personId], withPairManager: true })
+    return wanted(id, pairManagerId ?? ABSENT)
+  },
+  foreign: {
+    'another pair’s': async (server, personId) => {
+      await openChatFor(server, [personId])
+      const { id, mentorId } = await buildChannel(server)
+      return wanted(id, mentorId)
+    },
+    'a fellow mentee': async (server, personId) => {
+      const { id, menteeIds } = await buildChannel(server, { menteeIds: [personId, await server.buildPerson()] })
+      return wanted(id, menteeIds[1] ?? ABSENT)
+    },
+    oneself: async (server, personId) => wanted((await talking(server, personId)).id, personId),
+  },
+  absent: async (server, personId) => {
+    await openChatFor(server, [personId])
+    return wanted(ABSENT, ABSENT)
+  },
+}
+
 const ownAssistant: ObjectRow = {
   own: async (server, personId) => named(await buildAssistantChannel(server, personId)),
   foreign: {
@@ -68,6 +94,7 @@ const anyMessage: ObjectRow = {
 
 export const chatRows: ObjectRows = {
   'GET /api/v2/chat/channels/:id/': oneChannel,
+  'POST /api/v2/chat/channels/direct/': oneDirect,
   'POST /api/v2/chat/:id/rating/': ownAssistant,
   'GET /api/v2/chat/:id/rating-status/': ownAssistant,
   'POST /api/v2/staff/chat/channels/:id/members/:personId/': anyMember,
