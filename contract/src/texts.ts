@@ -33,6 +33,7 @@ import type readiness from '../texts/en/readiness.json'
 import type surveys from '../texts/en/surveys.json'
 import type surveysAnswers from '../texts/en/surveys-answers.json'
 import type shell from '../texts/en/shell.json'
+import type today from '../texts/en/today.json'
 import type video from '../texts/en/video.json'
 import type videoAnswers from '../texts/en/video-answers.json'
 import type videoCall from '../texts/en/video-call.json'
@@ -77,3 +78,4 @@ export type TextKey =
   | keyof typeof videoAnswers
   | keyof typeof videoCall
   | keyof typeof dev
+  | keyof typeof today

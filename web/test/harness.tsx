@@ -1,5 +1,6 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { getSystemStatus, signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { getUnread, listBotUsers, listChannels } from '@saathi/contract/chat/calls'
 import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
@@ -24,6 +25,7 @@ import type { RoomRoute } from '#core/router/room-route.ts'
 import { buildRouter } from '#core/router/router.tsx'
 import { endSession, onSessionEnded, signIn } from '#core/session.ts'
 import { wire } from '#core/wiring.ts'
+import { makeFacts } from '../src/accounts/next.fake.ts'
 import { answer, forgetAnswers, startFakeServer, takeUnanswered } from './fake-server.ts'
 import { FakeSocket } from './fake-socket.ts'
 import { render } from './render.ts'
@@ -93,6 +95,7 @@ beforeEach(() => {
   })
   answer(getSystemStatus, { underMaintenance: false, google: null })
   answer(reportClientErrors, {})
+  answer(getNextFacts, makeFacts())
   answer(listNotices, { notices: [], hasMore: false, unreadCount: 0 })
   answer(getCommunity, { community: [], faq: [] })
   answer(listFeed, { posts: [], next: null })

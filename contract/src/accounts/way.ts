@@ -88,7 +88,7 @@ export function landing({ fromQuery, stored, status, accessOf }: Wishes): Destin
   return { href: '/learninghub' }
 }
 
-function isOpenSurvey({ surveyStatus, expPermission }: Status['surveys'][number]): boolean {
+export function isOpenSurvey({ surveyStatus, expPermission }: Status['surveys'][number]): boolean {
   return expPermission === 'use' && openStatuses.some((start) => surveyStatus.startsWith(start))
 }
 

@@ -3,12 +3,9 @@ import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { showToast } from '#core/ui/toast-store.ts'
 import css from './terms-gate.module.css'
 import { TermsPopup } from './terms-popup.tsx'
 import { useAgreeToTerms } from './terms-queries.ts'
-
-const offerMs = 20_000
 
 /** Stands over every page of whoever has not agreed yet; over the texts themselves, where it does not ask, only a way back. */
 export function TermsGate({ asks }: { asks: boolean }) {
@@ -16,16 +13,9 @@ export function TermsGate({ asks }: { asks: boolean }) {
   const router = useRouter()
   const location = useLocation()
   const [askedOn, setAskedOn] = useState<ParsedLocation | null>(null)
-  const agreeing = useAgreeToTerms(offerReturn)
+  const agreeing = useAgreeToTerms()
 
   const goTo = ({ href, state }: Pick<ParsedLocation, 'href' | 'state'>) => void router.navigate({ href, state })
-
-  /** Agreeing leads to the hub whatever was wanted, so the wanted page is offered from there. */
-  function offerReturn(wasOn: ParsedLocation) {
-    if (wasOn.pathname === '/learninghub') return
-    const action = { label: t('terms.offerGo'), onAct: () => goTo(wasOn) }
-    showToast({ text: t('terms.offer'), tone: 'info', action, durationMs: offerMs })
-  }
 
   if (asks) {
     return (

@@ -1,9 +1,11 @@
 import { agreeToTerms } from '@saathi/contract/accounts/calls'
 import { signOut } from '@saathi/contract/accounts/identity-calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
+import { getSurvey } from '@saathi/contract/surveys/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
+import { personAsked, survey } from '../surveys/survey.fake.ts'
 
 const profile = makeProfile({ hasAgreedTerms: false })
 const title = { name: 'Terms and Privacy Policy' }
@@ -65,7 +67,7 @@ test.each(['/privacypolicy', '/termsofservice', '/codeofconduct'])('[ACC-30] %s 
   expect(screen.getByRole('dialog').elements()).toEqual([])
 })
 
-test('[ACC-30] CONTINUE reads Processing... while saving, then the learning hub opens', async () => {
+test('[ACC-30] CONTINUE reads Processing... while saving, then leads over the learning hub to the page that was wanted', async () => {
   let save = () => {}
   const saved = new Promise<void>((resolve) => {
     save = resolve
@@ -78,9 +80,12 @@ test('[ACC-30] CONTINUE reads Processing... while saving, then the learning hub 
   await agree.click()
   await expect.element(popup.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true')
   expect(screen.pathNow()).toBe('/moreinfo/faq')
+  const visited: string[] = []
+  screen.router.subscribe('onResolved', ({ toLocation }) => visited.push(toLocation.pathname))
   save()
-  await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   await expect.element(popup).not.toBeInTheDocument()
+  expect([...new Set(visited)]).toEqual(['/learninghub', '/moreinfo/faq'])
+  expect(screen.pathNow()).toBe('/moreinfo/faq')
   expect(inputs).toEqual([{ body: { hasAgreedTerms: true } }])
 })
 
@@ -112,13 +117,24 @@ test('[ACC-30] it cannot be dismissed', async () => {
   expect(popup.getByRole('button', { name: /close/i }).elements()).toEqual([])
 })
 
-test('the page one was on is offered quietly afterwards', async () => {
+test('one step back from the page that was wanted is the learning hub', async () => {
   answer(agreeToTerms, { hasAgreedTerms: true })
-  const { screen, agree } = await showAsked('/moreinfo/faq?topic=2')
+  const { screen, popup, agree } = await showAsked('/moreinfo/faq?topic=2')
   await agree.click()
+  await expect.element(popup).not.toBeInTheDocument()
+  expect(screen.pathNow()).toBe('/moreinfo/faq?topic=2')
+  screen.router.history.back()
   await expect.poll(() => screen.pathNow()).toBe('/learninghub')
-  await screen.getByRole('button', { name: 'Take me there' }).click()
-  await expect.poll(() => screen.pathNow()).toBe('/moreinfo/faq?topic=2')
+})
+
+test('whoever has just signed up goes on to the survey, with what it was told', async () => {
+  answer(agreeToTerms, { hasAgreedTerms: true })
+  answer(getSurvey, survey())
+  const screen = await showApp({ path: '/', profile: { ...personAsked(), hasAgreedTerms: false } })
+  await screen.getByRole('dialog', title).getByRole('button', { name: 'CONTINUE' }).click()
+  await expect.element(screen.getByRole('dialog', title)).not.toBeInTheDocument()
+  expect(screen.pathNow()).toBe('/survey')
+  await expect.element(screen.getByRole('heading', { level: 1, name: survey().name })).toBeVisible()
 })
 
 test('whoever does not want to agree can leave', async () => {

@@ -5,6 +5,7 @@ import {
   getUnread,
   listBotUsers,
   listChannels,
+  openDirectChannel,
   rateAssistant,
   searchGifs,
   searchMessages,
@@ -29,6 +30,17 @@ export const channelsQuery = queryOptions({
   },
   ...told,
 })
+
+export function useOpenDirect() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { mentorship: number; userId: number }) => send(openDirectChannel, { body }),
+    onSuccess: (opened) =>
+      client.setQueryData<Channel[]>(channelsKey, (held) =>
+        held?.some(({ channelId }) => channelId === opened.channelId) ? held : held && [...held, opened],
+      ),
+  })
+}
 
 /** By address: also one that the list hides. */
 export const channelQuery = (id: number) =>

@@ -5,6 +5,7 @@ import { lateParts } from './late-parts.ts'
 /** What video brings into chat, which comes before it and knows nothing of it. */
 export type ChatParts = {
   button: ComponentType<{ channel: Channel }>
+  call: ComponentType<{ channel: Channel; name: string }>
   /** `room`: the one that the address names. */
   section: ComponentType<{ room: string | null }>
   history: ComponentType<{ channel: number }>

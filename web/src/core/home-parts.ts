@@ -1,10 +1,13 @@
-import type { Mentorship } from '@saathi/contract/mentorship/entities'
+import type { Member, Mentorship } from '@saathi/contract/mentorship/entities'
 import type { ComponentType } from 'react'
 import { lateParts } from './late-parts.ts'
 
 /** `mentorship` is the one that the home shows, `active` are all that go on. */
 export type HomePartProps = { mentorship: Mentorship; active: readonly Mentorship[] }
 export type HomePart = ComponentType<HomePartProps>
+
+/** `member` null: everybody in the mentorship. */
+export type ContactProps = { mentorship: number; member: Member | null; isSmall?: boolean | undefined }
 
 type HomeParts = {
   /** The card of the days. */
@@ -15,6 +18,8 @@ type HomeParts = {
   matching: ComponentType
   /** At its head, for who walks with somebody and waits for another. */
   matchingNote: ComponentType
+  /** How one writes to somebody in it, and calls them. */
+  contact: ComponentType<ContactProps>
 }
 
 const parts = lateParts<HomeParts>()

@@ -51,6 +51,8 @@ export function wire(router: AppRouter): () => void {
 /** After a page change those who hear the page start at its beginning, unless it has put them somewhere itself. */
 function focusMain(): void {
   const main = document.querySelector('main')
+  // A dialog over the page keeps the focus when the page under it changes.
+  if (document.querySelector('[aria-modal="true"]')) return
   if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
 }
 

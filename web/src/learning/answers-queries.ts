@@ -4,6 +4,7 @@ import { startSession } from '@saathi/contract/learning/session-calls'
 import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import * as z from 'zod/mini'
 import { send, type SendOptions } from '#core/api.ts'
+import { celebrate } from '#core/moments.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { queryClient } from '#core/query-client.ts'
 import { partsOf, type Submission } from '#questions/face.ts'
@@ -65,6 +66,7 @@ export const quizKind = defineKind({
     forgetDraft(address, mentorship)
     queryClient.setQueryData(quizKey(address, { mentorship }), state)
     changeWalked({ session: address.session, mentorship }, (held) => withAnswered(withStanding(held, standing), address))
+    if (standing.finish) void celebrate({ session: address.session, mentorship, finish: standing.finish })
   },
   giveUp: ({ mentorship, ...address }, code) => {
     // Other refusals may be mended where they were answered; where the only try is spent, nothing can be.

@@ -1,7 +1,9 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { celebrate } from '#core/moments.ts'
 import { Button } from '#core/ui/button.tsx'
 import { useJourney } from './journey.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
@@ -33,6 +35,8 @@ export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) 
     if (saved !== 'refused') {
       forgetStep(session.id, mentorship)
       await router.navigate(toFeedback(session.id))
+      // Otherwise the server's reply says that it was finished.
+      if (saved === 'kept' && !isOwnDone(session)) void celebrate({ session: session.id, mentorship, finish: null })
     }
     isPressed.current = false
     setFinishing(false)

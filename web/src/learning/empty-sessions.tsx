@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import allDone from '#art/all-done.svg'
 import awaiting from '#art/awaiting-response.svg'
@@ -7,13 +8,19 @@ import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import type { ShownList } from './lists.ts'
+import { sessionsQuery } from './queries.ts'
+import { introLink } from './session-address.ts'
+import { titleOf } from './session-card.tsx'
 
 const drawings: Record<ShownList, string> = { all: awaiting, curated: allDone, ongoing: sayHi, bookmarked: noResults }
 
-export function EmptySessions({ list, level = 2, small = false }: { list: ShownList; level?: 2 | 3; small?: boolean }) {
+type EmptySessionsProps = { list: ShownList; level?: 2 | 3; small?: boolean }
+
+export function EmptySessions({ list, level = 2, small = false }: EmptySessionsProps) {
   const t = useText()
+  if (list === 'ongoing') return <NothingOngoing level={level} small={small} />
   const action = list !== 'all' && (
-    <ButtonLink kind="soft" size={small ? 'sm' : 'md'} render={<Link to={ways[list]} />}>
+    <ButtonLink kind="soft" size={small ? 'sm' : 'md'} render={<Link to="/learninghub/allsession" />}>
       {t(`learning.empty.${list}.action`)}
     </ButtonLink>
   )
@@ -29,8 +36,26 @@ export function EmptySessions({ list, level = 2, small = false }: { list: ShownL
   )
 }
 
-const ways = {
-  curated: '/learninghub/allsession',
-  ongoing: '/learninghub/curatedsession',
-  bookmarked: '/learninghub/allsession',
-} as const
+/** Whoever has finished sessions is offered the next one by name. */
+function NothingOngoing({ level, small }: { level: 2 | 3; small: boolean }) {
+  const t = useText()
+  const { data: mine } = useQuery(sessionsQuery('mine'))
+  const next = useQuery(sessionsQuery('curated')).data?.[0]
+  const hasFinished = mine?.some(({ sessionStatus }) => sessionStatus === 'COMPLETED') ?? false
+  const isNamed = hasFinished && next !== undefined
+  const link = isNamed ? <Link {...introLink(next.id)} /> : <Link to="/learninghub/curatedsession" />
+  return (
+    <Empty
+      drawing={drawings.ongoing}
+      title={t(hasFinished ? 'learning.empty.ongoing.between' : 'learning.empty.ongoing.title')}
+      text={t(hasFinished ? 'learning.empty.ongoing.betweenText' : 'learning.empty.ongoing.text')}
+      action={
+        <ButtonLink kind="soft" size={small ? 'sm' : 'md'} render={link}>
+          {isNamed ? t('learning.empty.ongoing.next', { title: titleOf(next) }) : t('learning.empty.ongoing.action')}
+        </ButtonLink>
+      }
+      level={level}
+      small={small}
+    />
+  )
+}

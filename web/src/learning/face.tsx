@@ -1,5 +1,6 @@
 /** The session pages and their player. Apart from face.ts, so that who takes a card or a count from there does not load them. */
 export { Feedback, FeedbackDrawing, FeedbackSkeleton } from './feedback-page.tsx'
+export { FinishMoment } from './finish-moment.tsx'
 export { ActionBar, IntroAction, useGoOnWord } from './intro-action.tsx'
 export { Intro, SessionSheet } from './intro-page.tsx'
 export { IntroSkeleton } from './intro-skeleton.tsx'

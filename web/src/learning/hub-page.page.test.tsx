@@ -1,4 +1,5 @@
 import type { Experiences, Profile } from '@saathi/contract/accounts/entities'
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import { listMySessions, listSessions, toggleBookmark } from '@saathi/contract/learning/calls'
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { page } from 'vitest/browser'
 import { stillWaiting } from '#core/outbox/entry.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
+import { makeFacts } from '../accounts/next.fake.ts'
 import { sessionCard } from './session-card.fake.ts'
 
 type Lists = { ongoing?: SessionCard[]; curated?: SessionCard[]; bookmarked?: SessionCard[]; mine?: SessionCard[] }
@@ -124,6 +126,29 @@ describe('while nothing is there', () => {
     const find = ongoing.getByRole('link', { name: 'Find a session' })
     await expect.element(find).toHaveAttribute('href', '/learninghub/curatedsession')
     await expect.element(screen.getByRole('heading', { name: 'You have started everything' })).toBeVisible()
+  })
+
+  test('after finished sessions the next one is offered by its name', async () => {
+    answerLists({ mine: completed(2), curated: [sessionCard({ id: 77, title: 'Fly a kite' })] })
+    const screen = await showHub()
+    const ongoing = screen.getByRole('region', { name: 'Continue learning' })
+    await expect.element(ongoing.getByRole('heading', { name: 'Nothing in progress' })).toBeVisible()
+    await expect.element(ongoing.getByText('Pick your next session.')).toBeVisible()
+    await expect
+      .element(ongoing.getByRole('link', { name: 'Start “Fly a kite”' }))
+      .toHaveAttribute('href', '/session/sessionintroduction/77')
+  })
+
+  test('what comes next stands at the top', async () => {
+    answerLists()
+    const survey = { id: 1, minutes: 8, isBegun: false, isFirst: true }
+    answer(getNextFacts, makeFacts({ mentorship: 'show', survey }))
+    const screen = await showHub()
+    const today = screen.getByRole('region', { name: 'Tell us about yourself' })
+    await expect.element(today.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/survey?survey=1')
+    const way = screen.getByRole('heading', { level: 1, name: 'Five sessions to your mentor' })
+    await expect.element(way).toBeVisible()
+    expect(today.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(way.element().getBoundingClientRect().top)
   })
 
   test('a row that failed says so, and a retry brings it back; the other row stands', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { TodayCard } from '#accounts/face.tsx'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { SideLayout } from '#core/shell/side-layout.tsx'
@@ -27,6 +28,7 @@ export function HubPage() {
       <AreaTitle />
       <div className={css.columns}>
         <div className={css.hub}>
+          <TodayCard />
           <Progress />
           <SessionRail list="ongoing" title={t('learning.continue')} />
           <SessionRail list="curated" title={t('learning.list.curated')} />

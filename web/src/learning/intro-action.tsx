@@ -1,4 +1,5 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { isOwnDone } from '@saathi/contract/learning/progress'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
@@ -46,12 +47,13 @@ function Begun({ session, step }: { session: SessionDetail; step: number }) {
   )
 }
 
-/** Continue where it is ongoing; everything else is Start, also what is completed. */
-export function useGoOnWord({ sessionStatus }: SessionDetail): string {
+/** Continue where it is ongoing, Read again where one's own part is done; everything else is Start. */
+export function useGoOnWord(session: SessionDetail): string {
   const t = useText()
   const { isReadOnly } = useJourney()
   if (isReadOnly) return t('learning.intro.read')
-  return t(sessionStatus === 'ONGOING' ? 'learning.intro.continue' : 'learning.intro.start')
+  if (isOwnDone(session)) return t('learning.intro.again')
+  return t(session.sessionStatus === 'ONGOING' ? 'learning.intro.continue' : 'learning.intro.start')
 }
 
 function Start({ session }: { session: SessionDetail }) {

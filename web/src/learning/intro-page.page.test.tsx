@@ -152,14 +152,17 @@ describe('starting', () => {
     expect(server.started).toEqual([])
   })
 
-  test.each(['PARTIAL_COMPLETE', 'COMPLETED'] as const)('[LRN-06] everything else is Start: %s', async (sessionStatus) => {
-    remember({ 3: 13 })
-    answerSession(sessionDetail({ sessionStatus, resumeStep: 11 }))
-    const screen = await showIntro()
-    const start = screen.getByRole('link', { name: 'Start', exact: true })
-    await expect.element(start).toHaveAttribute('href', '/session/step?session=3&step=11')
-    expect(screen.getByText('Continue').elements()).toEqual([])
-  })
+  test.each(['PARTIAL_COMPLETE', 'COMPLETED'] as const)(
+    '[LRN-06] what is done is read again, from its beginning: %s',
+    async (sessionStatus) => {
+      remember({ 3: 13 })
+      answerSession(sessionDetail({ sessionStatus, resumeStep: 11 }))
+      const screen = await showIntro()
+      const again = screen.getByRole('link', { name: 'Read again', exact: true })
+      await expect.element(again).toHaveAttribute('href', '/session/step?session=3&step=11')
+      expect(screen.getByText(/^(Continue|Start)$/).elements()).toEqual([])
+    },
+  )
 })
 
 describe('where one goes on', () => {

@@ -66,6 +66,7 @@ test('[PLT-01] a session is read, its quiz taken, finished and rated without a c
   await next(screen).click()
   await expect.element(heading(screen, 'Step 13')).toBeVisible()
   await screen.getByRole('button', { name: 'DONE' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   await expect.element(screen.getByText('You made it through “Speak up”.')).toBeVisible()
   await screen.getByRole('radio', { name: /^5 star/ }).click({ force: true })
   await screen.getByRole('button', { name: 'Submit' }).click()

@@ -4,6 +4,7 @@ import type { TextKey } from '@saathi/contract/texts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
+import { celebrate } from '#core/moments.ts'
 import { profileQuery } from '#core/profile.ts'
 import { readAnew } from '#core/read-anew.ts'
 import { withStanding } from './cache.ts'
@@ -38,7 +39,7 @@ export const walkedIn = ({ mentorship }: Walked) => (mentorship === undefined ? 
 
 /** A reply about progress is the newest word on it; what else depends on it is read anew. */
 export function takeStanding(client: QueryClient, journey: Journey, standing: Standing): void {
-  const { session, resumeStep } = standing
+  const { session, resumeStep, finish } = standing
   const queryKey = journey.sessionKey(session)
   const held = client.setQueryData<SessionDetail>(queryKey, (before) => before && withStanding(before, standing))
   // A newer version of the session may have been published after ours was read.
@@ -46,6 +47,7 @@ export function takeStanding(client: QueryClient, journey: Journey, standing: St
   if (!knowsResume) void client.invalidateQueries({ queryKey })
   if (journey.mentorship !== undefined) rememberStatus(session, journey.mentorship, standing.sessionStatus)
   journey.takeProgress(client, standing)
+  if (finish) void celebrate({ session, mentorship: journey.mentorship, finish })
 }
 
 /** Stays busy until `onStarted` has brought the reader to the first step. */

@@ -1,5 +1,6 @@
 import { Id } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
+import { celebrate } from '#core/moments.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { queryClient } from '#core/query-client.ts'
 import { withStanding } from './cache.ts'
@@ -14,7 +15,11 @@ export const stepKind = defineKind({
   lineOf: walkLineOf,
   aboutOf: ({ step }) => `step ${step}`,
   send: ({ session, step, mentorship }) => completeStored(queryClient, session, { mentorship }, step),
-  settle: (walk, standing) => changeWalked(walk, (held) => withStanding(held, standing)),
+  settle: (walk, standing) => {
+    changeWalked(walk, (held) => withStanding(held, standing))
+    const { session, mentorship } = walk
+    if (standing.finish) void celebrate({ session, mentorship, finish: standing.finish })
+  },
   reasonOf: walkReasonOf,
   isTied: (code) => code === 'learning.quiz_open' || code === 'learning.steps_open',
 })

@@ -355,7 +355,7 @@ describe('DONE', () => {
     await expect.element(rate(screen)).toBeVisible()
     await screen.getByRole('button', { name: 'Leave session' }).click()
     await expect
-      .element(screen.getByRole('link', { name: 'Start', exact: true }))
+      .element(screen.getByRole('link', { name: 'Read again', exact: true }))
       .toHaveAttribute('href', '/session/step?session=3&step=11')
     expect(remembered()).toEqual({ steps: { 8: 81 } })
   })

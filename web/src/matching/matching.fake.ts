@@ -1,7 +1,9 @@
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { listMatchScreens } from '@saathi/contract/content/screen-calls'
 import { getGroupHoldInfo, getMatchList } from '@saathi/contract/matching/calls'
 import type { GroupInfo, MatchTracker } from '@saathi/contract/matching/entities'
+import { makeFacts } from '../accounts/next.fake.ts'
 import { answer, showApp } from '../../test/harness.tsx'
 import { answerHome, personWith } from '../mentorship/home-server.fake.ts'
 import type { MatchList } from './queries.ts'
@@ -81,6 +83,7 @@ type Held = { list?: MatchList; history?: MatchTracker[]; group?: GroupInfo }
 
 /** A server that knows one reader's matches; what it knows may change while a page is open. */
 export function answerMatching(given: Held = {}) {
+  answer(getNextFacts, makeFacts({ mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null } }))
   const held = { list: matchList(), history: [] as MatchTracker[], group: groupInfo(), ...given }
   const home = answerHome({ mentorships: [] })
   const lists = answer(getMatchList, ({ query }) =>

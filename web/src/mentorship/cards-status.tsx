@@ -5,7 +5,7 @@ import { type Translate, useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Chip, type ChipTone } from '#core/ui/chip.tsx'
 import { check, clock } from '#core/ui/icons.ts'
 import { dayAndMonth } from './deadlines-days.ts'
-import { useNow } from './home-now.ts'
+import { useNow } from '#core/use-now.ts'
 
 const tones: Record<TimeColour, ChipTone> = { green: 'ok', yellow: 'warn', red: 'bad' }
 

@@ -9,7 +9,7 @@ import { deadlinesOf } from './deadlines-due.ts'
 import { type Upcoming, upcomingDeadlines, UpcomingList } from './deadlines-list.tsx'
 import { DeadlinesMonth, type PlannedOn } from './deadlines-month.tsx'
 import { HomeFailed } from './home-failed.tsx'
-import { useNow } from './home-now.ts'
+import { useNow } from '#core/use-now.ts'
 import { cardsQuery } from './queries.ts'
 
 const MAX_NEXT = 4

@@ -1,9 +1,12 @@
+import { isMentor } from '@saathi/contract/accounts/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { TodayCard, useNext } from '#accounts/face.tsx'
 import awaiting from '#art/awaiting-response.svg'
 import { GoLink } from '#feed/face.ts'
 import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
 import { ButtonLink, buttonClass } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
@@ -13,6 +16,7 @@ import { EndedSessions } from './fallback-ended.tsx'
 import { HomeFailed } from './home-failed.tsx'
 import { HomeTitle } from './home-title.tsx'
 import { programmeCardsQuery } from './queries.ts'
+import { WayToPartner } from './way-to-partner.tsx'
 
 /**
  * Nobody walks with the reader; or they opened a session of a mentorship that has ended, while they walk in a new one; or
@@ -28,14 +32,26 @@ export function FallbackCards({ why }: { why: FallbackReason }) {
     <div className={css.page}>
       <HomeTitle />
       <header>
-        <h1>{t(`mentorship.fallback.${why}`)}</h1>
-        <p className={css.sub}>{t(`mentorship.fallback.${why}.text`)}</p>
+        {why === 'alone' ? (
+          <AloneTitle />
+        ) : (
+          <>
+            <h1>{t(`mentorship.fallback.${why}`)}</h1>
+            <p className={css.sub}>{t(`mentorship.fallback.${why}.text`)}</p>
+          </>
+        )}
         {hasHome && (
           <ButtonLink className={css.home} kind="primary" render={<Link to="/mentorship" />}>
             {t('mentorship.profile.back')}
           </ButtonLink>
         )}
       </header>
+      {why === 'alone' && (
+        <>
+          <TodayCard />
+          <WayToPartner />
+        </>
+      )}
       <EndedSessions />
       <section className={css.section} aria-labelledby="mentorship-cards">
         <h2 id="mentorship-cards">{t('mentorship.fallback.cards')}</h2>
@@ -43,6 +59,15 @@ export function FallbackCards({ why }: { why: FallbackReason }) {
       </section>
     </div>
   )
+}
+
+/** Whoever looks for nobody is not told of a partner to come. */
+function AloneTitle() {
+  const t = useText()
+  const { role } = useProfile()
+  const { next } = useNext()
+  const side = next?.facts.side ?? (isMentor(role) ? 'mentor' : 'mentee')
+  return <h1>{t(`mentorship.alone.${side}`)}</h1>
 }
 
 function Cards() {

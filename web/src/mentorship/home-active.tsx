@@ -1,4 +1,5 @@
 import type { Mentorship } from '@saathi/contract/mentorship/entities'
+import { TodayCard } from '#accounts/face.tsx'
 import { useHomePart } from '#core/home-parts.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { DeadlinesCard } from './deadlines-card.tsx'
@@ -28,6 +29,8 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
     <div className={isWalking ? css.page : css.narrow}>
       <div className={css.main}>
         <HomeLost />
+        {/* What one has begun stands below, where one left it. */}
+        <TodayCard leavesOut={(step) => step.kind === 'walk' && step.walk.isBegun} />
         <HomeMatchingNote />
         {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => walkLinks(id).toHome()} />}
         <PartnerCard mentorship={mentorship} />

@@ -1,6 +1,7 @@
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { TodayCard } from '#accounts/face.tsx'
 import unlockDrawing from '#art/unlock-mentorship.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
@@ -11,6 +12,7 @@ import { EndedSessions } from './fallback-ended.tsx'
 import { HomeFailed } from './home-failed.tsx'
 import css from './home-locked.module.css'
 import { hubDoneQuery } from './queries.ts'
+import { WayToPartner } from './way-to-partner.tsx'
 
 /** Held back: how far one has come on the way to it, and where that way goes on. */
 export function LockedHome() {
@@ -18,10 +20,12 @@ export function LockedHome() {
   return (
     <div className={css.page}>
       <h1>{t('mentorship.title')}</h1>
+      <TodayCard />
       <Card className={css.card} aria-labelledby="mentorship-locked">
         <img src={unlockDrawing} alt="" width={190} height={142} />
         <Way />
       </Card>
+      <WayToPartner />
       <EndedSessions />
     </div>
   )

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { TodayCard } from '#accounts/face.tsx'
 import { fetchLostParts, useHomePart } from '#core/home-parts.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
@@ -34,6 +35,18 @@ export function HomeMatching() {
       <Skeleton width="min(260px, 80%)" height="26px" />
       <Skeleton width="min(340px, 90%)" height="18px" />
     </SkeletonGroup>
+  )
+}
+
+/** The page itself says how the search goes; what else is next stands above it. */
+export function HomeSearching() {
+  return (
+    <>
+      <div className={css.above}>
+        <TodayCard leavesOut={({ kind }) => ['looking', 'asked', 'group', 'offer'].includes(kind)} />
+      </div>
+      <HomeMatching />
+    </>
   )
 }
 

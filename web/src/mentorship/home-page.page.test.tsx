@@ -1,3 +1,4 @@
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import { listCards } from '@saathi/contract/content/community-calls'
 import { listMatchScreens } from '@saathi/contract/content/screen-calls'
 import { listMySessions } from '@saathi/contract/learning/calls'
@@ -6,6 +7,7 @@ import { listMentorships, listMyMentorshipSessions } from '@saathi/contract/ment
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
+import { makeFacts } from '../accounts/next.fake.ts'
 import { answerHome, personWith, showHome } from './home-server.fake.ts'
 import { inDays, member, mentorship, walkCard } from './mentorship.fake.ts'
 
@@ -94,12 +96,38 @@ describe('the four modes', () => {
     answerHome({ mentorships: [] })
     const { inputs } = answer(listCards, { cards: [told] })
     const home = await showHome()
-    await expect.element(home.getByRole('heading', { level: 1, name: 'You have no partner at the moment' })).toBeVisible()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Your mentor isn’t chosen yet' })).toBeVisible()
     const cards = home.getByRole('list', { name: 'What a mentorship is like' })
     await expect.element(cards.getByText('Two people, one thread')).toBeVisible()
     const more = cards.getByRole('link', { name: 'Find out more: Two people, one thread' })
     await expect.element(more).toHaveAttribute('href', '/learninghub')
     expect(inputs.at(-1)?.query).toEqual({ expType: 'mentorship', imageType: 'web' })
+  })
+
+  test('nobody is left without a next step: the survey stands there, and where one is on the way', async () => {
+    answerHome({ mentorships: [] })
+    answer(listCards, { cards: [] })
+    const survey = { id: 1, minutes: 8, isBegun: false, isFirst: true }
+    answer(
+      getNextFacts,
+      makeFacts({ mentorship: 'use', survey, hub: { isOpen: true, completed: 5, needed: 5, ongoing: null, next: null } }),
+    )
+    const home = await showHome()
+    const today = home.getByRole('region', { name: 'Tell us about yourself' })
+    await expect.element(today.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/survey?survey=1')
+    const way = home.getByRole('region', { name: 'The way to your mentor' })
+    await expect.element(way.getByRole('list', { name: 'Step 2 of 5' })).toBeVisible()
+    await expect.element(way.getByText('5 sessions, done')).toBeVisible()
+    await expect.element(way.getByText('Tell us about yourself, 8 minutes, now')).toBeVisible()
+  })
+
+  test('whoever looks after pairs is told of no mentor to come', async () => {
+    answerHome({ mentorships: [] })
+    answer(listCards, { cards: [] })
+    answer(getNextFacts, makeFacts({ side: 'pair_manager', mentorship: 'use' }))
+    const home = await showHome('/mentorship', personWith({ curriculum: 'use' }, { role: 'PairManager' }))
+    await expect.element(home.getByRole('heading', { level: 1, name: 'You look after no pair at the moment' })).toBeVisible()
+    expect(home.getByRole('region', { name: /The way to/ }).elements()).toEqual([])
   })
 
   test('[MEN-01] what was begun in a mentorship that has ended is there to read, and nothing in it can be changed', async () => {
@@ -146,7 +174,7 @@ describe('the four modes', () => {
     answer(getMatchList, finding)
     const home = await showHome('/mentorship', searching())
     await expect.element(home.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
-    expect(home.getByText('You have no partner at the moment').elements()).toEqual([])
+    expect(home.getByText('Your mentor isn’t chosen yet').elements()).toEqual([])
   })
 
   test('[MEN-01] who has a mentorship gets its home, also while another match is looked for', async () => {
@@ -187,6 +215,13 @@ describe('while nothing is there', () => {
     await expect.element(panel.getByRole('link', { name: 'Ask for help' })).toBeVisible()
     await home.getByRole('tab', { name: 'Available' }).click()
     await expect.element(home.getByRole('tabpanel').getByRole('link', { name: 'Ahead' })).toBeVisible()
+  })
+
+  test('after finished sessions nothing is called not begun', async () => {
+    answerHome({ mine: [walkCard({ sessionStatus: 'COMPLETED' })], open: [walkCard({ sessionStatus: 'NOT_STARTED' })] })
+    const home = await showHome('/mentorship?list=recent')
+    await expect.element(home.getByRole('heading', { name: 'Nothing in progress' })).toBeVisible()
+    expect(home.getByText('Nothing begun yet').elements()).toEqual([])
   })
 
   test('each empty list says what will come', async () => {

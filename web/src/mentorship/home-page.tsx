@@ -8,7 +8,7 @@ import { ActiveHome } from './home-active.tsx'
 import { useHomeAddress, useWantsMatching } from './home-address.ts'
 import { HomeFailed } from './home-failed.tsx'
 import { LockedHome } from './home-locked.tsx'
-import { HomeMatching, MatchingAside } from './home-matching.tsx'
+import { HomeSearching, MatchingAside } from './home-matching.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { HomeTitle } from './home-title.tsx'
 import './live.ts'
@@ -27,7 +27,7 @@ export function MentorshipPage() {
 
 function Mode({ curriculum, isMatching }: { curriculum: Experiences['curriculum']; isMatching: boolean }) {
   if (curriculum === 'use') return <Home isMatching={isMatching} />
-  if (isMatching) return <HomeMatching />
+  if (isMatching) return <HomeSearching />
   // Five sessions open what is shown; what is off no session opens.
   return curriculum === 'show' ? <LockedHome /> : <FallbackCards why="off" />
 }
@@ -44,7 +44,7 @@ function Home({ isMatching }: { isMatching: boolean }) {
   }
   const active = mentorships.data.filter(({ isActive }) => isActive)
   const first = active[0]
-  if (!first) return isMatching ? <HomeMatching /> : <FallbackCards why="alone" />
+  if (!first) return isMatching ? <HomeSearching /> : <FallbackCards why="alone" />
   if (isMatching && wantsMatching) return <MatchingAside />
   const shown = active.find(({ id }) => id === named) ?? first
   return (

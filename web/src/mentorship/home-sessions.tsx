@@ -74,14 +74,16 @@ function Panel({ mentorship, list }: { mentorship: Mentorship; list: ShownList }
     )
   }
   if (cards) {
+    // Whoever has finished all they began has begun something.
+    const empty = list === 'recent' && asked.data && asked.data.length > 0 ? 'between' : list
     return (
       <Card as="div">
         <Empty
           small
           level={3}
           drawing={drawings[list]}
-          title={t(`mentorship.empty.${list}`)}
-          text={t(`mentorship.empty.${list}.text`)}
+          title={t(`mentorship.empty.${empty}`)}
+          text={t(`mentorship.empty.${empty}.text`)}
         />
       </Card>
     )

@@ -1,6 +1,7 @@
 import type { Member, Mentorship } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type ContactProps, useHomePart } from '#core/home-parts.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Card } from '#core/ui/card.tsx'
@@ -20,7 +21,10 @@ export function PartnerCard({ mentorship }: { mentorship: Mentorship }) {
   const isPair = partners.length === 1 && only !== undefined && mentorship.part !== 'pair_manager'
   return (
     <Card className={css.card} aria-labelledby="mentorship-partner">
-      {isPair ? <Partner partner={only} mentorship={mentorship} /> : <Group mentorship={mentorship} />}
+      <div className={css.head}>
+        {isPair ? <Partner partner={only} mentorship={mentorship} /> : <Group mentorship={mentorship} />}
+        <Contact mentorship={mentorship.id} member={isPair ? only : null} />
+      </div>
       <Standing mentorship={mentorship} partner={isPair ? only : undefined} />
       <Beside mentorship={mentorship} />
     </Card>
@@ -76,6 +80,11 @@ function Standing({ mentorship, partner }: { mentorship: Mentorship; partner: Me
   )
 }
 
+function Contact({ mentorship, member, isSmall }: ContactProps) {
+  const { Part } = useHomePart('contact')
+  return <div className={css.contact}>{Part && <Part mentorship={mentorship} member={member} isSmall={isSmall} />}</div>
+}
+
 /** Fellow mentees are a number and nothing else. */
 function Beside({ mentorship: { id, otherMentees, pairManager, part } }: { mentorship: Mentorship }) {
   const t = useText()
@@ -85,9 +94,12 @@ function Beside({ mentorship: { id, otherMentees, pairManager, part } }: { mento
     <div className={css.beside}>
       {otherMentees > 0 && <p>{t('mentorship.group.others', { count: otherMentees })}</p>}
       {shownManager && (
-        <p>
-          {t('mentorship.partner.manager')} <Link {...partnerLink(shownManager.userId, id)}>{shownManager.userFullName}</Link>
-        </p>
+        <div className={css.manager}>
+          <p>
+            {t('mentorship.partner.manager')} <Link {...partnerLink(shownManager.userId, id)}>{shownManager.userFullName}</Link>
+          </p>
+          <Contact mentorship={id} member={shownManager} isSmall />
+        </div>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Member, Mentorship, MentorshipProgress } from '@saathi/contract/mentorship/entities'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { useHomePart } from '#core/home-parts.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Avatar, AvatarStack } from '#core/ui/avatar.tsx'
 import { Icon } from '#core/ui/icon.tsx'
@@ -50,6 +51,7 @@ type RowProps = { member: Member; mentorship: number; progress: MentorshipProgre
 
 function Row({ member, mentorship, progress }: RowProps) {
   const { userId, userFullName, displayPicture } = member
+  const { Part: Contact } = useHomePart('contact')
   const standing = progress.partners.find((partner) => partner.userId === userId)
   return (
     <li className={css.row}>
@@ -59,6 +61,7 @@ function Row({ member, mentorship, progress }: RowProps) {
           <Link {...partnerLink(userId, mentorship)}>{userFullName}</Link>
         </p>
         {standing && <Progress name={userFullName} standing={standing} total={progress.totalSessions} />}
+        <div className={css.contact}>{Contact && <Contact mentorship={mentorship} member={member} isSmall />}</div>
       </div>
     </li>
   )

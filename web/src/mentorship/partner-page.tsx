@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import noResults from '#art/no-results.svg'
 import { ApiError } from '#core/api-error.ts'
+import { useHomePart } from '#core/home-parts.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
@@ -42,6 +43,7 @@ const isIn = ({ partners, pairManager }: Mentorship, userId: number) =>
 function Partner({ userId, mentorship }: { userId: number; mentorship: number }) {
   const t = useText()
   const language = useLanguage()
+  const { Part: Contact } = useHomePart('contact')
   const asked = useQuery(partnerQuery(mentorship, userId))
   // Who has left is no longer shown, also where they were a moment ago.
   if (asked.error instanceof ApiError && [403, 404].includes(asked.error.status)) return <NotFound />
@@ -49,7 +51,7 @@ function Partner({ userId, mentorship }: { userId: number; mentorship: number })
     if (asked.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} asked={asked} />
     return <Waiting />
   }
-  const { userFullName, firstName, displayPicture, bio, part, joinedAt } = asked.data
+  const { userFullName, firstName, displayPicture, bio, part, isActive, joinedAt } = asked.data
   return (
     <div className={css.page}>
       <HomeTitle of={userFullName} />
@@ -64,7 +66,9 @@ function Partner({ userId, mentorship }: { userId: number; mentorship: number })
           <h1 id="mentorship-profile">{userFullName}</h1>
           <p className={css.sub}>{t('mentorship.profile.since', { date: shortDay(joinedAt, language) })}</p>
         </div>
+        <div className={css.contact}>{Contact && isActive && <Contact mentorship={mentorship} member={asked.data} />}</div>
         <div className={css.about}>
+          {part === 'pair_manager' && <p className={css.private}>{t('mentorship.profile.private', { name: firstName })}</p>}
           <h2>{t('mentorship.profile.about')}</h2>
           <p className={bio ? css.bio : css.sub}>{bio || t('mentorship.profile.noBio', { name: firstName })}</p>
         </div>

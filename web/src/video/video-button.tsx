@@ -4,13 +4,15 @@ import { useRouter } from '@tanstack/react-router'
 import { ApiError } from '#core/api-error.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { video } from '#core/ui/icons.ts'
 import { showToast } from '#core/ui/toast-store.ts'
 import { roomQuery, useStartCall } from './queries.ts'
 
-/** Calls everybody of a channel; the server writes to them, and the page of the call opens. */
-export function VideoButton({ channel: { channelId, closed } }: { channel: Channel }) {
+/** The server writes to everybody of the channel, and the page of the call opens. */
+function useCalling({ channelId, closed }: Channel) {
   const t = useText()
   const router = useRouter()
   const client = useQueryClient()
@@ -28,19 +30,41 @@ export function VideoButton({ channel: { channelId, closed } }: { channel: Chann
       },
     })
   }
+  return { handleStart, isPending, isDisabled: closed !== null || isPending }
+}
 
+/** Calls everybody of a channel. */
+export function VideoButton({ channel }: { channel: Channel }) {
+  const t = useText()
+  const { handleStart, isPending, isDisabled } = useCalling(channel)
   return (
     <>
-      <IconButton
-        icon={video}
-        iconSize={22}
-        label={t('video.start')}
-        disabled={closed !== null || isPending}
-        onClick={handleStart}
-      />
-      <span className="sr" role="status">
-        {isPending && t('video.starting')}
-      </span>
+      <IconButton icon={video} iconSize={22} label={t('video.start')} disabled={isDisabled} onClick={handleStart} />
+      <Starting isPending={isPending} />
     </>
+  )
+}
+
+/** The same with its word, for where one stands before a person and not in a conversation. */
+export function CallButton({ channel, name }: { channel: Channel; name: string }) {
+  const t = useText()
+  const { handleStart, isPending, isDisabled } = useCalling(channel)
+  return (
+    <>
+      <Button disabled={isDisabled} aria-label={t('video.callTo', { name })} onClick={handleStart}>
+        <Icon of={video} size={20} />
+        {t('video.call')}
+      </Button>
+      <Starting isPending={isPending} />
+    </>
+  )
+}
+
+function Starting({ isPending }: { isPending: boolean }) {
+  const t = useText()
+  return (
+    <span className="sr" role="status">
+      {isPending && t('video.starting')}
+    </span>
   )
 }

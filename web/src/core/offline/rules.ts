@@ -26,7 +26,7 @@ export const isAnyEntry = (value: unknown): value is Entry =>
  * surveys are kept as they came: of a file its name, and links that end after ten minutes.
  */
 const rooms: Readonly<Record<string, readonly string[] | 'all'>> = {
-  accounts: ['profile'],
+  accounts: ['profile', 'next'],
   content: ['faq'],
   feed: 'all',
   learning: 'all',

@@ -17,6 +17,7 @@ export const besides = {
   },
   video: async () => (await video()).loadVideoBeside(),
   update: async () => (await import('../shell/update-note.tsx')).UpdateNote,
+  moments: async () => (await import('#mentorship/face.ts')).loadMoments(),
   termsGate: async () => (await import('#accounts/face.ts')).TermsGate,
 }
 
@@ -26,7 +27,9 @@ addHomePart('matching', async () => (await import('#matching/face.ts')).Matching
 addHomePart('matchingNote', async () => (await import('#matching/face.ts')).MatchingNote)
 addHomePart('days', async () => (await import('#calendar/face.ts')).HomeDays)
 addHomePart('over', async () => (await import('#calendar/face.ts')).HomeCalendar)
+addHomePart('contact', async () => (await import('#chat/face.ts')).loadContactButtons())
 addChatPart('button', async () => (await video()).loadVideoButton())
+addChatPart('call', async () => (await video()).loadCallButton())
 addChatPart('section', async () => (await video()).loadVideoSection())
 addChatPart('history', async () => (await video()).loadHistoryList())
 addChatPart('rating', async () => (await video()).loadRatingCard())

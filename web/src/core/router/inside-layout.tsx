@@ -3,6 +3,7 @@ import { isChatInUse } from '@saathi/contract/chat/in-use'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useText } from '../i18n/texts.tsx'
+import { useMoment } from '../moments.ts'
 import { useProfile } from '../profile.ts'
 import { onSessionChanged, sessionNow } from '../session.ts'
 import { BellPlace } from '../shell/bell-place.tsx'
@@ -20,6 +21,7 @@ const Help = lazy(() => orNothing(pageFirst().then(besides.help)))
 const Chat = lazy(() => orNothing(pageFirst().then(besides.chat)))
 const Video = lazy(() => orNothing(pageFirst().then(besides.video)))
 const Update = lazy(() => orNothing(pageFirst().then(besides.update)))
+const Moments = lazy(() => orNothing(besides.moments()))
 const Outbox = lazy(() => orNothing(pageFirst().then(besides.outbox)))
 
 const PAGE_FIRST_MS = 2_000
@@ -35,6 +37,7 @@ onSessionChanged(() => sessionNow() !== 'signedIn' && readToasts().forEach(({ id
 export function InsideLayout() {
   const t = useText()
   usePreloading()
+  const hasMoment = useMoment() !== undefined
   const { hasAgreedTerms, status } = useProfile()
   const { Gate, hasFailed, isLoading, tryAgain } = useTermsGate(!hasAgreedTerms)
   const asks = useLocation({ select: ({ pathname }) => asksTerms(hasAgreedTerms, pathname) })
@@ -65,6 +68,11 @@ export function InsideLayout() {
         <Suspense>
           <Chat />
           {status.experiences.video === 'use' && <Video />}
+        </Suspense>
+      )}
+      {hasMoment && (
+        <Suspense>
+          <Moments />
         </Suspense>
       )}
       <Toaster label={t('app.notices')} />

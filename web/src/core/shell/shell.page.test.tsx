@@ -52,6 +52,18 @@ const table: [string, Partial<Experiences>, string[]][] = [
 ]
 
 describe('the main menu', () => {
+  test.each([
+    ['wide', 1280],
+    ['on a phone', 390],
+  ])('%s it says at Survey how many wait to be answered', async (_name, width) => {
+    await page.viewport(width, 800)
+    const profile = withFlags(everything)
+    const asked = (surveyId: number, surveyStatus: string) => ({ surveyId, surveyStatus, expPermission: 'use' as const })
+    const surveys = [asked(1, 'NOT_STARTED'), asked(2, 'COMPLETE on 2026-11-14')]
+    const screen = await showShell({ ...profile, status: { ...profile.status, surveys } })
+    await expect.element(screen.getByRole('link', { name: /^Survey\s?1 survey to answer$/ })).toBeVisible()
+  })
+
   test.each(table)('[NAV-03] follows the experience flags: %s', async (_name, flags, words) => {
     const screen = await showShell(withFlags(flags))
     await expect.element(screen.getByRole('heading', { name: 'Page' })).toBeVisible()

@@ -11,6 +11,8 @@ export type Bead = {
   state: BeadState
   /** In place of the number: a goal at the end of the line. */
   icon?: IconShape | undefined
+  /** Reached at this moment: the thread fills up to it, and it springs in once. */
+  isNew?: boolean | undefined
 }
 
 export type BeadsProps = {
@@ -30,7 +32,11 @@ export function Beads({ steps, label, stateLabels, vertical, wordless, className
   return (
     <ol className={look} aria-label={label}>
       {steps.map((step, place) => (
-        <li key={place} className={css[step.state]} aria-current={step.state === 'now' ? 'step' : undefined}>
+        <li
+          key={place}
+          className={classNames(css[step.state], step.isNew && css.fresh)}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
           <b className={classNames(css.bead, step.icon && step.state !== 'done' && css.goal)} aria-hidden="true">
             <Mark step={step} place={place} />
           </b>

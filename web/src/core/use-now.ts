@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '#core/server-time.ts'
+import { serverNow } from './server-time.ts'
 
 const MINUTE_MS = 60_000
 

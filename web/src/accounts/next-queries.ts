@@ -1,0 +1,37 @@
+import { getNextFacts, type NextFacts } from '@saathi/contract/accounts/next-facts'
+import { type NextStep, nextStepOf } from '@saathi/contract/accounts/next-step'
+import type { LiveEvent } from '@saathi/contract/live'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { send } from '#core/api.ts'
+import { onLive } from '#core/live.ts'
+import { queryClient } from '#core/query-client.ts'
+import { readAnew } from '#core/read-anew.ts'
+import { useNow } from '#core/use-now.ts'
+
+/** A first message is written over a line of its own: whoever comes back from it asks again. */
+export const nextFactsQuery = queryOptions({
+  queryKey: ['accounts', 'next'],
+  queryFn: ({ signal }) => send(getNextFacts, {}, { signal }),
+  staleTime: 0,
+})
+
+const changes: readonly LiveEvent['type'][] = [
+  'accounts.profile_changed',
+  'learning.progress_changed',
+  'surveys.survey_changed',
+  'mentorship.changed',
+  'mentorship.progress_changed',
+  'matching.changed',
+  'calendar.changed',
+  'video.calls_changed',
+]
+for (const type of changes) onLive(type, () => void readAnew(queryClient, nextFactsQuery.queryKey))
+
+export type Next = { facts: NextFacts; step: NextStep }
+
+/** Undefined while it is not known; `isLost` where it could not be read either. */
+export function useNext(): { next: Next | undefined; isLost: boolean } {
+  const now = useNow()
+  const { data, isError } = useQuery(nextFactsQuery)
+  return { next: data && { facts: data, step: nextStepOf(data, now) }, isLost: isError && !data }
+}

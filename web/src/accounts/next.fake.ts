@@ -1,0 +1,48 @@
+import type { NextFacts, NextPartner, NextSession, NextWalk } from '@saathi/contract/accounts/next-facts'
+
+/** Somebody for whom there is nothing to do. */
+export const makeFacts = (given: Partial<NextFacts> = {}): NextFacts => ({
+  side: 'mentee',
+  mentorship: 'off',
+  internship: 'off',
+  survey: null,
+  hub: { isOpen: true, completed: 0, needed: 5, ongoing: null, next: null },
+  matching: { status: null, offers: 0, decideBy: null },
+  partners: [],
+  walks: [],
+  looksAfter: false,
+  hadMentorship: false,
+  meeting: null,
+  call: null,
+  ...given,
+})
+
+export const makeNextSession = (given: Partial<NextSession> = {}): NextSession => ({
+  id: 8,
+  title: 'Fly a kite',
+  banner: null,
+  color: '#8699F4',
+  minutesLeft: 20,
+  ...given,
+})
+
+export const makePartner = (given: Partial<NextPartner> = {}): NextPartner => ({
+  mentorship: 40,
+  userId: 2,
+  firstName: 'Ravi',
+  displayPicture: null,
+  part: 'mentor',
+  people: 1,
+  startedAt: new Date().toISOString(),
+  channel: 70,
+  hasWritten: true,
+  ...given,
+})
+
+export const makeWalk = (given: Partial<NextWalk> = {}): NextWalk => ({
+  mentorship: 40,
+  session: makeNextSession({ id: 17, title: 'Two stories' }),
+  endDate: new Date(Date.now() + 10 * 86_400_000).toISOString(),
+  isBegun: false,
+  ...given,
+})

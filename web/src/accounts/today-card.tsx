@@ -1,0 +1,103 @@
+import type { NextStep } from '@saathi/contract/accounts/next-step'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useDataLight } from '#core/data-light.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { openHelp } from '#core/open-help.ts'
+import { useProfile } from '#core/profile.ts'
+import { Avatar } from '#core/ui/avatar.tsx'
+import { Button, ButtonLink } from '#core/ui/button.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { useNow } from '#core/use-now.ts'
+import { useNext } from './next-queries.ts'
+import css from './today-card.module.css'
+import { type TodayWords, todayWords } from './today-words.ts'
+
+/** `leavesOut`: steps that the page itself already shows. A step that cannot be read leaves the page as it was. */
+export function TodayCard({ leavesOut }: { leavesOut?: ((step: NextStep) => boolean) | undefined }) {
+  const t = useText()
+  const { next, isLost } = useNext()
+  if (next) return leavesOut?.(next.step) ? null : <Today step={next.step} />
+  if (isLost) return null
+  return (
+    <SkeletonGroup label={t('today.loading')} className={css.waiting}>
+      <Skeleton shape="block" height="100%" />
+    </SkeletonGroup>
+  )
+}
+
+function Today({ step }: { step: NextStep }) {
+  const t = useText()
+  const titleId = useId()
+  const words = todayWords(step, { t, language: useLanguage(), now: useNow() })
+  return (
+    <Card className={classNames(css.card, css[words.tone])} aria-labelledby={titleId}>
+      <Picture of={words.picture} />
+      <div className={css.words}>
+        <p className={css.kicker}>
+          {words.kickerIcon && <Icon of={words.kickerIcon} size={16} />}
+          {words.kicker}
+        </p>
+        <h2 id={titleId}>{words.title}</h2>
+        <p className={css.text}>{words.text}</p>
+      </div>
+      <div className={css.acts}>
+        {words.acts.map((act) => (
+          <ActButton key={act.text} act={act} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function Picture({ of: picture }: { of: TodayWords['picture'] }) {
+  const isLight = useDataLight()
+  if ('icon' in picture) {
+    return (
+      <div className={css.picture} aria-hidden="true">
+        <Icon of={picture.icon} size={40} />
+      </div>
+    )
+  }
+  if ('person' in picture) {
+    const { firstName, displayPicture } = picture.person
+    return (
+      <div className={css.picture}>
+        <Avatar className={css.face} size="xl" name={firstName} picture={displayPicture} />
+      </div>
+    )
+  }
+  const { color, banner } = picture.session
+  return (
+    <div className={css.picture} style={{ backgroundColor: color }}>
+      {banner && !isLight && <img src={banner} alt="" decoding="async" width={140} height={84} />}
+    </div>
+  )
+}
+
+function ActButton({ act: { text, kind, icon, place } }: { act: TodayWords['acts'][number] }) {
+  const hasHelp = useProfile().status.experiences.chatStatus.helpCenter === 'use'
+  const label = (
+    <>
+      {icon && <Icon of={icon} size={20} />}
+      {text}
+    </>
+  )
+  if (place !== 'help') {
+    return (
+      <ButtonLink kind={kind} render={<Link {...place} />}>
+        {label}
+      </ButtonLink>
+    )
+  }
+  return (
+    hasHelp && (
+      <Button kind={kind} onClick={openHelp}>
+        {label}
+      </Button>
+    )
+  )
+}

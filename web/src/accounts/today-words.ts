@@ -1,0 +1,240 @@
+import type { NextPartner, NextSession } from '@saathi/contract/accounts/next-facts'
+import type { NextStep } from '@saathi/contract/accounts/next-step'
+import { localeOf } from '@saathi/contract/core/message'
+import { dayAndTime, plainDay, shortDay } from '#core/i18n/india-time.ts'
+import type { Translate } from '#core/i18n/texts.tsx'
+import { calendar, chat, check, clock, type IconShape, pair, search, survey, users, video } from '#core/ui/icons.ts'
+
+type Place = { to: string; params?: Record<string, string>; search?: Record<string, string | number> }
+/** A page, or the conversation with the team. */
+type Act = { text: string; kind: 'primary' | 'soft' | 'line'; icon?: IconShape; place: Place | 'help' }
+
+export type TodayWords = {
+  /** `warm` for people, `pri` for learning, `own` for what only the reader can do. */
+  tone: 'warm' | 'pri' | 'own'
+  kicker: string
+  kickerIcon?: IconShape
+  title: string
+  text: string
+  picture: { icon: IconShape } | { session: NextSession } | { person: NextPartner }
+  acts: Act[]
+}
+
+type Reader = { t: Translate; language: string; now: Date }
+
+const hubSession = (id: number): Place => ({
+  to: '/session/sessionintroduction/$sessionId',
+  params: { sessionId: String(id) },
+})
+const walkSession = (id: number, mentorship: number, page: 'sessionintro' | 'summary'): Place => ({
+  to: `/mentorship/$sessionId/${page}`,
+  params: { sessionId: String(id) },
+  search: { mentorship },
+})
+const joinPage = (room: string): Place => ({ to: '/video/join-meeting/$roomId', params: { roomId: room } })
+
+/** Where the main button leads; null where it opens the conversation with the team. */
+export function todayLink(words: TodayWords): Place | null {
+  const place = words.acts.at(-1)?.place
+  return place === undefined || place === 'help' ? null : place
+}
+
+/** The next step in words, with what can be done about it; the last act is the main one. */
+export function todayWords(step: NextStep, reader: Reader): TodayWords {
+  const { t, language } = reader
+  switch (step.kind) {
+    case 'call':
+    case 'meeting':
+    case 'hello':
+      return withPerson(step, reader)
+    case 'offer':
+      return {
+        tone: 'warm',
+        kicker: t('today.new'),
+        title: t(`today.offer.${step.finds}`, { count: step.count }),
+        text: step.decideBy === null ? t('today.offer.text') : t('today.offer.by', { time: dayAndTime(step.decideBy, language) }),
+        picture: { icon: pair },
+        acts: [{ text: t('today.offer.go'), kind: 'primary', place: { to: '/mentorship', search: { matching: 1 } } }],
+      }
+    case 'survey':
+      return {
+        tone: 'own',
+        kicker: t('today.next'),
+        title: t(step.finds ? 'today.survey.title' : 'today.survey.plain'),
+        text: t(step.finds ? `today.survey.${step.finds}` : 'today.survey.plainText', { minutes: step.survey.minutes }),
+        picture: { icon: survey },
+        acts: [
+          {
+            text: t(step.survey.isBegun ? 'today.continue' : 'today.begin'),
+            kind: 'primary',
+            place: { to: '/survey', search: { survey: step.survey.id } },
+          },
+        ],
+      }
+    case 'due':
+    case 'walk':
+    case 'ongoing':
+    case 'session':
+      return toLearn(step, reader)
+    default:
+      return toWaitFor(step, reader)
+  }
+}
+
+type Kind<K extends NextStep['kind']> = Extract<NextStep, { kind: K }>
+
+function withPerson(step: Kind<'call' | 'meeting' | 'hello'>, { t, language, now }: Reader): TodayWords {
+  if (step.kind === 'call') {
+    const { names, room } = step.call
+    return {
+      tone: 'warm',
+      kicker: t('today.now'),
+      kickerIcon: clock,
+      title: t('today.call', { name: names[0] ?? '', count: names.length }),
+      text: t('today.call.text'),
+      picture: { icon: video },
+      acts: [{ text: t('today.call.go'), kind: 'primary', icon: video, place: joinPage(room) }],
+    }
+  }
+  const { partner } = step
+  const name = partner && partner.people === 1 ? partner.firstName : ''
+  if (step.kind === 'hello') {
+    return {
+      tone: 'warm',
+      kicker: t(name ? `today.hello.${step.partner.part}` : 'today.hello.group'),
+      title: name ? t('today.hello', { name }) : t('today.hello.toGroup'),
+      text: t('today.hello.text'),
+      picture: name ? { person: step.partner } : { icon: users },
+      acts: [
+        {
+          text: t('today.hello.go'),
+          kind: 'primary',
+          icon: chat,
+          place: { to: '/chat/messenger', search: { channel: step.channel } },
+        },
+      ],
+    }
+  }
+  const { at, title, sessionTitle, mentorship, room } = step.meeting
+  const toDay: Place = { to: '/mentorship', search: { mentorship, calendar: plainDay(at) } }
+  const hasStarted = new Date(at) <= now
+  const when = hasStarted ? t('today.meeting.started') : inTime(at, now, language)
+  return {
+    tone: 'warm',
+    kicker: dayAndTime(at, language),
+    kickerIcon: clock,
+    title: name ? t('today.meeting.with', { name, when }) : t('today.meeting', { title, when }),
+    text: sessionTitle ? t('today.meeting.session', { session: sessionTitle }) : name ? title : t('today.meeting.text'),
+    picture: name && partner ? { person: partner } : { icon: calendar },
+    acts: [
+      { text: t('today.meeting.change'), kind: 'line', place: toDay },
+      ...(room ? [{ text: t('today.meeting.go'), kind: 'primary' as const, place: joinPage(room) }] : []),
+    ],
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** 'in 2 hours', 'in 25 minutes' */
+function inTime(at: string, now: Date, language: string): string {
+  const minutes = Math.max(1, Math.round((new Date(at).getTime() - now.getTime()) / MINUTE_MS))
+  const words = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' })
+  return minutes < 60 ? words.format(minutes, 'minute') : words.format(Math.round(minutes / 60), 'hour')
+}
+
+function toLearn(step: Kind<'due' | 'walk' | 'ongoing' | 'session'>, { t, language }: Reader): TodayWords {
+  const session = step.kind === 'due' || step.kind === 'walk' ? step.walk.session : step.session
+  const { title, minutesLeft: minutes } = session
+  const isBegun = step.kind === 'ongoing' || (step.kind !== 'session' && step.walk.isBegun)
+  const go = t(isBegun ? 'today.continue' : 'today.start')
+  const shared = { tone: 'pri' as const, kicker: t('today.today'), picture: { session } }
+  if (step.kind === 'ongoing') {
+    const text = step.goal ? t(`today.ongoing.${step.goal}`, { minutes, then: step.left - 1 }) : t('today.ongoing', { minutes })
+    return {
+      ...shared,
+      title: t('today.finish', { title }),
+      text,
+      acts: [{ text: go, kind: 'primary', place: hubSession(session.id) }],
+    }
+  }
+  if (step.kind === 'session') {
+    const heading = step.goal ? t(`today.session.${step.goal}`, { left: step.left }) : t('today.session')
+    const text = t('today.session.next', { title, minutes })
+    return {
+      ...shared,
+      kicker: t('today.next'),
+      title: heading,
+      text,
+      acts: [{ text: go, kind: 'primary', place: hubSession(session.id) }],
+    }
+  }
+  const { walk, partner } = step
+  const place = walkSession(session.id, walk.mentorship, isBegun ? 'summary' : 'sessionintro')
+  const due = shortDay(walk.endDate, language)
+  const text =
+    step.kind === 'due'
+      ? t(step.isLate ? 'today.due.late' : 'today.due.soon', { date: due })
+      : partner && partner.people === 1
+        ? t('today.walk.with', { name: partner.firstName, minutes })
+        : t('today.walk', { minutes })
+  const heading = t(isBegun ? 'today.finish' : 'today.startTitle', { title })
+  return { ...shared, title: heading, text, acts: [{ text: go, kind: 'primary', place }] }
+}
+
+function toWaitFor(step: Kind<'asked' | 'group' | 'looking' | 'pairs' | 'team' | 'none'>, { t, language }: Reader): TodayWords {
+  const sessions: Act = { text: t('today.learn'), kind: 'soft', place: { to: '/learninghub/curatedsession' } }
+  const matching: Place = { to: '/mentorship', search: { matching: 1 } }
+  switch (step.kind) {
+    case 'asked':
+    case 'group':
+      return {
+        tone: 'pri',
+        kicker: t('today.onIt'),
+        title: t(`today.${step.kind}`),
+        text: t(`today.${step.kind}.text`),
+        picture: { icon: step.kind === 'group' ? users : clock },
+        acts: [{ text: t(`today.${step.kind}.go`), kind: 'soft', place: matching }],
+      }
+    case 'looking':
+      return {
+        tone: 'pri',
+        kicker: t('today.onIt'),
+        title: t(`today.looking.${step.finds}`),
+        text: t('today.looking.text'),
+        picture: { icon: search },
+        acts: [sessions],
+      }
+    case 'pairs':
+      return {
+        tone: 'warm',
+        kicker: t('today.today'),
+        title: t('today.pairs'),
+        text: t('today.pairs.text'),
+        picture: { icon: users },
+        acts: [{ text: t('today.pairs.go'), kind: 'primary', place: { to: '/mentorship' } }],
+      }
+    case 'team':
+      return {
+        tone: 'own',
+        kicker: t('today.next'),
+        title: t(step.hadMentorship ? 'today.team.ended' : `today.team.${step.finds}`),
+        text: t(step.hadMentorship ? 'today.team.endedText' : 'today.team.text'),
+        picture: { icon: pair },
+        acts: [sessions, { text: t('today.team.go'), kind: 'primary', place: 'help' }],
+      }
+    case 'none': {
+      const { meeting } = step
+      const toDay = meeting && { mentorship: meeting.mentorship, calendar: plainDay(meeting.at) }
+      return {
+        tone: 'pri',
+        kicker: t('today.done'),
+        title: t('today.none'),
+        text: meeting ? t('today.none.meeting', { time: dayAndTime(meeting.at, language) }) : t('today.none.text'),
+        picture: { icon: check },
+        acts: toDay
+          ? [{ text: t('today.calendar'), kind: 'soft', icon: calendar, place: { to: '/mentorship', search: toDay } }]
+          : [sessions],
+      }
+    }
+  }
+}

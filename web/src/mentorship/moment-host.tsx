@@ -1,0 +1,95 @@
+import type { BadgeType, MentorshipSession } from '@saathi/contract/mentorship/entities'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import companions from '#art/companions.svg'
+import { nextFactsQuery } from '#accounts/face.tsx'
+import { useText } from '#core/i18n/texts.tsx'
+import { endMoment, type Moment, useMoment } from '#core/moments.ts'
+import { Badge } from '#core/ui/badge.tsx'
+import { Button, ButtonLink } from '#core/ui/button.tsx'
+import { Celebration } from '#core/ui/celebration.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { chat } from '#core/ui/icons.ts'
+import { titleOf } from '#learning/face.ts'
+import { FinishMoment } from '#learning/face.tsx'
+import { tiers } from './badge-tiers.ts'
+import css from './moment-host.module.css'
+import { walkQuery } from './session-queries.ts'
+
+/** Shows finished sessions one after the other, over whatever page is open. */
+export function MomentHost() {
+  const moment = useMoment()
+  if (!moment) return null
+  const { session, mentorship } = moment
+  const key = `${mentorship}.${session}`
+  if (mentorship === undefined) return <FinishMoment key={key} moment={moment} />
+  return <BadgeMoment key={key} moment={moment} mentorship={mentorship} />
+}
+
+function BadgeMoment({ moment, mentorship }: { moment: Moment; mentorship: number }) {
+  const t = useText()
+  const { data: walk } = useQuery(walkQuery(moment.session, mentorship))
+  const badge = walk?.badge ?? null
+  const title = walk ? titleOf(walk) : ''
+  return (
+    <Celebration
+      onClose={endMoment}
+      picture={badge ? <Won badge={badge} /> : <img src={companions} alt="" width={260} height={173} />}
+      title={badge ? t(`mentorship.badge.${badge}`) : t('moment.doneAny')}
+      lead={
+        badge
+          ? t(`moment.badge.${badge}`, { title })
+          : moment.finish
+            ? t('moment.finished', { title })
+            : t('moment.badge.soon', { title })
+      }
+      actions={<Actions walk={walk} mentorship={mentorship} />}
+    >
+      {badge && <HowEarned badge={badge} />}
+    </Celebration>
+  )
+}
+
+function Won({ badge }: { badge: BadgeType }) {
+  const t = useText()
+  return <Badge won tier={tiers[badge]} size={176} label={t(`mentorship.badge.${badge}`)} />
+}
+
+const badges: readonly BadgeType[] = ['Gold', 'Silver', 'Bronze']
+
+function HowEarned({ badge }: { badge: BadgeType }) {
+  const t = useText()
+  return (
+    <section className={css.card} aria-label={t('moment.badge.how')}>
+      {badges.map((each) => (
+        <div key={each} className={classNames(css.way, each === badge && css.mine)}>
+          <Badge tier={tiers[each]} size={44} label="" />
+          <p>
+            <b>{t(`mentorship.badge.${each}`)}</b> {t(`moment.badge.how.${each}`)}
+          </p>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** The partner of a pair, or the whole group, hears of it from the reader. */
+function Actions({ walk, mentorship }: { walk: MentorshipSession | undefined; mentorship: number }) {
+  const t = useText()
+  const { data: facts } = useQuery(nextFactsQuery)
+  const partner = facts?.partners.find((each) => each.mentorship === mentorship)
+  return (
+    <>
+      {walk?.badge && partner?.channel && (
+        <ButtonLink size="lg" render={<Link to="/chat/messenger" search={{ channel: partner.channel }} onClick={endMoment} />}>
+          <Icon of={chat} size={20} />
+          {partner.people === 1 ? t('moment.tell', { name: partner.firstName }) : t('moment.tellGroup')}
+        </ButtonLink>
+      )}
+      <Button kind="quiet" onClick={endMoment}>
+        {t('moment.continue')}
+      </Button>
+    </>
+  )
+}
