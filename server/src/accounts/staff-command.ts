@@ -43,9 +43,9 @@ async function add(env: Env, world: World, log: FastifyBaseLogger, administrator
   const { personId, token } = await made.catch((error: unknown) => {
     throw error instanceof Refusal ? new OperatorError(error.message) : error
   })
-  const { recordStaffAct } = await import('#core/staff-acts.ts')
+  const { openStaffActs } = await import('#core/staff-acts.ts')
   const act = { staffId: personId, call: 'npm run staff -- add', named: { params: { personId } }, address: 'command line' }
-  await recordStaffAct(world.db, { at: world.clock.now(), ...act })
+  await openStaffActs(env).record(world.db, { at: world.clock.now(), ...act })
   const link = linkMaker(env)(`/emailverify?${new URLSearchParams({ token })}`)
   console.log(`${administrator.email} is an administrator now. Open this link to set the password; it works once, for 7 days:
 

@@ -27,5 +27,5 @@ export async function findHelplines(db: Db, kind: DangerKind, language: string):
         : [{ place, number, name: readIn(language, name).locale, text: readIn(language, text).locale }]
     })
     .toSorted((a, b) => a.place - b.place)
-    .map(({ place: _, ...helpline }) => helpline)
+    .map(({ number, name, text }) => ({ number, name, text }))
 }

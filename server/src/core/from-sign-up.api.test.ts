@@ -101,7 +101,7 @@ async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
   } as const
   await leader.ask(addCalendarEvent, { params: { mentorshipId: mentorship }, body: event }, { 'idempotency-key': randomUUID() })
   for (const person of everybody)
-    expect((await person.ask(listCalendarEvents, { params: { mentorshipId: mentorship } })).events).toMatchObject([
+    expect((await person.ask(listCalendarEvents, { params: { mentorshipId: mentorship }, query: {} })).events).toMatchObject([
       { title: 'Our first call' },
     ])
 

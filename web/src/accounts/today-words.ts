@@ -149,7 +149,7 @@ function toLearn(step: Kind<'due' | 'walk' | 'ongoing' | 'session'>, { t, langua
   const go = t(isBegun ? 'today.continue' : 'today.start')
   const shared = { tone: 'pri' as const, kicker: t('today.today'), picture: { session } }
   if (step.kind === 'ongoing') {
-    const text = step.goal ? t(`today.ongoing.${step.goal}`, { minutes, then: step.left - 1 }) : t('today.ongoing', { minutes })
+    const text = step.goal ? t(`today.ongoing.${step.goal}`, { minutes, more: step.left - 1 }) : t('today.ongoing', { minutes })
     return {
       ...shared,
       title: t('today.finish', { title }),
