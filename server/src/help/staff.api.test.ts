@@ -76,6 +76,8 @@ describe('the list', () => {
           lastMessageAt: last.body.sentAt,
           isWaiting: true,
           isClosed: false,
+          isUrgent: false,
+          concern: null,
         },
       ],
       hasNextPage: false,

@@ -23,14 +23,14 @@ async function openAssistant(messages = [danger(2)]) {
   const screen = await showMessenger('/chat/messenger?channel=5')
   const log = screen.getByRole('region', { name: 'AI Assistant' }).getByRole('log')
   await expect.element(log).toBeVisible()
-  return { played, log, call: (number: string) => log.getByRole('link', { name: `Call ${number}` }) }
+  return { played, log, call: (number: string) => log.getByRole('link', { name: new RegExp(`^Call ${number} `) }) }
 }
 
 test('[AIA-03] in the history helplines are links that dial, large enough for a thumb, each shown once', async () => {
   const { log, call } = await openAssistant()
   for (const { number, name } of helplines) {
     await expect.element(call(number)).toHaveAttribute('href', `tel:${number}`)
-    await expect.element(call(number)).toHaveTextContent(name)
+    await expect.element(call(number).getByText(name)).toBeVisible()
     expect(call(number).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(64)
   }
   expect(log.getByText('Tele-MANAS').elements()).toHaveLength(1)
