@@ -35,7 +35,7 @@ const mergeTexts: Plugin = {
     if (!id.startsWith('\0virtual:texts/')) return null
     const folder = at(`./contract/texts/${id.slice('\0virtual:texts/'.length)}/`)
     const files = readdirSync(folder).map((name): unknown => JSON.parse(readFileSync(`${folder}${name}`, 'utf8')))
-    return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.assign({}, ...files)))})`
+    return `export const texts = JSON.parse(${JSON.stringify(JSON.stringify(Object.assign({}, ...files)))})`
   },
 }
 

@@ -1,4 +1,3 @@
 declare module 'virtual:texts/*' {
-  const texts: Record<string, string>
-  export default texts
+  export const texts: Record<string, string>
 }

@@ -48,13 +48,14 @@ export const listClientErrors = defineCall({
   errors: [],
 })
 
-const emails = /[^\s@<>"']+@[^\s@<>"']+/g
+const emails = /[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g
 const addresses = /\b(?:https?|wss?|blob|data|file):\S+/gi
 /** Names of code stay readable; anything else in quotes may be what somebody typed. */
-const quoted = /(["'`])((?:(?!\1).)*)\1|[“‘][^”’]*[”’]/g
+const quoted = /(["'`])((?:(?!\1).){0,200})\1|[“‘][^”’]{0,200}[”’]/g
 const codeName = /^[\w$.-]{1,40}$/
+const longWords = /[\w-]{16,}/g
 /** Longer than any code of ours, or with a digit in it. */
-const tokens = /[\w-]{40,}|(?=[\w-]*\d)[\w-]{16,}/g
+const isToken = (word: string) => word.length >= 40 || /\d/.test(word)
 /** Browsers write their own errors in English: other scripts are somebody's words. */
 const otherScripts = /[^\x20-\x7e]+/g
 
@@ -67,7 +68,7 @@ export function cleanMessage(message: string): string {
       inside !== undefined && codeName.test(inside) ? whole : '<text>',
     )
     .replace(otherScripts, '…')
-    .replace(tokens, '<token>')
+    .replace(longWords, (word) => (isToken(word) ? '<token>' : word))
     .replace(/\d+/g, '#')
   return cutGraphemes(clean.trim(), MESSAGE_MAX)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Flag, Id, IdParam, Paging, Time } from '../core/fields.ts'
-import { GROUP_MAX_MENTEES } from './counts.ts'
+import { GROUP_MAX_MENTEES } from '../content/group-size.ts'
 import { GroupType, Member } from './entities.ts'
 
 /** A mentorship as the team sees it: who is in it, and whether it goes on. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../core/fields.ts'
-import { GROUP_MAX_PEOPLE } from '../mentorship/counts.ts'
+import { GROUP_MAX_PEOPLE } from '../content/group-size.ts'
 
 /** A call holds the largest group there can be. */
 export const PEOPLE_MAX = GROUP_MAX_PEOPLE

@@ -1,5 +1,5 @@
 import type { Finish } from '@saathi/contract/learning/detail'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import { openExperiences } from '#accounts/face.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { countCompletedHubSessions, lockCompletedCount } from './progress-store.ts'

@@ -1,4 +1,4 @@
-import { GROUP_MAX_MENTEES } from '@saathi/contract/mentorship/counts'
+import { GROUP_MAX_MENTEES } from '@saathi/contract/content/group-size'
 import type { StaffMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { Role } from '@saathi/contract/accounts/roles'
 import { findExperiences, roleMay } from '#accounts/face.ts'

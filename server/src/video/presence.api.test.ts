@@ -1,5 +1,5 @@
 import { getRoom, postCallEvent } from '@saathi/contract/video/calls'
-import { GROUP_MAX_MENTEES } from '@saathi/contract/mentorship/counts'
+import { GROUP_MAX_MENTEES } from '@saathi/contract/content/group-size'
 import { PEOPLE_MAX } from '@saathi/contract/video/entities'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

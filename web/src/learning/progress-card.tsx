@@ -1,6 +1,6 @@
 import { isMentor, type Role } from '@saathi/contract/accounts/roles'
 import type { TextKey } from '@saathi/contract/texts'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import companions from '#art/companions.svg'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { type Bead, Beads } from '#core/ui/beads.tsx'

@@ -1,5 +1,5 @@
 import type { SessionCard } from '@saathi/contract/learning/entities'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import unlockDrawing from '#art/unlock-mentorship.svg'

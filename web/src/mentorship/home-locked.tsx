@@ -1,4 +1,4 @@
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TodayCard } from '#accounts/face.tsx'

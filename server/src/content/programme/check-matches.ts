@@ -1,4 +1,4 @@
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import { newMemberFlags, roleMay } from '#accounts/face.ts'
 import { answerKeys } from '../match-plan.ts'
 import { whereAsked } from './asked-criteria.ts'

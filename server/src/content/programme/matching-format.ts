@@ -1,5 +1,5 @@
 import { MatchIcon } from '@saathi/contract/content/match-icon'
-import { GROUP_MAX_MENTEES } from '@saathi/contract/mentorship/counts'
+import { GROUP_MAX_MENTEES } from '@saathi/contract/content/group-size'
 import * as z from 'zod/mini'
 import { Strength } from '../match-plan.ts'
 import { DaysAgo, Key, Texts, WholeNumber } from './format-parts.ts'

@@ -1,4 +1,4 @@
-import { GROUP_MAX_MENTEES } from '@saathi/contract/mentorship/counts'
+import { GROUP_MAX_MENTEES } from '@saathi/contract/content/group-size'
 import * as z from 'zod/mini'
 import { DaysAgo, InDays, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './format-parts.ts'
 

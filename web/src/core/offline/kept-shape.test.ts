@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { keptShape } from './rules.ts'
 
 /** Raised and noted together, whenever a reply changes. */
-const noted = { keptShape: 1, digest: 'b66133a27f6fdfd6' }
+const noted = { keptShape: 2, digest: 'c6d6a67fdf308c1c' }
 
 /** Of nothing else is anything kept: see rules.ts. */
 const mayBeKept = everyCall.filter(({ method, action }) => method === 'GET' && !/^(staff|video)\./.test(action))

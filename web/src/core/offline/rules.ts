@@ -4,7 +4,7 @@ import type { Entry } from './store.ts'
 export type Kept = Entry & { shape: number; at: number; data: unknown }
 
 /** Raised by whoever changes a reply: an older copy is then no longer shown. A test tells when it was forgotten. */
-export const keptShape = 1
+export const keptShape = 2
 
 const hasAt = (value: unknown): value is Entry & { at: number; shape: unknown } =>
   typeof value === 'object' &&
