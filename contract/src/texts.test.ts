@@ -1,12 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import english from '../texts/en/accounts.json' with { type: 'json' }
-import englishCore from '../texts/en/core.json' with { type: 'json' }
-import hindi from '../texts/hi/accounts.json' with { type: 'json' }
-import hindiCore from '../texts/hi/core.json' with { type: 'json' }
 
-const en: Record<string, string> = { ...english, ...englishCore }
-const hi: Record<string, string> = { ...hindi, ...hindiCore }
+const folderOf = (language: string) => new URL(`../texts/${language}/`, import.meta.url)
+const filesOf = (language: string): string[] => readdirSync(folderOf(language))
+const readTexts = (language: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(file, folderOf(language)), 'utf8'))
+const dictionaryOf = (language: string): Record<string, string> =>
+  Object.assign({}, ...filesOf(language).map((file) => readTexts(language, file)))
+const fileWith = (key: string) => filesOf('en').find((file) => Object.hasOwn(readTexts('en', file), key)) ?? ''
+const textsIn = (language: string): string[] => Object.values(dictionaryOf(language))
+
+/** Every language that is offered beside English, by the script it is written in. */
+const scripts: Readonly<Record<string, RegExp>> = {
+  bn: /\p{Script=Bengali}/u,
+  hi: /\p{Script=Devanagari}/u,
+  kn: /\p{Script=Kannada}/u,
+  mr: /\p{Script=Devanagari}/u,
+  ta: /\p{Script=Tamil}/u,
+  te: /\p{Script=Telugu}/u,
+}
+const en = dictionaryOf('en')
 
 describe('[NAV-15] the dictionary says exactly, in English', () => {
   test.each([
@@ -36,15 +49,20 @@ test.each([
   'addEvent',
   'editEvent',
   'editRecurringEvent',
-])('[NAV-15] %s has a text in each language', (key) => {
-  expect(en[key]).toMatch(/\S/)
-  expect(hi[key]).toMatch(/\p{Script=Devanagari}/u)
+])('[NAV-15] %s has a text of its own in every language that is offered, or falls back to English', (key) => {
+  expect(dictionaryOf('en')[key]).toMatch(/\S/)
+  for (const [language, script] of Object.entries(scripts)) {
+    // A language may lack a whole file; whatever it has is in its own script.
+    const isLacking = !filesOf(language).includes(fileWith(key))
+    expect(isLacking ? 'falls back' : dictionaryOf(language)[key], language).toMatch(isLacking ? /^falls back$/ : script)
+  }
 })
 
-function textsIn(language: string): string[] {
-  const folder = new URL(`../texts/${language}/`, import.meta.url)
-  return readdirSync(folder).flatMap((name) => Object.values<string>(JSON.parse(readFileSync(new URL(name, folder), 'utf8'))))
-}
+test('[NAV-15] no other language than those is offered', () => {
+  const folder = new URL('../texts/', import.meta.url)
+  const offered = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(offered.map(({ name }) => name).toSorted()).toEqual(['en', ...Object.keys(scripts)].toSorted())
+})
 
 test('in Tamil the product is never called by the word for caste, which is one letter away', () => {
   const texts = textsIn('ta')

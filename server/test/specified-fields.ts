@@ -5,6 +5,8 @@ type SpecifiedFields = {
   at: string
   /** As the specification spells them. */
   fields: string
+  /** Sent only where it gives nothing away; then it is there too. */
+  later?: string
 }
 
 const question = {
@@ -97,7 +99,8 @@ export const specifiedFields: readonly SpecifiedFields[] = [
     entity: 'Answer option',
     call: 'GET /api/v2/learninghub/quiz/{a}/{b}/{c}/',
     at: 'quiz questions [] answer_options []',
-    fields: 'key label displayOrder helpText isCorrect',
+    fields: 'key label displayOrder helpText',
+    later: 'isCorrect',
   },
   {
     entity: 'Scale',

@@ -48,21 +48,27 @@ describe('signing in', () => {
     expect(profile.json()).toMatchObject({ id: personId, email, role: 'Mentee', new_primary_language: 'en' })
   })
 
-  test.each([
-    ['a wrong password', { passwordHash: undefined }, 'wrong', 401, 'accounts.wrong_password'],
-    ['a disabled account', { disabled: true }, PASSWORD, 403, 'accounts.user_disabled'],
-    ['an address not yet verified', { verified: false }, PASSWORD, 403, 'accounts.email_not_verified'],
-    ['an account made with Google', { passwordHash: null }, PASSWORD, 403, 'accounts.use_google'],
-  ] as const)('is refused for %s', async (_what, changes, password, status, code) => {
+  async function refuses(changes: { disabled?: boolean; verified?: boolean; passwordHash?: null }, password: string) {
     const email = newEmail()
-    await server.buildPerson({
-      email,
-      ...changes,
-      passwordHash: changes && 'passwordHash' in changes && changes.passwordHash === null ? null : passwordHash,
-    })
-    const answer = await signIn(email, password)
-    expect(answer).toMatchObject({ status, body: { code } })
-    expect(answer.headers['set-cookie']).toBeUndefined()
+    await server.buildPerson({ email, passwordHash, ...changes })
+    const { status, body, headers } = await signIn(email, password)
+    expect(headers['set-cookie']).toBeUndefined()
+    return { status, code: body.code, message: body.message }
+  }
+
+  test.each([
+    ['a wrong password', {}, 'wrong', 401, 'accounts.wrong_password'],
+    ['a disabled account', { disabled: true }, PASSWORD, 403, 'accounts.user_disabled'],
+  ])('[ACC-04] is refused for %s', async (_what, changes, password, status, code) => {
+    expect(await refuses(changes, password)).toMatchObject({ status, code, message: expect.stringMatching(/\S/) })
+  })
+
+  test('[ACC-06] is refused for an address not yet verified', async () => {
+    expect(await refuses({ verified: false }, PASSWORD)).toMatchObject({ status: 403, code: 'accounts.email_not_verified' })
+  })
+
+  test('[ACC-03] is refused for an account made with Google', async () => {
+    expect(await refuses({ passwordHash: null }, PASSWORD)).toMatchObject({ status: 403, code: 'accounts.use_google' })
   })
 
   test('tells a disabled account nothing without its password', async () => {
@@ -71,7 +77,7 @@ describe('signing in', () => {
     expect(await signIn(email, 'wrong')).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
   })
 
-  test('is refused for an address nobody has', async () => {
+  test('[ACC-04] is refused for an address nobody has', async () => {
     expect(await signIn(newEmail())).toMatchObject({ status: 401, body: { code: 'accounts.user_not_found' } })
   })
 

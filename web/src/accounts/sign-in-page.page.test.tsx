@@ -136,7 +136,7 @@ describe('a refusal', () => {
 
   test.each([
     ['accounts.wrong_password', 401, 'The e-mail or the password is not right. Please try again.'],
-    ['accounts.user_not_found', 404, 'We could not find an account with this e-mail. You can create one below.'],
+    ['accounts.user_not_found', 401, 'We could not find an account with this e-mail. You can create one below.'],
     ['accounts.user_disabled', 403, 'The words of the server.'],
     ['core.bad_input', 400, 'The words of the server.'],
     ['core.broken', 500, 'We could not sign you in just now. Please try again in a little while.'],

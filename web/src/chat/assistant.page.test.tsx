@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { serverNow } from '#core/server-time.ts'
 import { answer, refuse, setServerClock } from '../../test/harness.tsx'
+import { holdTimers } from '../../test/hold-timers.ts'
 import { asha, bot, channel, message } from './chat.fake.ts'
 import { playChat, showMessenger } from './chat-server.fake.ts'
 
@@ -57,6 +58,19 @@ describe('the assistant', () => {
     expect(room.getByText('With the first', { exact: true }).elements()).toEqual([])
   })
 
+  test('[AIA-01] the bubble comes 500 ms after the message was sent, and only where the bot is there to answer', async () => {
+    isDue(false)
+    const { room, field } = await openAssistant()
+    const bubble = holdTimers(500)
+    await field.fill('How do I begin?')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(room.getByText('How do I begin?').first()).toBeVisible()
+    await bubble.begun()
+    expect(room.getByText('Waiting for the response').elements()).toEqual([])
+    bubble.end()
+    await expect.element(room.getByText('Waiting for the response')).toBeVisible()
+  })
+
   test('[AIA-01] is followed to the end of a long answer', async () => {
     isDue(false)
     const said = Array.from({ length: 25 }, (_, place) => message(place + 1, { channel_id: 5, user_id: 50 }))
@@ -98,10 +112,14 @@ describe('the rating', () => {
       await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
       await popup.getByRole('radiogroup', { name: question }).getByRole('radio', { name: '4 of 5' }).click({ force: true })
     }
+    const closing = holdTimers(2_000)
     await submit.click()
-    await expect.element(screen.getByText('Thank you. That helps us.')).toBeVisible()
+    const thanks = screen.getByText('Thank you. That helps us.')
+    await expect.element(thanks).toBeVisible()
     expect(inputs[0]?.body.rating).toEqual(Object.fromEntries(questions.map((question) => [question, 4])))
-    await expect.element(screen.getByText('Thank you. That helps us.')).not.toBeInTheDocument()
+    await closing.begun()
+    closing.end()
+    await expect.element(thanks).not.toBeInTheDocument()
   })
 
   test('[AIA-02] is skipped with nothing but nulls', async () => {

@@ -2,7 +2,8 @@ import { getLinkPreview } from '@saathi/contract/chat/calls'
 import { refresh } from '@saathi/contract/accounts/identity-calls'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer } from '../../test/harness.tsx'
+import { answer, refuse } from '../../test/harness.tsx'
+import { holdTimers } from '../../test/hold-timers.ts'
 import { attachment, message } from './chat.fake.ts'
 import { openRavi, playChat } from './chat-server.fake.ts'
 
@@ -57,16 +58,41 @@ test('[CHT-12] a message shows the preview of its link, and never one that is no
   expect(log.getByText('Press me').elements()).toEqual([])
 })
 
-test('[CHT-12] the first link that is typed is previewed when one has paused, and a failure clears it', async () => {
+test('[CHT-12] the first link that is typed is looked for 2000 ms after the last letter and fetched 700 ms after that', async () => {
   playChat([message(1)])
   const { inputs } = answer(getLinkPreview, ({ query: { url } }) => ({ title: 'A guide', description: '', image: '', url }))
   const { field, room } = await openRavi()
+  const [typing, fetching] = [holdTimers(2_000), holdTimers(700)]
   await field.fill('see https://example.org/a and https://example.org/b')
-  const preview = room.getByRole('group', { name: 'Preview of the link' })
-  await expect.element(preview).toHaveTextContent('A guide')
+  await typing.begun()
+  // Begun with the page, for the text that was not there yet.
+  fetching.end()
+  expect(inputs).toEqual([])
+  typing.end()
+  await fetching.begun()
+  expect(inputs).toEqual([])
+  fetching.end()
+  await expect.element(room.getByRole('group', { name: 'Preview of the link' })).toHaveTextContent('A guide')
   expect(inputs.map(({ query }) => query.url)).toEqual(['https://example.org/a'])
-  await field.fill('see nothing')
+})
+
+test('[CHT-12] a preview that cannot be had is logged and clears the one before', async () => {
+  const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  onTestFinished(() => logged.mockRestore())
+  playChat([message(1)])
+  const { inputs } = answer(getLinkPreview, ({ query: { url } }) =>
+    url.endsWith('/b') ? refuse('core.broken', 500) : { title: 'A guide', description: '', image: '', url },
+  )
+  const { field, room } = await openRavi()
+  const preview = room.getByRole('group', { name: 'Preview of the link' })
+  await field.fill('see https://example.org/a')
+  await expect.element(preview).toHaveTextContent('A guide')
+  await field.fill('see https://example.org/b')
+  await expect.poll(() => inputs.map(({ query }) => query.url)).toEqual(['https://example.org/a', 'https://example.org/b'])
   await expect.element(preview).not.toBeInTheDocument()
+  await expect
+    .poll(() => logged.mock.calls)
+    .toContainEqual(['No preview of this link.', expect.objectContaining({ code: 'core.broken' })])
 })
 
 test('attachments that cannot be read are as if they were not there', async () => {

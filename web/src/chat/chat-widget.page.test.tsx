@@ -23,12 +23,72 @@ test('[CHT-02] stands on the pages of the learning hub, 320 px wide, with number
   const screen = await showHub()
   const widget = widgetOf(screen)
   await expect.element(widget.getByRole('button', { name: /Ravi Kumar/ })).toMatchTextContent(/3 unread messages/)
-  await expect.element(widget.getByRole('button', { name: /Meera Iyer/ })).toMatchTextContent(/you were mentioned/)
+  const tagged = widget.getByRole('button', { name: /Meera Iyer/ })
+  await expect.element(tagged).toMatchTextContent(/you were mentioned/)
+  // The sign and the number, side by side.
+  await expect.element(tagged.getByText('@', { exact: true })).toBeVisible()
+  await expect.element(tagged.getByText('1', { exact: true })).toBeVisible()
+  expect(
+    widget
+      .getByRole('button', { name: /Ravi Kumar/ })
+      .getByText('@')
+      .elements(),
+  ).toEqual([])
   expect(sizeOf(widget.element()).width).toBe(320)
-  expect(sizeOf(widget.element()).height).toBeLessThanOrEqual(501)
   await expect
     .element(screen.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Chat/ }))
     .toMatchTextContent(/4 unread messages/)
+})
+
+test('[CHT-02] a long list is 500 px high and scrolls', async () => {
+  playChat(
+    [],
+    Array.from({ length: 20 }, (_, place) => channel(place + 1, { channelName: `Person ${place + 1}` })),
+  )
+  const screen = await showHub()
+  const list = widgetOf(screen).getByRole('navigation', { name: 'Conversations' })
+  await expect.element(list.getByRole('button', { name: /Person 20/ })).toBeInTheDocument()
+  expect(sizeOf(list.element()).height).toBe(500)
+  const last = list.getByRole('button', { name: /Person 20/ })
+  await expect.element(last).not.toBeInViewport()
+  last.element().scrollIntoView()
+  await expect.element(last).toBeInViewport()
+})
+
+test('[CHT-02] the search is switched on in its place, and off again', async () => {
+  playChat()
+  const screen = await showHub()
+  const widget = widgetOf(screen)
+  await widget.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect.element(widget.getByPlaceholder('Type and search')).toHaveFocus()
+  expect(widget.getByRole('button', { name: /Ravi Kumar/ }).elements()).toEqual([])
+  await widget.getByRole('button', { name: 'Back from the search' }).click()
+  await expect.element(widget.getByRole('button', { name: /Ravi Kumar/ })).toBeVisible()
+})
+
+test.each([
+  [1280, 900, 447],
+  [768, 1024, 447],
+  [390, 844, 0.8 * 844],
+])('[CHT-02] in full screen at %i x %i the messages have %d px', async (width, height, expected) => {
+  await page.viewport(width, height)
+  playChat([message(1)])
+  const screen = await showApp({ path: '/chat/messenger?channel=1', profile: withChat() })
+  const log = screen.getByRole('log')
+  await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
+  expect(sizeOf(log.element()).height).toBeCloseTo(expected, 0)
+  const send = screen.getByRole('button', { name: 'Send', exact: true })
+  await expect.element(send).toBeInViewport()
+  expect(document.documentElement.scrollWidth).toBe(width)
+})
+
+test('[CHT-02] on a very small screen they have what head and composer leave', async () => {
+  await page.viewport(360, 560)
+  playChat([message(1)])
+  const screen = await showApp({ path: '/chat/messenger?channel=1', profile: withChat() })
+  await expect.element(screen.getByText('Message 1', { exact: true })).toBeVisible()
+  expect(sizeOf(screen.getByRole('button', { name: 'Send', exact: true }).element()).bottom).toBeLessThanOrEqual(560)
+  expect(document.documentElement.scrollHeight).toBe(560)
 })
 
 test('[CHT-01] is not there where neither chat is in use', async () => {
@@ -52,6 +112,26 @@ test('[CHT-02] opens a channel in 300 px, grows to 970 by 530, and leads to the 
   expect(sizeOf(widget.element()).height).toBeCloseTo(531, -1)
   await widget.getByRole('link', { name: 'Full screen' }).click()
   await expect.poll(screen.pathNow).toBe('/chat/messenger?channel=1')
+})
+
+test('[CHT-24] the head has a way back, grows and shrinks, leads to the full screen, and closes', async () => {
+  playChat([message(1)])
+  const screen = await showHub()
+  const widget = widgetOf(screen)
+  const row = widget.getByRole('button', { name: /Ravi Kumar/ })
+  await row.click()
+  const room = widget.getByRole('region', { name: 'Ravi Kumar' })
+  await room.getByRole('button', { name: 'Back to messages' }).click()
+  await expect.element(row).toHaveFocus()
+  await row.click()
+  await room.getByRole('button', { name: 'Make larger' }).click()
+  await expect.element(widget).toHaveAttribute('data-expanded', 'true')
+  await room.getByRole('button', { name: 'Make smaller' }).click()
+  await expect.element(widget).toHaveAttribute('data-expanded', 'false')
+  await expect.element(room.getByRole('link', { name: 'Full screen' })).toHaveAttribute('href', '/chat/messenger?channel=1')
+  await room.getByRole('button', { name: 'Close' }).click()
+  await expect.element(widget.getByRole('button', { name: 'Expand messages' })).toBeVisible()
+  expect(room.elements()).toEqual([])
 })
 
 test('[CHT-23] collapsing leaves the channel, and expanding again joins and fetches it', async () => {

@@ -1,6 +1,8 @@
-import { getChannel, listChannels } from '@saathi/contract/chat/calls'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { getChannel, getUnread, listBotUsers, listChannels, searchMessages } from '@saathi/contract/chat/calls'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import sayHi from '#art/say-hi.svg'
+import { queryClient } from '#core/query-client.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { asha, channel, member, message, pageOf, ravi } from './chat.fake.ts'
 import { openRavi, playChat, showMessenger, withChat } from './chat-server.fake.ts'
@@ -23,10 +25,16 @@ describe('the messenger', () => {
     await expect.element(rows.nth(1)).toMatchTextContent(/See you/)
   })
 
-  test('[CHT-04] says hi where no channel is chosen', async () => {
+  test('[CHT-04] says hi under an illustration where no channel is chosen', async () => {
     playChat()
     const screen = await showMessenger()
     await expect.element(screen.getByText('Say Hi, to your fellows!')).toBeVisible()
+    const drawing = screen.getByRole('main').getByRole('presentation')
+    await expect.element(drawing).toHaveAttribute('src', sayHi)
+    await expect.element(drawing).toBeVisible()
+    await screen.getByRole('button', { name: /Ravi Kumar/ }).click()
+    await expect.element(screen.getByRole('log')).toBeVisible()
+    expect(screen.getByText('Say Hi, to your fellows!').elements()).toEqual([])
   })
 
   test('[CHT-03] a section in the address chooses it and is then removed; the side menu greets', async () => {
@@ -104,6 +112,37 @@ describe('the messenger', () => {
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByRole('button', { name: /Ravi Kumar/ })).toBeVisible()
     expect(screen.getByText('Your conversations could not be loaded').elements()).toEqual([])
+  })
+})
+
+describe('[CHT-22] an error that clears on success', () => {
+  test.each([
+    ['unread counts', () => answer(getUnread, refuse('core.broken', 500)), () => answer(getUnread, { channels: [] })],
+    ['bot users', () => answer(listBotUsers, refuse('core.broken', 500)), () => answer(listBotUsers, { botUsers: [] })],
+  ])('is shown beside the list where %s fail', async (_what, fail, succeed) => {
+    playChat()
+    fail()
+    const screen = await showMessenger()
+    const note = screen.getByRole('status').getByText(/Something went wrong on our side/)
+    await expect.element(note).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /Ravi Kumar/ })).toBeVisible()
+    succeed()
+    await queryClient.refetchQueries({ queryKey: ['chat'] })
+    await expect.element(note).not.toBeInTheDocument()
+  })
+
+  test('a search that fails is logged', async () => {
+    const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    onTestFinished(() => logged.mockRestore())
+    playChat()
+    answer(searchMessages, refuse('core.broken', 500))
+    const screen = await showMessenger()
+    await screen.getByRole('button', { name: 'Search', exact: true }).click()
+    await screen.getByRole('textbox', { name: 'Search people, groups and messages' }).fill('portfolio')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => logged.mock.calls)
+      .toContainEqual(['The search did not come back.', expect.objectContaining({ code: 'core.broken' })])
   })
 })
 
@@ -269,12 +308,56 @@ describe('a channel', () => {
     await expect.poll(() => played.commands('join').at(-1)).toMatchObject({ channel: 2 })
   })
 
-  test('[CHT-24] has a title, a subtitle that opens the panel, and a video button only with the video experience', async () => {
+  test('[CHT-15] on a phone members and recorded calls are folded under their own names', async () => {
+    await page.viewport(390, 844)
+    playChat([message(1)])
+    const screen = await showMessenger('/chat/messenger?channel=1', withChat({ video: 'use' }))
+    await screen.getByRole('button', { name: /Ravi and you/ }).click()
+    const panel = screen.getByRole('region', { name: 'Members' })
+    const members = panel.getByText('View Members', { exact: true })
+    await expect.element(panel.getByText('Ravi Kumar')).toBeVisible()
+    await members.click()
+    await expect.element(panel.getByText('Ravi Kumar')).not.toBeVisible()
+    await expect.element(panel.getByText('View Summary & Transcript', { exact: true })).toBeVisible()
+  })
+
+  test('[CHT-15] a member without a direct channel: a warning is logged, and nothing happens', async () => {
+    const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    onTestFinished(() => logged.mockRestore())
+    const played = playChat([message(1)], [channel(1, { kind: 'group', isGroup: true, channelMembers: [asha, ravi] })])
+    const { room, screen } = await openRavi()
+    const joined = played.commands('join').length
+    await room.getByRole('button', { name: 'Chat with Ravi Kumar' }).click()
+    expect(logged).toHaveBeenCalledWith('This member has no direct channel with you.', ravi.userId)
+    expect(screen.pathNow()).toBe('/chat/messenger?channel=1')
+    expect(played.commands('join')).toHaveLength(joined)
+  })
+
+  test('[CHT-24] has a title, and a subtitle that closes and opens the members and history panel', async () => {
     playChat([message(1)])
     const { room } = await openRavi()
     await expect.element(room.getByRole('heading', { name: 'Ravi Kumar' })).toBeVisible()
-    await expect.element(room.getByRole('button', { name: /Ravi and you/ })).toHaveAttribute('aria-expanded', 'true')
-    expect(room.getByRole('button', { name: 'Start a video call' }).elements()).toEqual([])
+    const subtitle = room.getByRole('button', { name: /Ravi and you/ })
+    const panel = room.getByRole('region', { name: 'Members' })
+    await subtitle.click()
+    await expect.element(panel).not.toBeInTheDocument()
+    await expect.element(subtitle).toHaveAttribute('aria-expanded', 'false')
+    await subtitle.click()
+    await expect.element(panel).toBeVisible()
+    await expect.element(subtitle).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test.each([
+    ['use', 1],
+    ['show', 0],
+    ['off', 0],
+  ] as const)('[CHT-24] with the video experience at %s it has %i video buttons', async (video, count) => {
+    playChat([message(1)])
+    const screen = await showMessenger('/chat/messenger?channel=1', withChat({ video }))
+    const room = screen.getByRole('region', { name: 'Ravi Kumar' })
+    await expect.element(room.getByRole('log')).toBeVisible()
+    const button = room.getByRole('button', { name: 'Start a video call' })
+    await expect.poll(() => button.elements().length).toBe(count)
   })
 
   test('[CHT-18] the list is read again once after many changes, and with another number of channels the line is opened anew', async () => {

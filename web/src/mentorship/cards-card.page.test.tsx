@@ -64,7 +64,7 @@ describe('a card', () => {
     await expect.element(chip).toHaveStyle({ backgroundColor: colourOf('--danger-soft') })
   })
 
-  test('cuts its title at 26 letters for the eye, and is named by the whole', async () => {
+  test('[LRN-03] cuts its title at 26 letters for the eye, and is named by the whole', async () => {
     answerHome({ mine: [walkCard({ title: 'Walk into your first interview' })] })
     const home = await showHome()
     const list = home.getByRole('list', { name: 'Recent' })

@@ -38,15 +38,21 @@ const menuWords = () =>
 beforeEach(() => page.viewport(1280, 800))
 
 const openChat = { mentorshipChat: 'off', aiChat: 'use', helpCenter: 'off' } as const
+const mentorChat = { mentorshipChat: 'use', aiChat: 'off', helpCenter: 'off' } as const
 const lockedChat = { mentorshipChat: 'show', aiChat: 'off', helpCenter: 'use' } as const
 const table: [string, Partial<Experiences>, string[]][] = [
   ['nothing', {}, []],
   ['session use', { session: 'use' }, ['Learning Hub']],
   ['session show', { session: 'show' }, ['Learning Hub']],
+  ['curriculum use', { curriculum: 'use' }, ['Mentorship']],
   ['curriculum show', { curriculum: 'show' }, ['Mentorship']],
   ['survey use', { survey: 'use' }, ['Survey']],
+  ['survey show', { survey: 'show' }, ['Survey']],
+  ['chat by the mentorship', { chattype: 'use', chatStatus: mentorChat }, ['Chat']],
+  ['chat without its own flag', { chattype: 'off', chatStatus: mentorChat }, []],
   ['chat with an open channel', { chattype: 'show', chatStatus: openChat }, ['Chat']],
   ['chat without an open channel', { chattype: 'use', chatStatus: lockedChat }, []],
+  ['internship use', { internship: 'use' }, ['Internships']],
   ['internship show', { internship: 'show' }, ['Internships']],
   ['everything', everything, ['Learning Hub', 'Mentorship', 'Survey', 'Chat', 'Internships']],
 ]
