@@ -83,13 +83,13 @@ const environment: Rule = {
 
 const oneFetch: Rule = {
   title:
-    'only core speaks to the network in the web: core/api fetches, core/fetch-picture what is kept for later, core/send-reports failures, core/live opens the socket',
+    'only core speaks to the network in the web: core/api fetches, core/fetch-picture what is kept for later, core/live opens the socket',
   check: (source) => {
     if (placeOf(source.path)?.wing !== 'web' || isTest(source.path)) return []
     return complain(source, (node) => {
       if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined
       const name = nameOf(node.callee).replace(/^(window|globalThis|self)\./, '')
-      if (name === 'fetch' && !/^web\/src\/core\/(api|exchange|dev-fetch|fetch-picture|send-reports)\.ts$/.test(source.path))
+      if (name === 'fetch' && !/^web\/src\/core\/(api|exchange|dev-fetch|fetch-picture)\.ts$/.test(source.path))
         return 'fetches'
       if (name === 'WebSocket' && !/^web\/src\/core\/live[-\w]*\.ts$/.test(source.path)) return 'opens a socket'
       // Only it tells how much of an upload has gone up.

@@ -25,7 +25,9 @@ export function holdTimers(ms: number) {
   onTestFinished(() => void Object.assign(window, { setTimeout: realSet, clearTimeout: realClear }))
   return {
     /** One at least waits now. */
-    begun: () => expect.poll(() => held.length).toBeGreaterThan(0),
+    begun: async (): Promise<void> => {
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+    },
     end: (): void => {
       for (const { run } of held.splice(0)) run()
     },

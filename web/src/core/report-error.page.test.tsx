@@ -83,6 +83,7 @@ describe('a failure', () => {
     await expect.poll(() => cut).toHaveLength(1)
     await pass(60_000)
     expect([inputs.length, cut.length]).toEqual([1, 1])
+    goOnline()
   })
 
   test('is one of thirty at most, however much goes wrong', async () => {

@@ -38,6 +38,8 @@ export function followErrors(routeOf: () => string, target: EventTarget = window
 
   function report(kind: ClientErrorKind, error: unknown): void {
     if (isOrdinary(kind, error) || seen.size >= MOST_A_PAGE) return
+    // The answer to a report itself.
+    if (kind === 'reply' && isSending) return
     const found = { kind, route: routeOf(), ...wordsOf(error) }
     const key = JSON.stringify(found)
     if (seen.has(key)) return

@@ -1,4 +1,5 @@
 import { cleanReport, reportClientErrors } from '@saathi/contract/core/client-errors'
+import { exchange } from './exchange.ts'
 import type { Report } from './report-error.ts'
 
 /** Of what was built; in development there is none. */
@@ -6,16 +7,10 @@ const version = (): string => document.querySelector<HTMLMetaElement>('meta[name
 
 const MESSAGE_MAX = 500
 
-/** Without a token, and not by `exchange`: its own failures would be reported here again. It goes on when the page is gone. */
+/** Without a token: who it was is nobody's business here. It goes on when the page is gone. */
 export async function sendReports(reports: readonly Report[]): Promise<void> {
   const errors = reports.map((report) =>
     cleanReport({ ...report, message: report.message.slice(0, MESSAGE_MAX), version: version() }),
   )
-  await fetch(new URL(reportClientErrors.path, location.origin), {
-    method: reportClientErrors.method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ errors }),
-    keepalive: true,
-    credentials: 'omit',
-  })
+  await exchange(reportClientErrors, { body: { errors } }, { keepalive: true })
 }
