@@ -123,8 +123,18 @@ export const answers: Readonly<Record<string, Answer>> = {
 
 export const inOrder = (questions: readonly Question[]) => questions.toSorted((a, b) => a.order - b.order)
 
-/** Takes the quiz of the step that is open, by keyboard, and comes back to the step. */
-export async function takeQuiz(page: Page, step: SessionDetail['sessionSteps'][number]): Promise<void> {
+/** The moment that a finished session fills the screen with, and away from it to the page below. */
+export async function closeMoment(page: Page, name: string | RegExp): Promise<void> {
+  const moment = page.getByRole('dialog', { name })
+  await expect(moment).toBeVisible()
+  await moment.getByRole('button').last().click()
+  await expect(moment).toHaveCount(0)
+}
+
+type QuizStep = SessionDetail['sessionSteps'][number]
+
+/** Takes the quiz of the step that is open, by keyboard, and comes back to the step. `moment`: what it finishes the session with. */
+export async function takeQuiz(page: Page, step: QuizStep, moment?: RegExp): Promise<void> {
   const { id, localeTitle, content } = step
   const quiz = content.find((item) => item.quiz)?.quiz
   if (!quiz) return
@@ -138,6 +148,7 @@ export async function takeQuiz(page: Page, step: SessionDetail['sessionSteps'][n
     await answers[question.questionType]?.(page, 'keyboard')
     await page.getByRole('button', { name: place === quiz.questions.length - 1 ? 'Submit' : 'Next', exact: true }).click()
   }
+  if (moment) await closeMoment(page, moment)
   const back = page.getByRole('link', { name: 'Back to the step' }).or(page.getByRole('button', { name: 'Back to the step' }))
   await expect(back.or(stepHeading(page, localeTitle))).toBeVisible()
   if (await back.isVisible()) await back.click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
 import { tap } from './finger.ts'
-import { answers, expectAddress, forward, type Hand, inOrder, readSession, stepHeading } from './learner.ts'
+import { answers, closeMoment, expectAddress, forward, type Hand, inOrder, readSession, stepHeading } from './learner.ts'
 import { expect, listenForComplaints, test } from './world.ts'
 
 /** Each screen has a reader of its own, neither of them in a mentorship; one reads by touch, the other by keyboard. */
@@ -84,6 +84,7 @@ test('@smoke [LRN-16] one finds a session, reads it, is stopped for its quiz, fi
         const isLastQuestion = place === quiz.questions.length - 1
         await press(page, hand, page.getByRole('button', { name: isLastQuestion ? 'Submit' : 'Next', exact: true }))
       }
+      if (isLast) await closeMoment(page, /^Session \d+ done$/)
       const back = page.getByRole('link', { name: 'Back to the step' }).or(page.getByRole('button', { name: 'Back to the step' }))
       await expect(back.or(stepHeading(page, step.localeTitle))).toBeVisible()
       if (await back.isVisible()) await press(page, hand, back)

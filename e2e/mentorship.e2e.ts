@@ -38,7 +38,7 @@ test('@once [MEN-01] whoever waits, is locked out or has no partner is shown so,
     tenzin: 'We are looking for someone who fits you',
     farhan: 'Somebody may fit you',
     'mentorship-locked': 'Mentorship opens soon',
-    'mentorship-ended': 'You have no partner at the moment',
+    'mentorship-ended': 'Your mentorship has ended',
   }
   for (const [name, title] of Object.entries(screens)) {
     const page = await openAs(browser, world.url, name)

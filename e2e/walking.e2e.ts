@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { forward, readSession, signedIn, stepHeading, takeQuiz } from './learner.ts'
+import { closeMoment, forward, readSession, signedIn, stepHeading, takeQuiz } from './learner.ts'
 import { test } from './own-world.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, openAs } from './world.ts'
@@ -24,6 +24,9 @@ async function walkThrough(
     await after?.(place)
   }
   await page.getByRole('button', { name: 'DONE' }).click()
+  await expect(page.getByRole('dialog', { name: /badge/ })).toBeVisible()
+  await expectAxeClean(page)
+  await closeMoment(page, /badge/)
   await expect(page).toHaveURL(/\/step\/sessionfeedback/)
   await expect(
     page

@@ -149,7 +149,7 @@ const states: [string, string | RegExp, Screen[]?][] = [
   ['farida', 'Your group is coming together'],
   ['priya', 'Somebody may fit you'],
   ['mentorship-locked', 'Mentorship opens soon'],
-  ['mentorship-ended', 'You have no partner at the moment'],
+  ['mentorship-ended', 'Your mentorship has ended'],
 ]
 
 const others: Tour[] = states.map(([name, title, more = []]) => ({

@@ -105,9 +105,9 @@ const rows: Row[] = [
     { 'See your pairs': '/mentorship' },
   ],
   [
-    'Your mentorship has ended',
+    'Would you like a new mentorship?',
     { mentorship: 'use', hadMentorship: true },
-    'Would you like another one? Write to our team.',
+    'Your last one has ended. Write to our team, and we’ll look for someone.',
     { 'Start a session': '/learninghub/curatedsession' },
   ],
   [

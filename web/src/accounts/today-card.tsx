@@ -12,7 +12,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { useNow } from '#core/use-now.ts'
-import { useNext } from './next-queries.ts'
+import { type Next, useNext } from './next-queries.ts'
 import css from './today-card.module.css'
 import { type TodayWords, todayWords } from './today-words.ts'
 
@@ -20,7 +20,7 @@ import { type TodayWords, todayWords } from './today-words.ts'
 export function TodayCard({ leavesOut }: { leavesOut?: ((step: NextStep) => boolean) | undefined }) {
   const t = useText()
   const { next, isLost } = useNext()
-  if (next) return leavesOut?.(next.step) ? null : <Today step={next.step} />
+  if (next) return leavesOut?.(next.step) ? null : <Today {...next} />
   if (isLost) return null
   return (
     <SkeletonGroup label={t('today.loading')} className={css.waiting}>
@@ -29,10 +29,10 @@ export function TodayCard({ leavesOut }: { leavesOut?: ((step: NextStep) => bool
   )
 }
 
-function Today({ step }: { step: NextStep }) {
+function Today({ step, facts }: Next) {
   const t = useText()
   const titleId = useId()
-  const words = todayWords(step, { t, language: useLanguage(), now: useNow() })
+  const words = todayWords(step, { t, language: useLanguage(), now: useNow(), hasHub: facts.hub.isOpen })
   return (
     <Card className={classNames(css.card, css[words.tone])} aria-labelledby={titleId}>
       <Picture of={words.picture} />

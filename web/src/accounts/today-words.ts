@@ -20,7 +20,8 @@ export type TodayWords = {
   acts: Act[]
 }
 
-type Reader = { t: Translate; language: string; now: Date }
+/** `hasHub`: sessions can be started; where they cannot, none is offered. */
+type Reader = { t: Translate; language: string; now: Date; hasHub: boolean }
 
 const hubSession = (id: number): Place => ({
   to: '/session/sessionintroduction/$sessionId',
@@ -32,12 +33,6 @@ const walkSession = (id: number, mentorship: number, page: 'sessionintro' | 'sum
   search: { mentorship },
 })
 const joinPage = (room: string): Place => ({ to: '/video/join-meeting/$roomId', params: { roomId: room } })
-
-/** Where the main button leads; null where it opens the conversation with the team. */
-export function todayLink(words: TodayWords): Place | null {
-  const place = words.acts.at(-1)?.place
-  return place === undefined || place === 'help' ? null : place
-}
 
 /** The next step in words, with what can be done about it; the last act is the main one. */
 export function todayWords(step: NextStep, reader: Reader): TodayWords {
@@ -181,8 +176,12 @@ function toLearn(step: Kind<'due' | 'walk' | 'ongoing' | 'session'>, { t, langua
   return { ...shared, title: heading, text, acts: [{ text: go, kind: 'primary', place }] }
 }
 
-function toWaitFor(step: Kind<'asked' | 'group' | 'looking' | 'pairs' | 'team' | 'none'>, { t, language }: Reader): TodayWords {
-  const sessions: Act = { text: t('today.learn'), kind: 'soft', place: { to: '/learninghub/curatedsession' } }
+function toWaitFor(
+  step: Kind<'asked' | 'group' | 'looking' | 'pairs' | 'team' | 'none'>,
+  { t, language, hasHub }: Reader,
+): TodayWords {
+  const sessions: Act[] = hasHub ? [{ text: t('today.learn'), kind: 'soft', place: { to: '/learninghub/curatedsession' } }] : []
+  const team: Act = { text: t('today.team.go'), kind: 'primary', place: 'help' }
   const matching: Place = { to: '/mentorship', search: { matching: 1 } }
   switch (step.kind) {
     case 'asked':
@@ -200,9 +199,9 @@ function toWaitFor(step: Kind<'asked' | 'group' | 'looking' | 'pairs' | 'team' |
         tone: 'pri',
         kicker: t('today.onIt'),
         title: t(`today.looking.${step.finds}`),
-        text: t('today.looking.text'),
+        text: t(hasHub ? 'today.looking.text' : 'today.looking.shut'),
         picture: { icon: search },
-        acts: [sessions],
+        acts: sessions,
       }
     case 'pairs':
       return {
@@ -220,7 +219,7 @@ function toWaitFor(step: Kind<'asked' | 'group' | 'looking' | 'pairs' | 'team' |
         title: t(step.hadMentorship ? 'today.team.ended' : `today.team.${step.finds}`),
         text: t(step.hadMentorship ? 'today.team.endedText' : 'today.team.text'),
         picture: { icon: pair },
-        acts: [sessions, { text: t('today.team.go'), kind: 'primary', place: 'help' }],
+        acts: [...sessions, team],
       }
     case 'none': {
       const { meeting } = step
@@ -229,11 +228,15 @@ function toWaitFor(step: Kind<'asked' | 'group' | 'looking' | 'pairs' | 'team' |
         tone: 'pri',
         kicker: t('today.done'),
         title: t('today.none'),
-        text: meeting ? t('today.none.meeting', { time: dayAndTime(meeting.at, language) }) : t('today.none.text'),
+        text: meeting
+          ? t('today.none.meeting', { time: dayAndTime(meeting.at, language) })
+          : t(hasHub ? 'today.none.text' : 'today.none.shut'),
         picture: { icon: check },
         acts: toDay
           ? [{ text: t('today.calendar'), kind: 'soft', icon: calendar, place: { to: '/mentorship', search: toDay } }]
-          : [sessions],
+          : hasHub
+            ? sessions
+            : [{ ...team, kind: 'soft' }],
       }
     }
   }

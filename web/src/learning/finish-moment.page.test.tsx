@@ -116,6 +116,15 @@ test('the last quiz that completes the session brings it too', async () => {
   await expect.element(screen.getByText(/4 to your mentor\./)).toBeVisible()
 })
 
+test('before the fifth the next session is offered, also while the survey is open', async () => {
+  answerFinish({ completed: 1, opened: [] })
+  answer(getNextFacts, onTheWay(1, { survey }))
+  const screen = await showStep(12)
+  await done(screen).click()
+  await expect.element(moment(screen).getByRole('link', { name: 'Start the next one' })).toBeVisible()
+  expect(moment(screen).getByRole('link', { name: /Begin/ }).elements()).toEqual([])
+})
+
 describe('the fifth session', () => {
   test('opens mentorship and leads to the survey', async () => {
     answerFinish({ completed: 5, opened: ['mentorship', 'internship'] })

@@ -68,13 +68,14 @@ function wayOf(facts: NextFacts, completed: number): { goal: Goal | null; left: 
 
 type Next = { survey: NextFacts['survey']; session: NextSession | null }
 
-function useUpNext({ session: finished }: Moment, facts: NextFacts | undefined): Next {
+/** The survey is asked for where it is the one thing left: with the session that opens mentorship. */
+function useUpNext({ session: finished, finish }: Moment, facts: NextFacts | undefined): Next {
   const now = useNow()
   if (!facts) return { survey: null, session: null }
   const step = nextStepOf(facts, now)
   // The facts may be older than what was just finished.
   const other = (session: NextSession | null) => (session?.id === finished ? null : session)
-  if (step.kind === 'survey' && step.finds) return { survey: step.survey, session: null }
+  if (finish?.opened.length && step.kind === 'survey' && step.finds) return { survey: step.survey, session: null }
   return { survey: null, session: facts.hub.isOpen ? (other(facts.hub.ongoing) ?? other(facts.hub.next)) : null }
 }
 

@@ -66,6 +66,7 @@ function AloneTitle() {
   const t = useText()
   const { role } = useProfile()
   const { next } = useNext()
+  if (next?.step.kind === 'team' && next.step.hadMentorship) return <h1>{t('mentorship.alone.ended')}</h1>
   const side = next?.facts.side ?? (isMentor(role) ? 'mentor' : 'mentee')
   return <h1>{t(`mentorship.alone.${side}`)}</h1>
 }

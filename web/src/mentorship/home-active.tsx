@@ -1,5 +1,5 @@
 import type { Mentorship } from '@saathi/contract/mentorship/entities'
-import { TodayCard } from '#accounts/face.tsx'
+import { TodayCard, useNext } from '#accounts/face.tsx'
 import { useHomePart } from '#core/home-parts.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { DeadlinesCard } from './deadlines-card.tsx'
@@ -23,20 +23,24 @@ type ActiveHomeProps = {
 export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
   const t = useText()
   const { Part: Days } = useHomePart('days')
+  const { next, isLost } = useNext()
+  const step = next?.step
+  const isAtHand = (step?.kind === 'walk' || step?.kind === 'due') && step.walk.isBegun && step.walk.mentorship === mentorship.id
+  const isBelow = !isAtHand && (next !== undefined || isLost)
   // A pair manager looks after the others and walks through no session.
   const isWalking = mentorship.part !== 'pair_manager'
   return (
     <div className={isWalking ? css.page : css.narrow}>
       <div className={css.main}>
         <HomeLost />
-        {/* What one has begun stands below, where one left it. */}
-        <TodayCard leavesOut={(step) => step.kind === 'walk' && step.walk.isBegun} />
+        {/* What was begun is the next step itself; pairs are on this very page. */}
+        {isAtHand ? <PickUp mentorship={mentorship.id} /> : <TodayCard leavesOut={({ kind }) => kind === 'pairs'} />}
         <HomeMatchingNote />
         {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => walkLinks(id).toHome()} />}
         <PartnerCard mentorship={mentorship} />
         {isWalking && (
           <>
-            <PickUp mentorship={mentorship.id} />
+            {isBelow && <PickUp mentorship={mentorship.id} />}
             <HomeSessions mentorship={mentorship} />
             <EndedSessions />
           </>

@@ -7,11 +7,11 @@ import { Card } from '#core/ui/card.tsx'
 
 type Station = { text: TextKey; isDone: boolean }
 
-/** All there is between signing up and the first hello; nothing for those who look for nobody. */
+/** All there is between signing up and the first hello; nothing for those for whom no search runs. */
 export function WayToPartner() {
   const t = useText()
   const { next } = useNext()
-  if (!next || (next.facts.side !== 'mentee' && next.facts.side !== 'mentor')) return null
+  if (!next || next.step.kind === 'team' || (next.facts.side !== 'mentee' && next.facts.side !== 'mentor')) return null
   const { side } = next.facts
   const stations = stationsOf(next.facts)
   const here = stations.findIndex(({ isDone }) => !isDone)

@@ -1,5 +1,6 @@
 import { asksTerms } from '@saathi/contract/accounts/terms'
 import { isChatInUse } from '@saathi/contract/chat/in-use'
+import { useIsMutating } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useText } from '../i18n/texts.tsx'
@@ -40,6 +41,8 @@ export function InsideLayout() {
   const hasMoment = useMoment() !== undefined
   const { hasAgreedTerms, status } = useProfile()
   const { Gate, hasFailed, isLoading, tryAgain } = useTermsGate(!hasAgreedTerms)
+  // The news of the agreement may come by the live line before the page that was wanted is there.
+  const isAgreeing = useIsMutating({ mutationKey: ['accounts', 'agreeToTerms'] }) > 0
   const asks = useLocation({ select: ({ pathname }) => asksTerms(hasAgreedTerms, pathname) })
   const hasChat = hasAgreedTerms && isChatInUse(status.experiences)
   const hasHelp = hasAgreedTerms && status.experiences.chatStatus.helpCenter === 'use'
@@ -63,7 +66,7 @@ export function InsideLayout() {
           </Suspense>
         )}
       </Shell>
-      {!hasAgreedTerms && Gate && <Gate asks={asks} />}
+      {(!hasAgreedTerms || isAgreeing) && Gate && <Gate asks={asks || isAgreeing} />}
       {hasChat && (
         <Suspense>
           <Chat />
