@@ -89,8 +89,7 @@ const oneFetch: Rule = {
     return complain(source, (node) => {
       if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined
       const name = nameOf(node.callee).replace(/^(window|globalThis|self)\./, '')
-      if (name === 'fetch' && !/^web\/src\/core\/(api|exchange|dev-fetch|fetch-picture)\.ts$/.test(source.path))
-        return 'fetches'
+      if (name === 'fetch' && !/^web\/src\/core\/(api|exchange|dev-fetch|fetch-picture)\.ts$/.test(source.path)) return 'fetches'
       if (name === 'WebSocket' && !/^web\/src\/core\/live[-\w]*\.ts$/.test(source.path)) return 'opens a socket'
       // Only it tells how much of an upload has gone up.
       if (name === 'XMLHttpRequest' && source.path === 'web/src/core/forms.ts') return undefined

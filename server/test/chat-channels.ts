@@ -8,7 +8,7 @@ export type BuiltChannel = BuiltMentorship & {
   direct: ReadonlyMap<number, number>
 }
 
-/** The flags without which there is no chat. */
+/** The flags without which there is no chat. The assistant is off, as staff can set it, unless a test speaks of it. */
 export async function openChatFor(
   { db }: Pick<TestServer, 'db'>,
   personIds: readonly number[],
@@ -16,7 +16,7 @@ export async function openChatFor(
 ): Promise<void> {
   await db
     .updateTable('experience')
-    .set({ chattype: 'use', mentorship_chat: 'use', ...flags })
+    .set({ chattype: 'use', mentorship_chat: 'use', ai_chat: 'off', ...flags })
     .where('person_id', 'in', personIds)
     .execute()
 }

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { TestServer } from './harness.ts'
 
 /** Someone for whom the help centre is switched on, as it is for whoever signs up. */
-export async function switchHelpOn({ db }: Pick<TestServer, 'db'>, personId: number): Promise<number> {
-  await db.updateTable('experience').set({ help_center: 'use' }).where('person_id', '=', personId).execute()
+export const switchHelpOn = (server: Pick<TestServer, 'db'>, personId: number) => setHelp(server, personId, 'use')
+export const switchHelpOff = (server: Pick<TestServer, 'db'>, personId: number) => setHelp(server, personId, 'off')
+
+async function setHelp({ db }: Pick<TestServer, 'db'>, personId: number, flag: string): Promise<number> {
+  await db.updateTable('experience').set({ help_center: flag }).where('person_id', '=', personId).execute()
   return personId
 }
 

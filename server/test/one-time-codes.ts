@@ -1,17 +1,23 @@
 import { randomInt } from 'node:crypto'
-import { hashCode } from '#accounts/face.ts'
+import { hashCode, ownCode } from '#accounts/face.ts'
 import { testEnv, type TestServer } from './harness.ts'
 
-type CodeChanges = { purpose?: 'sign_up' | 'reset'; code?: string; isVerified?: boolean }
+type CodeChanges = {
+  purpose?: 'sign_up' | 'reset' | 'change_email'
+  code?: string
+  isVerified?: boolean
+  /** A code for a new address works only for the person who requested it. */
+  personId?: number
+}
 
 /** A code as if it had been asked for and mailed just now. */
 export async function buildCode(server: TestServer, address: string, changes: CodeChanges = {}): Promise<string> {
-  const { purpose = 'sign_up', isVerified = false } = changes
+  const { purpose = 'sign_up', isVerified = false, personId } = changes
   const code = changes.code ?? String(randomInt(100_000, 1_000_000))
   const now = server.clock.now()
   const minutes = isVerified ? 30 : 10
   const row = {
-    code_hash: hashCode(testEnv.secret, { address, purpose }, code),
+    code_hash: hashCode(testEnv.secret, { address, purpose }, personId === undefined ? code : ownCode(code, personId)),
     issued_at: now,
     expires_at: new Date(now.getTime() + minutes * 60_000),
     wrong_tries: 0,

@@ -138,6 +138,7 @@ export const holdsNoWords: readonly string[] = [
   'file.state',
   'file.thumbnail_sha256',
   'file.type',
+  'help_case.concern',
   'match_offer.alias',
   'match_offer.ended_by',
   'match_offer.group_type',

@@ -240,14 +240,10 @@ describe('the profile', () => {
 
   test('carries the experience flags, and shows none for someone without a row', async () => {
     const personId = await server.buildPerson()
-    await server.db
-      .updateTable('experience')
-      .set({ curriculum: 'show', ai_chat: 'use' })
-      .where('person_id', '=', personId)
-      .execute()
+    await server.db.updateTable('experience').set({ curriculum: 'use', video: 'off' }).where('person_id', '=', personId).execute()
     const { body } = await server.ask(personId, calls.getProfile, {})
     expect(body.status.experiences).toMatchObject({
-      curriculum: 'show',
+      curriculum: 'use',
       session: 'use',
       video: 'off',
       chatStatus: { aiChat: 'use' },

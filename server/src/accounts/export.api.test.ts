@@ -56,7 +56,7 @@ describe('the export', () => {
     }
     expect(parts['accounts']).toMatchObject({
       profile: { id: asha.personId, email: asha.address, role: 'Mentee', createdAt: expect.any(String) },
-      flags: { session: 'use', internship: 'show' },
+      flags: { session: 'use', internship: 'use' },
       consents: [{ kind: 'declaration', version: 4711, givenAt: expect.any(String) }],
       signIns: [{ startedAt: expect.any(String), endedAt: null }],
     })

@@ -1,6 +1,6 @@
 export { can, knowsAction, mayEnterClosed, permissions, roleMay } from './can.ts'
 export { openGoogle, returnAddress, returnPath, type Google } from './google-keys.ts'
-export { hashCode } from './codes.ts'
+export { hashCode, ownCode } from './codes.ts'
 export { type ConversionEngine, conversionEngine } from './conversion-engine.ts'
 export { hashPassword } from './passwords.ts'
 export { shownName } from './former-member.ts'

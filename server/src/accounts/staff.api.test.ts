@@ -149,7 +149,7 @@ describe('flags', () => {
     for (const payload of [{ curriculum: 'all' }, { curriculum: true }, { role: 'Admin' }, { chat_status: {} }]) {
       expect((await server.app.inject({ method: 'PUT', url, payload, headers })).statusCode).toBe(400)
     }
-    expect(await experiences(person)).toMatchObject({ curriculum: 'off' })
+    expect(await experiences(person)).toMatchObject({ curriculum: 'show' })
   })
 })
 

@@ -86,6 +86,7 @@ describe('a link preview', () => {
 
   test('[CHT-01] is refused where the chat is not in use', async () => {
     const outsider = await server.buildPerson()
+    await openChatFor(server, [outsider], { chattype: 'show' })
     expect(await preview('http://page.example/', outsider)).toMatchObject({ status: 403, body: { code: 'chat.off' } })
   })
 

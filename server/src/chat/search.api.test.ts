@@ -1,7 +1,7 @@
 import { searchMessages } from '@saathi/contract/chat/calls'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildChannel, type BuiltChannel, plantMessages } from '../../test/chat-channels.ts'
+import { buildChannel, type BuiltChannel, openChatFor, plantMessages } from '../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { wordsOf } from './words.ts'
 
@@ -145,7 +145,9 @@ test('is counted, and refused beyond sixty a minute', async () => {
 test('needs a sign-in, and a chat that is open', async () => {
   const input = { body: { searchText: 'x', pageNumber: 1 } }
   expect((await server.ask(null, searchMessages, input)).status).toBe(401)
-  expect(await server.ask(await server.buildPerson(), searchMessages, input)).toMatchObject({
+  const outsider = await server.buildPerson()
+  await openChatFor(server, [outsider], { chattype: 'show' })
+  expect(await server.ask(outsider, searchMessages, input)).toMatchObject({
     status: 403,
     body: { code: 'chat.off' },
   })

@@ -64,6 +64,7 @@ test('a group has one of all, and its mentor one with each mentee; mentees have 
 
 test('the assistant’s comes when it is put in use, once, and with nobody else in it', async () => {
   const person = await server.buildPerson()
+  await openChatFor(server, [person], { ai_chat: 'off' })
   const open = () => inTransaction(server.app.world, log, (ctx) => openAssistantChannels(ctx, [person]))
   await open()
   expect(await channelsOf('person_id', person)).toEqual([])

@@ -4,7 +4,10 @@ import { giveSecondFactor, setFlags, setMaintenance } from '@saathi/contract/acc
 import { getHealth } from '@saathi/contract/core/calls'
 import { listSessions, toggleBookmark } from '@saathi/contract/learning/calls'
 import { LiveEvent } from '@saathi/contract/live'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { hashPassword } from '#accounts/face.ts'
@@ -131,10 +134,13 @@ test('every server process knows at once, and a restarted one from its start', a
   onTestFinished(redis.stop)
   const open = async () => {
     const bus = redisBus(redis.url, () => {})
-    const app = await buildApp({ env: { ...testEnv, dataDir: '' }, db: server.db, clock: server.clock, web: null, bus })
+    // Where each writes down what the team did.
+    const dataDir = await mkdtemp(joinPath(tmpdir(), 'saathi-data-'))
+    const app = await buildApp({ env: { ...testEnv, dataDir }, db: server.db, clock: server.clock, web: null, bus })
     onTestFinished(async () => {
       await app.close()
       await bus.close()
+      await rm(dataDir, { recursive: true, force: true })
     })
     const told: Delivery[] = []
     bus.onDelivery((delivery) => told.push(delivery))
@@ -156,12 +162,12 @@ test('every server process knows at once, and a restarted one from its start', a
   const switchAt = async ({ app }: typeof one, underMaintenance: boolean) =>
     app.inject(toRequest(setMaintenance, { body: { underMaintenance } }, await bearer(staff)))
   expect([await seenBy(one), await seenBy(other)]).toEqual([200, 200])
-  await switchAt(one, true)
+  expect((await switchAt(one, true)).statusCode).toBe(200)
   expect(await seenBy(one)).toBe(503)
   await other.isTold(1)
   expect(await seenBy(other)).toBe(503)
   expect(await seenBy(await open())).toBe(503)
-  await switchAt(other, false)
+  expect((await switchAt(other, false)).statusCode).toBe(200)
   expect(await seenBy(other)).toBe(200)
   await one.isTold(2)
   expect(await seenBy(one)).toBe(200)

@@ -4,7 +4,7 @@ import { HELP_MESSAGE_MAX_LENGTH } from '@saathi/contract/help/entities'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Delivery } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { switchHelpOn } from '../../test/help-cases.ts'
+import { switchHelpOff, switchHelpOn } from '../../test/help-cases.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 
 let server: TestServer
@@ -185,7 +185,7 @@ describe('writing', () => {
   test('is limited for each person, and being switched off uses nothing up', async () => {
     const strict = await startTestServer()
     onTestFinished(strict.stop)
-    const person = await strict.buildPerson()
+    const person = await switchHelpOff(strict, await strict.buildPerson())
     const attempt = () => strict.ask(person, calls.sendHelpMessage, { body: { clientId: randomUUID(), body: 'Hello' } })
     for (let n = 0; n < 25; n += 1) expect((await attempt()).status).toBe(403)
     await switchHelpOn(strict, person)

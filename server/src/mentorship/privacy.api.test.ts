@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { makePicture } from '#core/files/test-pictures.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
+import { openChatFor } from '../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
 import { walkingOn } from '../../test/walking.ts'
@@ -162,6 +163,9 @@ describe('a member’s picture', () => {
     const { id, mentorId, menteeIds, pairManagerId } = await buildMentorship(server, { mentees: 2, withPairManager: true })
     const [asha = 0, ravi = 0] = menteeIds
     const picture = await givePicture(ravi)
+    // In the conversation of a group everybody sees everybody; without it only the mentorship is left.
+    expect(await open(await linkFor(asha, picture))).toBe(200)
+    await openChatFor(server, [asha], { mentorship_chat: 'off' })
     expect(await open(await linkFor(asha, picture))).toBe(404)
     for (const who of [mentorId, pairManagerId ?? 0, ravi]) expect(await open(await linkFor(who, picture))).toBe(200)
     const { body } = await server.ask(asha, calls.listMentorships, {})

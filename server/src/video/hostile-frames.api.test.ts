@@ -103,7 +103,7 @@ test('captions and changes beyond what people do are refused by a word', async (
 test('who asks whether we are there, and never reads the answer, is cut off', async () => {
   const { harmful, other } = await bothIn(server, call)
   stopTheClock()
-  for (let asked = 0; asked < 400; asked += 1) harmful.socket.ping()
+  for (let asked = 0; asked < 500; asked += 1) harmful.socket.ping()
   expect(await harmful.closed).toBe(1006)
   await other.settle()
 })

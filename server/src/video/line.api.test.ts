@@ -2,6 +2,7 @@ import { endSignIn, listSignIns } from '@saathi/contract/accounts/identity-calls
 import { setMaintenance } from '@saathi/contract/accounts/staff-calls'
 import { setBlackout, setChannelMember } from '@saathi/contract/chat/staff-calls'
 import { giveConsent } from '@saathi/contract/video/calls'
+import { PEOPLE_MAX } from '@saathi/contract/video/entities'
 import type { VideoCommand } from '@saathi/contract/video/socket'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -320,8 +321,8 @@ describe('the door', () => {
     for (const line of lines) expect(await line.next('goodbye')).toMatchObject({ reason: 'removed' })
   }, 180_000)
 
-  test('[VID-10] a ninth is told that it is full, and the eight notice nothing', async () => {
-    const crowd = await buildCall(server, { mentees: 8 })
+  test('[VID-10] one too many is told that it is full, and those inside notice nothing', async () => {
+    const crowd = await buildCall(server, { mentees: PEOPLE_MAX })
     const lines = []
     for (const personId of crowd.menteeIds) lines.push(await comeIn(server, personId, crowd.room))
     const ids = lines.map(({ peerId }) => peerId)

@@ -108,6 +108,16 @@ export const accountSamples: Readonly<Record<string, Build>> = {
     const oneOfTwoPairs = { password: leftOut, confirmPassword: leftOut }
     return { body: { email, otp, newPassword: NEW_PASSWORD, checkNewPassword: NEW_PASSWORD, ...oneOfTwoPairs } }
   },
+  'PUT /api/v2/users/password/': async (server, personId) => ({
+    body: { ...(await confirmsByPassword(server, personId)), newPassword: NEW_PASSWORD },
+  }),
+  'POST /api/v2/users/change-email/': async (server, personId) => ({
+    body: { ...(await confirmsByPassword(server, personId)), email: newAddress() },
+  }),
+  'POST /api/v2/users/confirm-email/': async (server, personId) => {
+    const email = newAddress()
+    return { body: { email, otp: await buildCode(server, email, { purpose: 'change_email', personId }) } }
+  },
   'POST /api/v2/users/verify-email/': async (server) => ({ body: { token: await buildLink(server) } }),
 
   'GET /api/v2/declarations/': async (server) => {

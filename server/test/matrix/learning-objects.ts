@@ -1,5 +1,6 @@
 import type { TestServer } from '../harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../hub-sessions.ts'
+import { buildMentorship } from '../mentorships.ts'
 import type { Build, Given } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
@@ -25,6 +26,9 @@ const item = { contentType: 'QUIZ' as const, text: null, image: null, url: null,
 const withQuiz = { quizzes: { why: quiz }, content: { 0: [item] } }
 
 type Name = (session: BuiltSession) => Given
+/** For calls that also take a mentorship: a member may name their own with a hub session, and nobody else's. */
+type NameWithMentorship = (session: BuiltSession, mentorship?: number) => Given
+type SessionRow = Exclude<ObjectRow, { nobodysObject: string }>
 const nowhere: BuiltSession = {
   id: 2_000_000_000,
   versionId: 2_000_000_000,
@@ -42,7 +46,7 @@ async function otherProject(server: TestServer): Promise<number> {
 }
 
 /** A session is there for a person unless it is a draft, no part of the hub, or another project's. */
-function sessionRow(name: Name, { isBegun = false } = {}): ObjectRow {
+function sessionRow(name: Name, { isBegun = false } = {}): SessionRow {
   const build =
     (changes: (server: TestServer) => Promise<object> | object, begins = isBegun): Build =>
     async (server, personId) => {
@@ -62,6 +66,28 @@ function sessionRow(name: Name, { isBegun = false } = {}): ObjectRow {
   }
 }
 
+function sessionRowWithMentorship(name: NameWithMentorship, { isBegun = false } = {}): ObjectRow {
+  const build =
+    (findMentorship: (server: TestServer, personId: number) => Promise<{ id: number }>): Build =>
+    async (server, personId) => {
+      const { id } = await findMentorship(server, personId)
+      const session = await buildSession(server, withQuiz)
+      if (isBegun) await beginSession(server, personId, session)
+      return name(session, id)
+    }
+  const { own, foreign, absent } = sessionRow(name, { isBegun })
+  return {
+    own: build((server, personId) => buildMentorship(server, { menteeIds: [personId] })),
+    also: { 'without a mentorship': own },
+    foreign: {
+      ...foreign,
+      'with another pair’s mentorship': build((server) => buildMentorship(server)),
+      'with a mentorship that does not exist': build(async () => ({ id: 2_000_000_000 })),
+    },
+    absent,
+  }
+}
+
 const places = ({ id, steps, quizzes }: BuiltSession) => ({ session: id, step: steps[0] ?? 0, quiz: quizzes.get('why') ?? 0 })
 const inPath: Name = ({ id }) => ({ params: { id } })
 const inBody: Name = ({ id }) => ({ body: { session: id } })
@@ -70,14 +96,23 @@ export const learningRows: ObjectRows = {
   'GET /api/v2/learninghub/sessions/:id/': sessionRow(inPath),
   'GET /api/v2/learninghub/mysessions/:id/': sessionRow(inPath, { isBegun: true }),
   'POST /api/v2/learninghub/session/bookmark/': sessionRow(inBody),
-  'POST /api/v2/learninghub/session-start/': sessionRow(inBody),
-  'POST /api/v2/learninghub/session/feedback/': sessionRow(({ id }) => ({ body: { session: id, rating: 3 } }), { isBegun: true }),
-  'POST /api/v2/learninghub/step-complete/': sessionRow(({ id, steps }) => ({ body: { session: id, step: steps[0] } }), {
-    isBegun: true,
-  }),
-  'GET /api/v2/learninghub/quiz/:session/:step/:quiz/': sessionRow((session) => ({ params: places(session) }), { isBegun: true }),
-  'POST /api/v3/learninghub/quiz/save-answer/': sessionRow(
-    (session) => ({ fields: { data: { ...places(session), answerJson: { why: 'Because.' } } } }),
+  'POST /api/v2/learninghub/session-start/': sessionRowWithMentorship(({ id }, mentorship) => ({
+    body: { session: id, mentorship },
+  })),
+  'POST /api/v2/learninghub/session/feedback/': sessionRowWithMentorship(
+    ({ id }, mentorship) => ({ body: { session: id, mentorship, rating: 3 } }),
+    { isBegun: true },
+  ),
+  'POST /api/v2/learninghub/step-complete/': sessionRowWithMentorship(
+    ({ id, steps }, mentorship) => ({ body: { session: id, step: steps[0], mentorship } }),
+    { isBegun: true },
+  ),
+  'GET /api/v2/learninghub/quiz/:session/:step/:quiz/': sessionRowWithMentorship(
+    (session, mentorship) => ({ params: places(session), query: { mentorship } }),
+    { isBegun: true },
+  ),
+  'POST /api/v3/learninghub/quiz/save-answer/': sessionRowWithMentorship(
+    (session, mentorship) => ({ fields: { data: { ...places(session), mentorship, answerJson: { why: 'Because.' } } } }),
     { isBegun: true },
   ),
 }

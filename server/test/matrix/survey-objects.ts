@@ -1,6 +1,6 @@
 import { isMentor, Role } from '@saathi/contract/accounts/roles'
 import type { TestServer } from '../harness.ts'
-import { buildSurvey, type BuiltSurvey, setSurveyFlag } from '../surveys.ts'
+import { buildSurvey, type BuiltSurvey, completeAsIf, setSurveyFlag } from '../surveys.ts'
 import type { Build, Given } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
@@ -25,15 +25,17 @@ async function otherAudience({ db }: TestServer, personId: number): Promise<Chan
 const later = ({ clock }: TestServer): Changes => ({ publishedAt: new Date(clock.now().getTime() + 86_400_000) })
 
 /** A survey is there for whoever is asked, unless it is not published yet, for others, or another project's. */
-function surveyRow(name: Name): ObjectRow {
+function surveyRow(name: Name, { isCompleted = false } = {}): ObjectRow {
   const build =
-    (changes: (server: TestServer, personId: number) => Promise<Changes> | Changes): Build =>
+    (changes: (server: TestServer, personId: number) => Promise<Changes> | Changes, completes = false): Build =>
     async (server, personId) => {
       await setSurveyFlag(server, personId)
-      return name(await buildSurvey(server, await changes(server, personId)))
+      const survey = await buildSurvey(server, await changes(server, personId))
+      if (completes) await completeAsIf(server, personId, survey)
+      return name(survey)
     }
   return {
-    own: build(() => ({})),
+    own: build(() => ({}), isCompleted),
     foreign: {
       'not published yet': build(later),
       'for others': build(otherAudience),
@@ -56,9 +58,11 @@ export const surveyRows: ObjectRows = {
     const { survey: id, stage } = place(survey)
     return { query: { survey: String(id), stage: String(stage) } }
   }),
-  'PUT /api/v2/screening/answers/': surveyRow((survey) => ({
-    body: { ...place(survey), questionKey: 'why', answer: 'Because.' },
-  })),
+  // An answer can be changed only after its stage was sent.
+  'PUT /api/v2/screening/answers/': surveyRow(
+    (survey) => ({ body: { ...place(survey), questionKey: 'why', answer: 'Because.' } }),
+    { isCompleted: true },
+  ),
   'POST /api/v3/screening/answers/': surveyRow((survey) => ({
     fields: { data: { ...place(survey), answers: { why: 'Because.' } } },
   })),

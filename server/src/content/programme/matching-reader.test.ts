@@ -159,8 +159,8 @@ describe('who is looked for', () => {
     ],
     [
       'whose mentorship area is closed',
-      { 'accounts.json': buildAccounts(...searchingPeople.map((person) => ({ ...person, experiences: { session: 'use' } }))) },
-      `${at}.who: "ravi@saathi.example" needs the experience curriculum to be looked for`,
+      { 'accounts.json': buildAccounts(...searchingPeople.map((person) => ({ ...person, experiences: { curriculum: 'off' } }))) },
+      `${at}.who: "ravi@saathi.example" needs 5 completed sessions to be looked for`,
     ],
     [
       'who walks with somebody',

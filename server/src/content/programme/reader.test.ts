@@ -39,7 +39,7 @@ test('a folder that is in order is read whole, sessions in the order of their nu
     ]),
   )
   expect(programme.accounts?.value.accounts).toMatchObject([
-    { provider: 'normal', isDisabled: false, experiences: { curriculum: 'off', session: 'use' } },
+    { provider: 'normal', isDisabled: false, experiences: { session: 'use' } },
   ])
 })
 
