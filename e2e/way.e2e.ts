@@ -20,9 +20,9 @@ test('@once [ACC-25] people of the demo land where the redirect order says', asy
     const page = await context.newPage()
     await page.goto('/signin')
     await expect(page, name).toHaveURL((url) => url.pathname === path)
-    // The first page follows the same order, and is itself the landing of a survey that waits alone.
+    // The first page follows the same order.
     await page.goto('/')
-    await expect(page, name).toHaveURL((url) => url.pathname === (path === '/survey' ? '/' : path))
+    await expect(page, name).toHaveURL((url) => url.pathname === path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await context.close()
   }

@@ -225,9 +225,9 @@ describe('who is signed in', () => {
     },
   )
 
-  test('[SUR-01] at / stays while exactly one survey is open, whose landing it is, and is led on otherwise', () => {
+  test('[SUR-01] at / is led to the survey while exactly one is open, and on by the order otherwise', () => {
     const at = (href: string, wish: Wish) => wayOf(arrival({ session, href, status: statusOf(wish) }))
-    expect(at('/', { surveys: [open] })).toEqual({ goesTo: null, remembers: null })
+    expect(at('/', { surveys: [open] }).goesTo).toMatchObject({ href: '/survey' })
     expect(at('/signin', { surveys: [open] }).goesTo).toMatchObject({ href: '/survey' })
     expect(at('/', { surveys: [open, open] }).goesTo).toEqual({ href: '/surveylisting' })
     expect(at('/', { curriculum: 'use' }).goesTo).toEqual({ href: '/mentorship' })
@@ -327,7 +327,7 @@ function follow(start: Arrival): { end: Arrival; hops: number } {
   throw new Error(`${start.href} is led in circles, at last to ${at.href}`)
 }
 
-function faultOf({ session, underMaintenance, mayWorkInMaintenance, href, status }: Arrival): string | null {
+function faultOf({ session, underMaintenance, mayWorkInMaintenance, href }: Arrival): string | null {
   const pathname = href.replace(/[?#].*$/, '')
   const access = accessOf(pathname)
   const isIn = session === 'signedIn'
@@ -336,8 +336,7 @@ function faultOf({ session, underMaintenance, mayWorkInMaintenance, href, status
   if (access === 'always') return null
   if (isShut) return pathname === '/signin' ? null : 'a page of a closed product'
   if (access === 'protected' && !isIn) return 'a protected page to who is signed out'
-  const isSurveyLanding = pathname === '/' && status?.surveys.length === 1
-  if (isIn && !isSurveyLanding && (pathname === '/' || pathname === '/signin')) return 'a page that only leads on'
+  if (isIn && (pathname === '/' || pathname === '/signin')) return 'a page that only leads on'
   return null
 }
 

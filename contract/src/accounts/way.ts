@@ -51,9 +51,7 @@ export function wayOf(arrival: Arrival): Way {
   if (!isIn) return access === 'protected' ? toSignIn(href, url, accessOf) : stay
   // Only these two lead onwards: anywhere else a reload must stay where it is.
   if (!status || (page !== '/' && page !== signInPath)) return stay
-  const goesTo = landing({ fromQuery, stored, status, accessOf })
-  // The first page is itself the landing of the one survey that is open; it resolves everything else.
-  return { goesTo: page === '/' && goesTo.href === surveyPath ? null : goesTo, remembers: null }
+  return { goesTo: landing({ fromQuery, stored, status, accessOf }), remembers: null }
 }
 
 function toSignIn(href: string, url: URL, accessOf: AccessOf): Way {

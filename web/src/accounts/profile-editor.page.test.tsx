@@ -31,7 +31,7 @@ test('[ACC-33] one sees the own profile, e-mail and role to be read only', async
   await expect.element(bio).toHaveValue('I like kites.')
   await expect.element(country).toHaveValue('IN')
   await expect.element(phone).toHaveValue('9800000001')
-  await expect.element(screen.getByText('asha@saathi.example')).toBeVisible()
+  await expect.element(screen.getByRole('definition').filter({ hasText: 'asha@saathi.example' })).toBeVisible()
   await expect.element(screen.getByRole('definition').filter({ hasText: 'Mentee' })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'E-mail' }).elements()).toEqual([])
 })

@@ -44,11 +44,11 @@ describe('the introduction of a survey', () => {
     await expect.element(stages.nth(1).getByText('3 questions', { exact: true })).toBeVisible()
   })
 
-  test('[SUR-01] is the landing at / while it is the only one that is open', async () => {
+  test('[SUR-01] is where / leads while it is the only one that is open', async () => {
     answerSurvey()
     const screen = await showSurvey('/')
     await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
-    expect(screen.pathNow()).toBe('/')
+    expect(screen.pathNow()).toBe('/survey')
     await screen.getByRole('button', { name: 'Begin' }).click()
     await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=11')
   })
