@@ -59,10 +59,10 @@ function expectWithin(weight: Weight, limitKb: number) {
   ).toEqual([])
 }
 
-test('@smoke @once sign-in weighs no more than 120 KB, with the Latin font alone', async ({ page }) => {
+test('@smoke @once sign-in weighs no more than 125 KB, with the Latin font alone', async ({ page }) => {
   const weight = await weigh(page, '/signin', signInForm)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
-  expectWithin(weight, 120)
+  expectWithin(weight, 125)
 })
 
 /** Keeps away what comes by itself when the page has long been there: on a busy machine it would now be counted, now not. */
@@ -72,7 +72,7 @@ function holdBackLater() {
   Object.defineProperty(window, 'setTimeout', { value: held })
 }
 
-test('@smoke @once shell and learning hub weigh no more than 172 KB, with the Latin font alone', async ({
+test('@smoke @once shell and learning hub weigh no more than 180 KB, with the Latin font alone', async ({
   page,
   context,
   world,
@@ -81,10 +81,10 @@ test('@smoke @once shell and learning hub weigh no more than 172 KB, with the La
   await page.addInitScript(holdBackLater)
   const weight = await weigh(page, '/learninghub', firstSession)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
-  expectWithin(weight, 172)
+  expectWithin(weight, 180)
 })
 
-test('@smoke @once help and the chat beside the learning hub, which come later, make it no more than 200 KB', async ({
+test('@smoke @once help and the chat beside the learning hub, which come later, make it no more than 210 KB', async ({
   page,
   context,
   world,
@@ -93,7 +93,7 @@ test('@smoke @once help and the chat beside the learning hub, which come later, 
   const conversations = (at: Page) => at.getByRole('navigation', { name: 'Conversations' }).getByRole('button').nth(1)
   const weight = await weigh(page, '/learninghub', conversations)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
-  expectWithin(weight, 200)
+  expectWithin(weight, 210)
 })
 
 test('@once a call weighs no more than 60 KB beyond the shell, and is on no other page', async ({ page, context, world }) => {
@@ -130,7 +130,14 @@ const furtherPages: { path: string; shows: (page: Page) => Locator }[] = [
   { path: '/moreinfo/faq', shows: (page) => page.getByRole('heading', { level: 3 }).first() },
 ]
 
-test('@smoke @once no further page weighs more than 60 KB beyond the shell', async ({ page, context, world }) => {
+/** Path, calendar, matching and the Today card meet on one page; what it shows first is to be loaded first. */
+const mentorshipLimit = 66
+
+test('@smoke @once no further page weighs more than 60 KB beyond the shell, nor the mentorship home more than 66', async ({
+  page,
+  context,
+  world,
+}) => {
   test.setTimeout(400_000)
   await enterAs(context, world.url, 'asha')
   await page.addInitScript(holdBackLater)
@@ -147,7 +154,8 @@ test('@smoke @once no further page weighs more than 60 KB beyond the shell', asy
     expect(fonts / KB, `KB of fonts at ${path}`).toBeLessThanOrEqual(48)
   }
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(own) })
-  expect(Object.entries(own).filter(([, kb]) => kb > 60)).toEqual([])
+  const limitOf = (path: string) => (path === '/mentorship' ? mentorshipLimit : 60)
+  expect(Object.entries(own).filter(([path, kb]) => kb > limitOf(path))).toEqual([])
   // A page that brought nothing of its own was not the page.
   expect(Object.entries(own).filter(([, kb]) => kb === 0)).toEqual([])
 })
