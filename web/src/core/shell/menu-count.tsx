@@ -5,14 +5,22 @@ import { useProfile } from '#core/profile.ts'
 import { Count } from '#core/ui/count.tsx'
 import type { MenuName } from './menu-items.ts'
 
+type MenuCountProps = { of: MenuName; className?: string | undefined }
+
 /** What waits behind a link of the menu. */
-export function MenuCount({ of, className }: { of: MenuName; className?: string | undefined }) {
+export function MenuCount({ of, className }: MenuCountProps) {
+  return of === 'survey' ? <OpenSurveys className={className} /> : <Unread of={of} className={className} />
+}
+
+function OpenSurveys({ className }: Pick<MenuCountProps, 'className'>) {
+  const t = useText()
+  const open = useProfile().status.surveys.filter(isOpenSurvey).length
+  return open > 0 && <Count className={className} value={open} label={t('shell.toAnswer', { count: open })} />
+}
+
+function Unread({ of, className }: MenuCountProps) {
   const t = useText()
   const { unread, isNamed } = useMenuCount(of)
-  const open = useProfile().status.surveys.filter(isOpenSurvey).length
-  if (of === 'survey') {
-    return open > 0 && <Count className={className} value={open} label={t('shell.toAnswer', { count: open })} />
-  }
   if (unread === 0) return null
   const label = t('shell.unread', { count: unread })
   return <Count className={className} value={isNamed ? '@' : unread} kind={isNamed ? 'mention' : 'unread'} label={label} />
