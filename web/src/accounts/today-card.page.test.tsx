@@ -107,7 +107,7 @@ const rows: Row[] = [
   [
     'Would you like a new mentorship?',
     { mentorship: 'use', hadMentorship: true },
-    'Your last one has ended. Write to our team, and we’ll look for someone.',
+    'Your last one has ended. Write to our team if you’d like another.',
     { 'Start a session': '/learninghub/curatedsession' },
   ],
   [
