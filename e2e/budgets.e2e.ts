@@ -84,7 +84,7 @@ test('@smoke @once shell and learning hub weigh no more than 180 KB, with the La
   expectWithin(weight, 180)
 })
 
-test('@smoke @once help and the chat beside the learning hub, which come later, make it no more than 210 KB', async ({
+test('@smoke @once learning hub, help and chat, which load later, weigh no more than 210 KB together', async ({
   page,
   context,
   world,

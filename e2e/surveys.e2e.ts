@@ -39,7 +39,7 @@ async function answerPage(page: Page, isTouch: boolean) {
   for (let at = 0; at < (await questions.count()); at += 1) await answerQuestion(page, questions.nth(at), isTouch)
 }
 
-/** Whoever is new agrees to the terms first, and goes on to where they were going. */
+/** A newcomer agrees to the terms first and continues to the page they were going to. */
 async function agree(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'CONTINUE' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -10,7 +10,7 @@ const dictionaryOf = (language: string): Record<string, string> =>
 const fileWith = (key: string) => filesOf('en').find((file) => Object.hasOwn(readTexts('en', file), key)) ?? ''
 const textsIn = (language: string): string[] => Object.values(dictionaryOf(language))
 
-/** Every language that is offered beside English, by the script it is written in. */
+/** Every language that is offered next to English, by the script it is written in. */
 const scripts: Readonly<Record<string, RegExp>> = {
   bn: /\p{Script=Bengali}/u,
   hi: /\p{Script=Devanagari}/u,

@@ -55,7 +55,10 @@ function newcomer(server: TestServer, { id, email, token }: { id: number; email:
   return { id, email, token, headers, ask, send }
 }
 
-type Wish = { firstName: string } & ({ role: 'Mentee'; project: string } | { role: 'Mentor'; institutionCode: string })
+type Wish = { firstName: string; newPrimaryLanguage?: string } & (
+  | { role: 'Mentee'; project: string }
+  | { role: 'Mentor'; institutionCode: string }
+)
 
 /** By the mailed code, as far as the first page: the terms are agreed to. */
 export async function signUpByMail(server: TestServer, wish: Wish): Promise<Newcomer> {
@@ -145,7 +148,7 @@ async function completeSteps(person: Newcomer, session: number, steps: Steps, me
   }
 }
 
-const answersTo = (questions: readonly Question[]): Record<string, Answer> =>
+export const answersTo = (questions: readonly Question[]): Record<string, Answer> =>
   Object.fromEntries(questions.flatMap((question) => answerTo(question) ?? []))
 
 /** A valid answer of each type; files are not sent, so a question that needs one must be optional here. */

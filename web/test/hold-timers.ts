@@ -4,7 +4,7 @@ type Held = { id: number; run: () => void }
 
 /**
  * Timers of exactly this length wait for the test, and all others run as they are: so that a test can tell how long the page
- * waits, without waiting itself. A clock that stands still would also move by what the test asks in between.
+ * waits, without waiting itself. A stopped clock would still advance with every poll of the test.
  */
 export function holdTimers(ms: number) {
   const held: Held[] = []

@@ -65,7 +65,7 @@ describe('a mentee', () => {
       { kind: 'looking', finds: 'mentor' },
     ],
     [
-      'in the search who has begun a session finishes it meanwhile',
+      'somebody in the search who has started a session continues it',
       {
         ...unlocked,
         survey: null,
@@ -181,7 +181,7 @@ describe('those who work for the programme', () => {
   })
 })
 
-test('who learns for an internship is told how many sessions it takes', () => {
+test('somebody who learns for an internship reads how many sessions it takes', () => {
   const facts: NextFacts = { ...fresh, survey: null, mentorship: 'off', hub: { ...fresh.hub, completed: 4 } }
   expect(step(facts)).toMatchObject({ kind: 'session', goal: 'internship', left: 1 })
 })

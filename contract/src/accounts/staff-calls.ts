@@ -6,6 +6,18 @@ import { Role } from './roles.ts'
 
 const Person = z.object({ personId: IdParam })
 const flag = z.optional(Permission)
+/** What staff set by hand, each of the flags or some. A programme's demo accounts use the same. */
+export const changedFlags = {
+  curriculum: flag,
+  session: flag,
+  video: flag,
+  survey: flag,
+  internship: flag,
+  chattype: flag,
+  mentorshipChat: flag,
+  aiChat: flag,
+  helpCenter: flag,
+}
 
 export const setMaintenance = defineCall({
   method: 'PUT',
@@ -23,17 +35,7 @@ export const setFlags = defineCall({
   summary: 'Open, show or hide parts of the product for one person; what is not named stays',
   action: 'staff.people',
   params: Person,
-  body: z.object({
-    curriculum: flag,
-    session: flag,
-    video: flag,
-    survey: flag,
-    internship: flag,
-    chattype: flag,
-    mentorshipChat: flag,
-    aiChat: flag,
-    helpCenter: flag,
-  }),
+  body: z.object(changedFlags),
   reply: Nothing,
   errors: ['accounts.person_not_found'],
 })

@@ -4,7 +4,7 @@ import { Id, IdParam } from '../core/fields.ts'
 import { SessionDetail, Standing } from './detail.ts'
 
 const imageType = z.optional(z.enum(['web', 'mobile']))
-/** For who is in more than one mentorship; left out, the newest that goes on. Of no account for a session of the learning hub. */
+/** Which of one's mentorships; by default the newest ongoing one. A hub session ignores one's own and refuses a foreign one. */
 const mentorship = z.optional(Id)
 /** A session of a mentorship that has ended, or that is not open to this person. */
 const closed = ['learning.walk_closed', 'learning.curriculum_locked']

@@ -92,10 +92,10 @@ export async function issueResetCodeUnmailed(ctx: PublicCtx, address: string, se
   return (await storeCode(ctx, key, hashCode(secret, key, code))) ? code : null
 }
 
-/** The code is good for this person alone, whoever else asks for the same address. */
+/** Binds the code to this person: somebody else who asks for the same address gets another one. */
 export const ownCode = (code: string, personId: number): string => `${code.trim()} ${personId}`
 
-/** To an address that is not theirs yet, which is why it greets nobody. */
+/** The mail greets nobody by name, because the address is not theirs yet. */
 export async function sendChangeCode(ctx: Ctx, address: string, { secret, say }: Pick<Sending, 'secret' | 'say'>) {
   const key = { address, purpose: 'change_email' } as const
   const code = newCode('change_email')

@@ -1,20 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { sendOtp, verifyOtp } from '@saathi/contract/accounts/code-calls'
 import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import { nextStepOf } from '@saathi/contract/accounts/next-step'
-import { signUp } from '@saathi/contract/accounts/sign-up-calls'
-import type { CallInput } from '@saathi/contract/core/call'
 import type { Finish } from '@saathi/contract/learning/detail'
 import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
-import { type Question, typeOf } from '@saathi/contract/questions/entities'
-import { scaleOptions } from '@saathi/contract/questions/scale'
 import { getStage, getSurvey } from '@saathi/contract/surveys/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadFolder } from '#content/programme/load-folder.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { mailedCode } from '../../test/one-time-codes.ts'
+import { answersTo, signUpByMail } from '../../test/newcomers.ts'
 import { address } from '../../test/programme-mentorship.ts'
 import { sendAnswers, takenOf } from '../../test/send-answers.ts'
 import { sendStage } from '../../test/surveys.ts'
@@ -35,42 +29,8 @@ const stepOf = async (personId: number) => nextStepOf(await factsOf(personId), s
 const personBy = async (name: string) =>
   (await server.db.selectFrom('person').select('id').where('email', '=', address(name)).executeTakeFirstOrThrow()).id
 
-type Wish = Partial<CallInput<typeof signUp>['body']> & { role: 'Mentee' | 'Mentor' }
-
-/** As a browser does it: the mailed code, then the form. */
-async function newcomer(wish: Wish): Promise<number> {
-  const email = `${randomUUID()}@saathi.example`
-  await server.ask(null, sendOtp, { body: { email, numOtp: 6 } })
-  const otp = await mailedCode(server, email)
-  await server.ask(null, verifyOtp, { body: { email, otp } })
-  const body = {
-    email,
-    otp,
-    firstName: 'Zara',
-    lastName: 'Ahmed',
-    phoneNumber: '919800000099',
-    provider: 'normal' as const,
-    newPrimaryLanguage: 'en',
-    password: 'Teal-Lantern-92',
-    ...wish,
-  }
-  const answer = await server.ask(null, signUp, { body })
-  expect(answer).toMatchObject({ status: 200 })
-  return answer.body.userId
-}
-
-function answerTo(question: Question): unknown {
-  const [option] = question.answerOptions
-  const type = typeOf(question) ?? ''
-  if (option) return type.startsWith('Multi') ? [option.key] : option.key
-  const [scale] = scaleOptions(question) ?? []
-  if (scale) return scale.option
-  return type === 'Number' ? 3 : type === 'Date' ? '2026-03-09' : 'In my own words'
-}
-
-/** Files are never mandatory in the demo. */
-const answersTo = (questions: readonly Question[]) =>
-  Object.fromEntries(questions.filter(({ mandatory }) => mandatory).map((question) => [question.key, answerTo(question)]))
+type Wish = { role: 'Mentee'; project: string } | { role: 'Mentor'; institutionCode: string }
+const newcomer = async (wish: Wish) => (await signUpByMail(server, { firstName: 'Zara', ...wish })).id
 
 async function answerSurvey(personId: number, survey: number): Promise<void> {
   const { stages } = (await server.ask(personId, getSurvey, { params: { id: survey }, query: {} })).body
@@ -181,7 +141,7 @@ describe('the people of the demo', () => {
     expect((await factsOf(await personBy('meera'))).partners).toMatchObject([{ part: 'mentee', people: 5 }])
   })
 
-  test('whose mentorship has ended is told so', async () => {
+  test('somebody whose mentorship has ended learns that it has', async () => {
     const facts = await factsOf(await personBy('mentorship-ended'))
     expect(facts).toMatchObject({ partners: [], hadMentorship: true })
   })

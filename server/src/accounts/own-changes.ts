@@ -28,7 +28,7 @@ export async function prepareOwnPassword(db: Db, newPassword: string, { personId
   return hashPassword(newPassword)
 }
 
-/** Whoever else knew the old password is out at once; this device stays. */
+/** Ends every other sign-in, in case somebody else knew the old password. This device stays signed in. */
 export async function changePassword(ctx: Ctx, passwordHash: string): Promise<void> {
   const { personId } = ctx.actor
   await updatePasswordHash(ctx.db, personId, passwordHash)

@@ -3,6 +3,7 @@ import { giveSecondFactor, offerAuthenticator, setFlags } from '@saathi/contract
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sharedServer, startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildAuthenticator } from '../../test/matrix/second-factor.ts'
+import { fromBase32 } from '../../test/newcomers.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { codeOfStep, stepAt } from './totp.ts'
 
@@ -30,14 +31,6 @@ async function elsewhere(personId: number) {
     .values({ id, person_id: personId, device: 'Test', ...times })
     .execute()
   return { authorization: `Bearer ${await server.tokens.issueAccess(personId, id)}` }
-}
-
-/** As an app reads the key that is shown to its owner. */
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join(
-    '',
-  )
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 describe('an authenticator app', () => {

@@ -74,7 +74,7 @@ describe('staff calls', () => {
     expect(server.delivered).toEqual([])
   })
 
-  test('each refuses whoever is not staff before its body is looked at', async () => {
+  test('each refuses people who are not staff before it reads the body', async () => {
     const mentee = await server.buildPerson()
     for (const call of everyCall.filter(({ action }) => action.startsWith('staff.'))) {
       const url = call.path.replaceAll(/:\w+/g, '1')

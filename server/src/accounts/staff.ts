@@ -6,7 +6,7 @@ import { requirePerson, requireSomebodyElse } from './staff-access.ts'
 import { findActiveWithRoles, type Flags, saveFlags, updateDisabled, updateMaintenance, updateVerified } from './staff-store.ts'
 import { findExperiences } from './store.ts'
 
-/** By role: whoever may do this once they have given their second factor. */
+/** People whose role allows this once they have given their second factor. */
 export const findPeopleAllowed = (db: Db, action: string): Promise<number[]> => findActiveWithRoles(db, permissions[action] ?? [])
 
 /** Everyone is told, and every server process reads it anew. */

@@ -1,14 +1,17 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Planned calls by the ids of their links; what was cancelled, or is no call, is not among them. */
-export function findMeetings(db: Db, sessionUuids: readonly string[], language: string) {
-  if (sessionUuids.length === 0) return Promise.resolve([])
-  return db
+const eventsWithSession = (db: Db, language: string) =>
+  db
     .selectFrom('calendar_event as event')
     .leftJoin('session', 'session.id', 'event.session_id')
     .leftJoin('session_text', (join) =>
       join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
     )
+
+/** Planned calls by the ids of their links; what was cancelled, or is no call, is not among them. */
+export function findMeetings(db: Db, sessionUuids: readonly string[], language: string) {
+  if (sessionUuids.length === 0) return Promise.resolve([])
+  return eventsWithSession(db, language)
     .select(({ fn }) => [
       'event.session_uuid as sessionUuid',
       'event.id as eventId',
@@ -31,12 +34,7 @@ export async function findNextEvent(
   { mentorshipIds, from, language }: { mentorshipIds: readonly number[]; from: Date; language: string },
 ) {
   if (mentorshipIds.length === 0) return undefined
-  return db
-    .selectFrom('calendar_event as event')
-    .leftJoin('session', 'session.id', 'event.session_id')
-    .leftJoin('session_text', (join) =>
-      join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
-    )
+  return eventsWithSession(db, language)
     .select(({ fn }) => [
       'event.session_uuid as sessionUuid',
       'event.mentorship_id as mentorshipId',

@@ -60,7 +60,7 @@ async function wipe(db: Db, ids: ReturnType<typeof seriesIds>): Promise<number[]
   return [...new Set(rows.map(({ mentorshipId }) => mentorshipId))]
 }
 
-/** What stands in its calendar now, and so may stand elsewhere. */
+/** The titles in its calendar now, which may also be in notices. */
 export async function findTitlesIn(db: Db, mentorshipId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('calendar_event')

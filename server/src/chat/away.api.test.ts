@@ -77,7 +77,7 @@ test('[PLT-02] is told once of a conversation, however much is said, until they 
   await expect.poll(() => told(ravi), soon).toHaveLength(2)
 })
 
-test('[PLT-02] who is mentioned is told that, once, instead of that something waits', async () => {
+test('[PLT-02] a mention is announced once, in place of the notice of waiting messages', async () => {
   const of = async (kind: string) =>
     (await server.ask(ravi, listNotices, { query: {} })).body.notices.filter((notice) => notice.kind === kind)
   const line = await dial(asha)
@@ -98,7 +98,7 @@ test('[PLT-02] who is mentioned is told that, once, instead of that something wa
   await expect.poll(async () => (await of('mentions')).map(({ isRead }) => isRead), soon).toEqual([true])
 })
 
-test('[PLT-02] a mention is told where something else waits already, and as a message to who wants no mentions', async () => {
+test('[PLT-02] a mention is announced although messages wait, and as a message to people who switched mentions off', async () => {
   const line = await dial(asha)
   await say(line, 'First of all')
   await later(40)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { sendOtp, verifyEmail, verifyOtp } from '@saathi/contract/accounts/code-calls'
-import { signUp } from '@saathi/contract/accounts/sign-up-calls'
-import { addPerson, setDisabled, setFlags } from '@saathi/contract/accounts/staff-calls'
+import { verifyEmail } from '@saathi/contract/accounts/code-calls'
+import { addPerson, setDisabled } from '@saathi/contract/accounts/staff-calls'
 import { listChannels } from '@saathi/contract/chat/calls'
 import { answerHelp, closeHelpCase, getHelpCase, listHelpCases, sendHelpMessage } from '@saathi/contract/help/calls'
 import type { DangerKind } from '@saathi/contract/help/entities'
@@ -15,7 +14,7 @@ import { moveTo } from '../../test/away.ts'
 import { addressOf, dialChat } from '../../test/chat-line.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
-import { mailedCode } from '../../test/one-time-codes.ts'
+import { signUpByMail } from '../../test/newcomers.ts'
 
 const t = findText('en')
 const SENTENCE = "I don't want to live anymore"
@@ -41,28 +40,10 @@ async function beAt(moment: string) {
 }
 beforeEach(() => beAt('01T12:00'))
 
-/** Through the pages of the sign-up, and with the chat opened by staff. */
+/** Nothing but a sign-up: the assistant is open from the first day. */
 async function signUpMember(language = 'en') {
-  const email = `${randomUUID()}@saathi.example`
-  await server.ask(null, sendOtp, { body: { email, numOtp: 6 } })
-  const otp = await mailedCode(server, email)
-  await server.ask(null, verifyOtp, { body: { email, otp } })
-  const { body } = await server.ask(null, signUp, {
-    body: {
-      email,
-      otp,
-      firstName: 'Tara',
-      lastName: 'Sen',
-      phoneNumber: '919800000099',
-      provider: 'normal',
-      newPrimaryLanguage: language,
-      password: 'Teal-Lantern-92',
-      role: 'Mentee',
-      project: 'one-to-one',
-    },
-  })
-  const personId = body.userId
-  await server.ask(admin, setFlags, { params: { personId }, body: { chattype: 'use', aiChat: 'use' } })
+  const wish = { firstName: 'Tara', role: 'Mentee', project: 'one-to-one', newPrimaryLanguage: language } as const
+  const { id: personId } = await signUpByMail(server, wish)
   const { channels } = (await server.ask(personId, listChannels, { query: {} })).body
   const channelId = channels.find(({ kind }) => kind === 'assistant')?.channelId ?? 0
   return {

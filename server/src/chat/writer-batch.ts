@@ -44,7 +44,7 @@ export const keyOf = ({ channelId, senderId, tempId }: { channelId: number; send
 export async function writeBatch(ctx: ListenerCtx, orders: readonly Order[]): Promise<{ outcomes: Outcome[]; said: Said[] }> {
   const { db } = ctx
   await limitLockWait(db, LOCK_WAIT_MS)
-  // Before the channels, like whoever disables an account: the other way round the two could wait for each other.
+  // People before channels, as when an account is disabled: the other order could deadlock.
   const active = await holdActive(db, [...new Set(orders.flatMap(({ by, senderId }) => (by === 'member' ? senderId : [])))])
   const held = await lockChannels(db, [...new Set(orders.map(({ channelId }) => channelId))])
   const states = new Map((await findStates(db, held)).map((state) => [state.id, state]))

@@ -101,7 +101,7 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
       named,
       address: request.ip,
     })
-    if (isNewChain) request.log.error('acts of the team: the chain of seals begins anew, because its key is another')
+    if (isNewChain) request.log.error('acts of the team: a new chain of seals starts, because the key has changed')
   }
 
   /** A repeat is answered like the first before anything is prepared again: what the first has done would only refuse it. */

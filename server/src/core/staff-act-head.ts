@@ -22,7 +22,7 @@ export function staffActHead(dataDir: string, keyId: Buffer) {
       return key === keyId.toString('hex') ? { number, seal: Buffer.from(seal, 'hex') } : null
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-      // Half a file is nobody's proof, and is written anew by the next act.
+      // A half-written file proves nothing; the next act overwrites it.
       if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return null
       throw error
     }

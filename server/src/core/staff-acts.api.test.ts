@@ -106,7 +106,7 @@ describe('P3: acts that were changed or taken out are found', () => {
 })
 
 describe('P3: who can write to the database and does not know the key', () => {
-  test('cannot seal anew what they have changed', async () => {
+  test('cannot seal again what they have changed', async () => {
     await recordMany(3)
     const stranger = openStaffActs({
       secret: new TextEncoder().encode('another'),

@@ -11,11 +11,11 @@ type Sealed = StaffAct & { number: number; seal: Buffer }
 const BATCH = 1_000
 
 /**
- * Whoever can write to the database could seal what they like, so the seals are keyed with what only servers know; and whoever
- * takes the newest acts out together with their count is found by the newest that this server has written down elsewhere.
+ * The seals use a key that only servers know, so that somebody who can write to the database cannot forge them. Each server
+ * also stores its newest act outside the database, which shows if the newest rows and their count were removed.
  */
 export type StaffActs = {
-  /** True where the chain was begun anew, because its key was another. */
+  /** True if a new chain was started, because the key has changed. */
   record: (db: Db, act: StaffAct) => Promise<boolean>
   /** The numbers of the acts that are not as they were written, or are gone. */
   findTampered: (db: Db) => Promise<number[]>

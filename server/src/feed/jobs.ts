@@ -7,7 +7,7 @@ import { tellPerson } from '#notices/face.ts'
 import { findNewPosts, findReaders } from './new-post-store.ts'
 
 const AT_ONCE = 300
-/** Nothing more is told of the feed while this is unread. */
+/** While this notice is unread, the feed sends no other. */
 const TOPIC = 'feed'
 
 /** What came out yesterday, as one notice however many they are. A quote alone is no news. */

@@ -7,7 +7,7 @@ import { findWalk, isMember, lockOpenWalk } from './walk-store.ts'
 
 /** All a door needs of the world. */
 export type Asked = Pick<Ctx, 'db' | 'actor'>
-/** `mentorship` is named by whoever has more than one; a session of the learning hub is in none, whichever of one's own is named. */
+/** `mentorship` is needed by people who have several. A hub session belongs to none, so any of one's own is accepted there. */
 export type Named = { session: number; mentorship?: number | undefined }
 
 const noSuchSession = () => notFound('learning.session_not_found', 'There is no such session.')
@@ -90,8 +90,8 @@ const elsewhere = (field: 'step' | 'quiz', text: string) =>
 type Reading = { session: ReadSession; content: VersionContent }
 
 /**
- * Only a step of the version that this reader is on. One of another version of the session is told from one that never was; one
- * of another session is not, or the numbers of what others read could be probed.
+ * Accepts only a step of the version this reader is on. A step of another version of the session has its own refusal. A step of
+ * another session is refused like an absent one, so that nobody can probe which steps exist.
  */
 export async function requireStep({ db }: Asked, { session, content }: Reading, stepId: number): Promise<VersionStep> {
   const step = content.steps.find(({ id }) => id === stepId)

@@ -35,7 +35,7 @@ async function done(name: string) {
     .toEqual([])
 }
 
-test('[PLT-02] a survey that opens is told of once, to those it is meant for who have not begun it', async () => {
+test('[PLT-02] a survey that opens is announced once, to those it is meant for who have not started it', async () => {
   await moveTo(server, at('03T10:00'))
   const [mentee, hindi, mentor, locked] = [
     await server.buildPerson(),

@@ -1,7 +1,7 @@
 /** Of what is about to begin or to end. */
 const reminders = new Set(['calendarReminder', 'matchReminder'])
 
-/** Somebody may be in danger: whoever can help is notified by every means, and can switch none of them off. */
+/** Somebody may be in danger: people who can help are notified by every means and cannot switch that off. */
 const alarms = new Set(['memberInDanger'])
 
 type Order = { kind: string; template: string }

@@ -4,7 +4,7 @@ import { defineJob } from '#core/jobs/define-job.ts'
 import { tellPerson } from '#notices/face.ts'
 import { findOpened } from './opened-store.ts'
 
-/** Longer than a day, so that a morning on which no server ran is made up for: each survey is told once. */
+/** Longer than a day, to make up for a morning on which no server ran. Each survey is announced once. */
 const NEWS_MS = 3 * 24 * 60 * 60_000
 const AT_ONCE = 300
 
@@ -31,7 +31,7 @@ async function tellOpened(ctx: ListenerCtx, afterId: number): Promise<void> {
     })
   }
   const last = opened.at(-1)
-  // From the last one on, who may have more: what was told already is told once.
+  // Continue with the last person, who may have more surveys. A repeated notice is dropped by its once key.
   if (last && opened.length === AT_ONCE) await ctx.enqueue(tellOpenedJob, { afterId: Math.max(last.personId - 1, afterId + 1) })
 }
 

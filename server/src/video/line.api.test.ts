@@ -321,7 +321,7 @@ describe('the door', () => {
     for (const line of lines) expect(await line.next('goodbye')).toMatchObject({ reason: 'removed' })
   }, 180_000)
 
-  test('[VID-10] one too many is told that it is full, and those inside notice nothing', async () => {
+  test('[VID-10] one person too many is refused as full, and those inside notice nothing', async () => {
     const crowd = await buildCall(server, { mentees: PEOPLE_MAX })
     const lines = []
     for (const personId of crowd.menteeIds) lines.push(await comeIn(server, personId, crowd.room))

@@ -77,7 +77,7 @@ describe('what becomes of a recording', () => {
     })
   })
 
-  test('[PLT-02] everybody in the conversation is told that the summary is ready, and who was there once more to rate it', async () => {
+  test('[PLT-02] everybody in the conversation gets the notice of the summary, and those who were in the call one to rate it', async () => {
     const noticesOf = async (who: number) =>
       (await server.ask(who, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'summaries')
     const { channelId, mentorId, menteeId } = await recorded(server)

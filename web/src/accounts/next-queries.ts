@@ -8,7 +8,7 @@ import { queryClient } from '#core/query-client.ts'
 import { readAnew } from '#core/read-anew.ts'
 import { useNow } from '#core/use-now.ts'
 
-/** A first message is written over a line of its own: whoever comes back from it asks again. */
+/** A first message goes over the chat socket, so this query is refetched when the person comes back from the chat. */
 export const nextFactsQuery = queryOptions({
   queryKey: ['accounts', 'next'],
   queryFn: ({ signal }) => send(getNextFacts, {}, { signal }),

@@ -56,7 +56,7 @@ describe('the password', () => {
   test.each([
     ['accounts.wrong_password', 401, 'That password is not right. Please try again.'],
     ['accounts.blocked_for_an_hour', 429, 'Too many tries. Please wait an hour, or choose a new password by e-mail.'],
-  ])('a refusal of the current one (%s) is told at its field, and what was typed stays', async (code, status, words) => {
+  ])('a refusal of the current password (%s) is shown at its field, and the input stays', async (code, status, words) => {
     answer(changePassword, refuse(code, status))
     const { dialog } = await open('Change password')
     await fill(dialog, 'Teal-Lantern-92')
@@ -65,7 +65,7 @@ describe('the password', () => {
     await expect.element(dialog.getByLabelText('New password')).toHaveValue('Teal-Lantern-92')
   })
 
-  test('a failure is told in place, and a second try works', async () => {
+  test('a failure is shown in place, and a second try works', async () => {
     answer(changePassword, 'network')
     const { dialog } = await open('Change password')
     await fill(dialog, 'Teal-Lantern-92')
@@ -109,7 +109,7 @@ describe('the e-mail', () => {
     await expect.element(card.getByText('asha.new@saathi.example')).toBeVisible()
   })
 
-  test('that is malformed is not sent, and one that is taken is told', async () => {
+  test('that is malformed is not sent, and one that is taken is refused at its field', async () => {
     const { inputs } = answer(askEmailChange, refuse('accounts.address_taken', 409, 'There is already an account.'))
     const { dialog } = await open('Change e-mail')
     await dialog.getByLabelText('Current password').fill('Saathi@2026')
@@ -120,7 +120,7 @@ describe('the e-mail', () => {
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('There is already an account.')
   })
 
-  test('a wrong code is told, and the way back leads to another address', async () => {
+  test('a wrong code is shown, and Back leads to another address', async () => {
     answer(askEmailChange, asked)
     answer(confirmEmailChange, refuse('accounts.wrong_code', 400, 'This code is not right.'))
     const { dialog } = await open('Change e-mail')
@@ -140,7 +140,7 @@ describe('the e-mail', () => {
   })
 })
 
-test('whoever signs in with Google changes neither here', async () => {
+test('people who sign in with Google can change neither here', async () => {
   const screen = await showProfile({ profile: makeProfile({ provider: 'google' }) })
   const card = screen.getByRole('region', { name: 'How you sign in' })
   await expect.element(card.getByText(/You sign in with Google as/)).toBeVisible()

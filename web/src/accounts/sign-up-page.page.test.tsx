@@ -371,7 +371,7 @@ describe('sending it', () => {
     await expect.element(field(screen, 'Institution code')).toHaveValue('XYZ-1')
   })
 
-  test('[ACC-13] a password made of the names is told as soon as they are typed, and the new one leads back here', async () => {
+  test('[ACC-13] a password made of the names is refused as soon as they are typed, and choosing another leads back here', async () => {
     const sent = answer(signUp, 'hang')
     keepPass({ provider: 'normal', email: 'student7@college.test', otp: '482913', password: 'Zara@2026' })
     sessionStorage.setItem(

@@ -127,7 +127,7 @@ test('one step back from the page that was wanted is the learning hub', async ()
   await expect.poll(() => screen.pathNow()).toBe('/learninghub')
 })
 
-test('whoever has just signed up goes on to the survey, with what it was told', async () => {
+test('somebody who has just signed up continues to the survey', async () => {
   answer(agreeToTerms, { hasAgreedTerms: true })
   answer(getSurvey, survey())
   const screen = await showApp({ path: '/', profile: { ...personAsked(), hasAgreedTerms: false } })

@@ -83,7 +83,7 @@ describe('the partner card', () => {
       .toHaveAttribute('href', '/chat/messenger?channel=71')
   })
 
-  test('a refusal is told, and the page stays', async () => {
+  test('a refusal is shown, and the page stays', async () => {
     answer(openDirectChannel, refuse('chat.channel_not_found', 404))
     const screen = await showCard([pair()])
     await screen.getByRole('button', { name: 'Message Anita' }).click()

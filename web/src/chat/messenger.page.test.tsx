@@ -119,7 +119,7 @@ describe('[CHT-22] an error that clears on success', () => {
   test.each([
     ['unread counts', () => answer(getUnread, refuse('core.broken', 500)), () => answer(getUnread, { channels: [] })],
     ['bot users', () => answer(listBotUsers, refuse('core.broken', 500)), () => answer(listBotUsers, { botUsers: [] })],
-  ])('is shown beside the list where %s fail', async (_what, fail, succeed) => {
+  ])('is shown next to the list where %s fail', async (_what, fail, succeed) => {
     playChat()
     fail()
     const screen = await showMessenger()

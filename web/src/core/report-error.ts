@@ -13,7 +13,7 @@ const MOST_A_PAGE = 30
 const nobodyListens: Reporter = () => {}
 const active = { report: nobodyListens }
 
-/** For the team, beside whatever the person is shown. What went wrong is sent; who it was is not. */
+/** Reports what went wrong to the team, never to whom. What the person sees is shown elsewhere. */
 export const reportError: Reporter = (kind, error) => active.report(kind, error)
 
 /** Network trouble and calls that were given up are no faults of ours, and a refusal belongs to who asked. */

@@ -36,7 +36,7 @@ export function EmptySessions({ list, level = 2, small = false }: EmptySessionsP
   )
 }
 
-/** Whoever has finished sessions is offered the next one by name. */
+/** People who have finished sessions are offered the next one by name. */
 function NothingOngoing({ level, small }: { level: 2 | 3; small: boolean }) {
   const t = useText()
   const { data: mine } = useQuery(sessionsQuery('mine'))

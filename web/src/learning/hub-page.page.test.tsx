@@ -139,7 +139,7 @@ describe('while nothing is there', () => {
       .toHaveAttribute('href', '/session/sessionintroduction/77')
   })
 
-  test('what comes next stands at the top', async () => {
+  test('the next step is at the top', async () => {
     answerLists()
     const survey = { id: 1, minutes: 8, isBegun: false, isFirst: true }
     answer(getNextFacts, makeFacts({ mentorship: 'show', survey }))

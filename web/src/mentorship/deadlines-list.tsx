@@ -13,7 +13,7 @@ import { walkLinks } from './walk-links.ts'
 /** A line of the list, and the moment by which it is sorted. */
 export type Upcoming = { key: string; time: string; item: ReactNode }
 
-/** What comes first stands first, whether it is an event or a deadline. */
+/** Events and deadlines in one list, in the order of their days. */
 export function UpcomingList({ label, items }: { label: string; items: readonly Upcoming[] }) {
   if (items.length === 0) return null
   const sorted = items.toSorted((one, other) => new Date(one.time).getTime() - new Date(other.time).getTime())

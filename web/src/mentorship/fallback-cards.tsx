@@ -61,7 +61,7 @@ export function FallbackCards({ why }: { why: FallbackReason }) {
   )
 }
 
-/** Whoever looks for nobody is not told of a partner to come. */
+/** People who are in no search read nothing of a partner to come. */
 function AloneTitle() {
   const t = useText()
   const { role } = useProfile()

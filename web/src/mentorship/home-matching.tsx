@@ -38,7 +38,7 @@ export function HomeMatching() {
   )
 }
 
-/** The page itself says how the search goes; what else is next stands above it. */
+/** The page itself shows the state of the search; any other next step is above it. */
 export function HomeSearching() {
   return (
     <>

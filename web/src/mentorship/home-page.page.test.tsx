@@ -104,7 +104,7 @@ describe('the four modes', () => {
     expect(inputs.at(-1)?.query).toEqual({ expType: 'mentorship', imageType: 'web' })
   })
 
-  test('nobody is left without a next step: the survey stands there, and where one is on the way', async () => {
+  test('nobody is left without a next step: the survey is offered, and how far one has come', async () => {
     answerHome({ mentorships: [] })
     answer(listCards, { cards: [] })
     const survey = { id: 1, minutes: 8, isBegun: false, isFirst: true }
@@ -121,7 +121,7 @@ describe('the four modes', () => {
     await expect.element(way.getByText('Tell us about yourself, 8 minutes, now')).toBeVisible()
   })
 
-  test('whoever looks after pairs is told of no mentor to come', async () => {
+  test('a pair manager reads nothing of a mentor to come', async () => {
     answerHome({ mentorships: [] })
     answer(listCards, { cards: [] })
     answer(getNextFacts, makeFacts({ side: 'pair_manager', mentorship: 'use' }))

@@ -74,7 +74,7 @@ function Panel({ mentorship, list }: { mentorship: Mentorship; list: ShownList }
     )
   }
   if (cards) {
-    // Whoever has finished all they began has begun something.
+    // Finished sessions were started too, so this is not 'nothing started yet'.
     const empty = list === 'recent' && asked.data && asked.data.length > 0 ? 'between' : list
     return (
       <Card as="div">

@@ -70,7 +70,7 @@ test('[PLT-02] Not now asks nothing and is remembered, also after a sign-out', a
   expect(again.getByText(question).elements()).toEqual([])
 })
 
-test('[PLT-02] whoever blocks it in the browser is not bothered any further', async () => {
+test('[PLT-02] people who block it in the browser are not asked again', async () => {
   fakeBrowser({ answers: 'denied' })
   const screen = await showOffer()
   await screen.getByRole('button', { name: 'Yes, tell me' }).click()

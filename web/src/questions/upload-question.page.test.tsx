@@ -190,7 +190,7 @@ describe.each(['ImageResponse', 'SingleImageUpload'])('a photo of the camera in 
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('[QST-06] gives way to the file that is chosen meanwhile', async () => {
+  test('[QST-06] is dropped if another file is chosen while it runs', async () => {
     const { screen, given } = await showQuestion({ questionType, title })
     chooseLarge(screen, await photo('large.jpg'))
     chooseLarge(screen, await paint('small.png'))

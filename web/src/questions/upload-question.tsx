@@ -86,7 +86,7 @@ export function UploadQuestion({ question, value, onChange, onRefuse }: ControlP
 
 const isPicture = ({ types }: UploadRule): boolean => types.every((type) => type.startsWith('image/'))
 
-/** Makes a photo small enough on the device. Whatever is chosen, removed or left meanwhile ends it. */
+/** Makes a photo small enough on the device. Choosing another file, removing it or leaving ends this. */
 function useShrinking(rule: UploadRule | undefined, onDone: (file: File) => void, onFailed: () => void) {
   const [file, setFile] = useState<File | null>(null)
   const maxBytes = rule?.maxBytes ?? 0

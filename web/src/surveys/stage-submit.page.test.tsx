@@ -159,7 +159,7 @@ describe('[SUR-03] after a stage is sent', () => {
 })
 
 describe('[SUR-06] a survey that has closed meanwhile', () => {
-  test('is told of quietly, reported to nobody, and the way leads on to the list', async () => {
+  test('shows a quiet note, reports nothing, and leads to the list', async () => {
     const { inputs } = answer(reportClientErrors, {})
     const { profile } = answerSurvey({ stages: [alone] })
     answer(sendAnswers, refuse('surveys.closed', 410))

@@ -45,7 +45,7 @@ export function VideoButton({ channel }: { channel: Channel }) {
   )
 }
 
-/** The same with its word, for where one stands before a person and not in a conversation. */
+/** The same with its label, for a person's card instead of a conversation. */
 export function CallButton({ channel, name }: { channel: Channel; name: string }) {
   const t = useText()
   const { handleStart, isPending, isDisabled } = useCalling(channel)

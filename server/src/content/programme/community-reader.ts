@@ -47,7 +47,7 @@ async function readLegal(folder: ReadableFolder): Promise<LegalTexts> {
     const base = `community/${name}`
     const texts = await readTexts(folder, base, { maxLength: LEGAL_MAX_LENGTH })
     const split = [...texts].map(([code, text]) => {
-      // Bounded: a file of whoever runs the programme, of limited length.
+      // Bounded: a file of the programme, of limited length.
       const [, title = '', content = ''] = /^# (.+)\n\s*([^]+)$/.exec(text) ?? []
       const file = `${base}${code === '' ? '' : `.${code}`}.md`
       if (text !== '' && title === '')

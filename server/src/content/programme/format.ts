@@ -1,5 +1,5 @@
-import { Permission } from '@saathi/contract/accounts/entities'
 import { Role } from '@saathi/contract/accounts/roles'
+import { changedFlags } from '@saathi/contract/accounts/staff-calls'
 import { LanguageCode } from '@saathi/contract/core/fields'
 import { Answer, QuestionKey } from '@saathi/contract/questions/entities'
 import * as z from 'zod/mini'
@@ -94,7 +94,6 @@ export const SessionFile = z.strictObject({
 })
 export type SessionFile = z.infer<typeof SessionFile>
 
-const flag = z.optional(Permission)
 const Account = z.strictObject({
   email: z.string().check(z.maxLength(254), z.regex(/^[a-z0-9.-]+@[a-z0-9.-]+\.[a-z]+$/, 'must be an address in small letters')),
   firstName: Line(60),
@@ -112,20 +111,7 @@ const Account = z.strictObject({
   hasAgreedTerms: z._default(z.boolean(), true),
   joinedDaysAgo: z._default(DaysAgo, 30),
   /** What staff have set by hand. Everything else is what sign-up, five sessions and a mentorship give. */
-  experiences: z._default(
-    z.strictObject({
-      curriculum: flag,
-      session: flag,
-      video: flag,
-      survey: flag,
-      internship: flag,
-      chattype: flag,
-      mentorshipChat: flag,
-      aiChat: flag,
-      helpCenter: flag,
-    }),
-    {},
-  ),
+  experiences: z._default(z.strictObject(changedFlags), {}),
   learning: z._default(
     z.array(
       z.strictObject({

@@ -14,7 +14,7 @@ export type StepProblem = { line: number; text: string }
 type Block = { name: string; argument: string; lines: string[]; line: number }
 
 const ITEM_MAX_LENGTH = 8000
-// Bounded: one line of a file of whoever runs the programme.
+// Bounded: one line of a file of the programme.
 const opening = /^:::\s+(\S+)\s*(.*)$/
 const closing = /^:::\s*$/
 

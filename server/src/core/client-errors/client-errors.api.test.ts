@@ -69,7 +69,7 @@ test('only administrators may read it', async () => {
     await markSecondFactor(server, personId)
     expect((await server.ask(personId, listClientErrors, { query: {} })).status).toBe(403)
   }
-  // Whoever has given no second factor is nobody of the team.
+  // Without the second factor an administrator has no staff rights.
   expect((await server.ask(await server.buildPerson({ role: 'Admin' }), listClientErrors, { query: {} })).status).toBe(403)
   expect((await server.ask(null, listClientErrors, { query: {} })).status).toBe(401)
 })

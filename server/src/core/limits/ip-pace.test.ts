@@ -8,7 +8,7 @@ test('one address reads 1,200 times a minute, and is then told how long to wait'
   expect(wait('198.51.100.2')).toBeNull()
 })
 
-test('the next minute begins anew, and a household of IPv6 is one address', () => {
+test('the next minute starts from zero, and the IPv6 range of a household counts as one address', () => {
   let now = new Date('2026-03-01T12:00:59Z')
   const wait = ipPace({ limitFactor: 1 }, () => now)
   for (let at = 0; at < 1_200; at += 1) wait(`2001:db8:1:2::${(at % 9) + 1}`)

@@ -79,7 +79,7 @@ export function compilePhrases({ words, groups, isSpelledBySound = false }: Phra
 }
 
 /** Whether the words stand there in this order. Each slot looks at each word once. */
-function stands(sequence: Sequence, tokens: readonly Token[]): boolean {
+function occurs(sequence: Sequence, tokens: readonly Token[]): boolean {
   let reached: readonly boolean[] | null = null
   for (const slot of sequence) {
     const next: boolean[] = []
@@ -108,11 +108,11 @@ function fits({ words, beginnings, takesNumber }: Slot, token: Token): boolean {
 }
 
 export const isSaid = ({ parts, unless }: Phrase, tokens: readonly Token[]): boolean =>
-  parts.every((part) => stands(part, tokens)) && !unless.some((except) => stands(except, tokens))
+  parts.every((part) => occurs(part, tokens)) && !unless.some((except) => occurs(except, tokens))
 
 const BEGINNING = 2
 
-/** Those phrases of which a first word stands in the sentence: most need not be looked at. */
+/** The phrases whose first word occurs in the sentence; most need not be tried. */
 export function phraseFinder(phrases: readonly Phrase[]): (tokens: readonly Token[]) => Phrase[] {
   const byWord = Map.groupBy(
     phrases.flatMap((phrase) => [...(phrase.parts[0]?.[0]?.words ?? [])].map((word) => ({ word, phrase }))),

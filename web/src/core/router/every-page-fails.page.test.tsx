@@ -62,7 +62,7 @@ test('[NAV-11] every page is in the table, or reads nothing', () => {
   expect(Object.keys(pages).filter((path) => !paths.includes(path))).toEqual([])
 })
 
-/** What stands round every page is there; whatever else is asked for fails. */
+/** The calls of the frame around every page are answered; all other calls fail. */
 const shell: readonly unknown[] = [getProfile, getTranslation, getSupportedLanguages, getSystemStatus, listNotices]
 /** The last answer that fits is given: a path that names its end comes after one that takes any. */
 const calls = everyCall.toSorted((one, other) => Number(other.path.includes(':')) - Number(one.path.includes(':')))
