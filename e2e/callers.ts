@@ -51,12 +51,12 @@ function keepWhatIsMade() {
 }
 
 type Screen = NonNullable<Parameters<Browser['newContext']>[0]>
+type CallerWish = [browser: Browser, url: string, name: string, screen?: Screen, quality?: 'low' | null]
 
 /** With small pictures, unless said otherwise: a machine that codes for four has no time for large ones. */
-export async function openCaller(
+export async function openWindow(
   browser: Browser,
   url: string,
-  name: string,
   screen: Screen = {},
   quality: 'low' | null = 'low',
 ): Promise<Page> {
@@ -67,10 +67,16 @@ export async function openCaller(
     ...desktop,
     ...screen,
   })
-  await enterAs(context, url, name)
   await context.addInitScript(keepWhatIsMade)
   if (quality) await context.addInitScript((choice) => localStorage.setItem('saathi.call.quality', choice), quality)
   return context.newPage()
+}
+
+/** Somebody of the demo. */
+export async function openCaller(...[browser, url, name, ...rest]: CallerWish): Promise<Page> {
+  const page = await openWindow(browser, url, ...rest)
+  await enterAs(page.context(), url, name)
+  return page
 }
 
 export const barOf = (page: Page) => page.getByRole('navigation', { name: 'Call controls' })

@@ -13,7 +13,7 @@ async function lookForMatches(page: Page, project: string): Promise<void> {
   expect(answered.ok(), await answered.text()).toBe(true)
 }
 
-test('@smoke @once [MAT-09] a mentee and a mentor go from finding matches to an open conversation', async ({
+test('@once [MAT-09] a mentee and a mentor go from finding matches to an open conversation', async ({
   browser,
   own: { url },
 }) => {

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { mailedCode, newAddress, strongPassword } from './mailed-code.ts'
+import { agree } from './newcomers.ts'
 import { accountButton, expect, listenForComplaints, test } from './world.ts'
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -42,15 +43,9 @@ async function giveNames(page: Page, firstName: string) {
   await page.getByLabel('Phone number').fill('9800000001')
 }
 
-/** Whoever is new agrees to the terms first. */
-async function agree(page: Page) {
-  await page.getByRole('dialog').getByRole('button', { name: 'CONTINUE' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-}
-
 const create = (page: Page) => page.getByRole('button', { name: 'Create my account' }).click()
 
-test('@smoke a new mentee signs up by mail and lands where the redirect order says', async ({ page, request }) => {
+test('a new mentee signs up by mail and lands where the redirect order says', async ({ page, request }) => {
   const complaints = listenForComplaints(page)
   const email = newAddress('mentee')
   await giveEmail(page, email)
@@ -68,7 +63,7 @@ test('@smoke a new mentee signs up by mail and lands where the redirect order sa
   expect(complaints).toEqual([])
 })
 
-test('@smoke a new mentor signs up by mail; a wrong institution code is told above the button and costs nothing', async ({
+test('a new mentor signs up by mail; a wrong institution code is told above the button and costs nothing', async ({
   page,
   request,
 }) => {

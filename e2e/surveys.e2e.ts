@@ -1,51 +1,15 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { enterAs } from '../scripts/enter-as.ts'
-import { tap } from './finger.ts'
 import { makeMentee, newAddress, strongPassword } from './mailed-code.ts'
+import { agree, answerPage, goOn, press } from './newcomers.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, listenForComplaints, test } from './world.ts'
 
 const NAME = 'About you and your goals'
 
-/** One of the 390 px projects has a finger, the other a pointer. */
-const press = (target: Locator, isTouch: boolean) => (isTouch ? tap(target) : target.click())
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const goOn = (page: Page) => page.getByRole('button', { name: /^(Continue|Submit)$/ })
 
-/** Answers one question by what it offers, as a person would who sees it for the first time. */
-async function answerQuestion(page: Page, question: Locator, isTouch: boolean) {
-  const has = async (selector: string) => (await question.locator(selector).count()) > 0
-  if (await has('input[type=file]')) {
-    const accepted = (await question.locator('input[type=file]').getAttribute('accept')) ?? ''
-    const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
-    const file = accepted.includes('pdf')
-      ? { name: 'my-first-resume.pdf', mimeType: 'application/pdf', buffer: pdf }
-      : { name: 'my-work.png', mimeType: 'image/png', buffer: await page.screenshot({ scale: 'css' }) }
-    return question.locator('input[type=file]').setInputFiles(file)
-  }
-  if (await has('input[type=radio], input[type=checkbox]')) return press(question.locator('label:has(input)').first(), isTouch)
-  if (await has('input[role=combobox]')) {
-    await press(question.getByRole('combobox'), isTouch)
-    await press(page.getByRole('option').first(), isTouch)
-    return page.keyboard.press('Escape')
-  }
-  if (await has('select')) return question.locator('select').selectOption({ index: 1 })
-  if (await has('textarea')) return question.locator('textarea').fill('I learn best when someone draws it.')
-  return question.locator('input').fill('4')
-}
-
-async function answerPage(page: Page, isTouch: boolean) {
-  const questions = page.locator('main [data-question]')
-  for (let at = 0; at < (await questions.count()); at += 1) await answerQuestion(page, questions.nth(at), isTouch)
-}
-
-/** A newcomer agrees to the terms first and continues to the page they were going to. */
-async function agree(page: Page) {
-  await page.getByRole('dialog').getByRole('button', { name: 'CONTINUE' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
-test('@smoke [SUR-07] a new mentee is led to the survey, answers every stage, reloads in the middle, and is led on', async ({
+test('[SUR-07] a new mentee is led to the survey, answers every stage, reloads in the middle, and is led on', async ({
   page,
   request,
 }, { project }) => {

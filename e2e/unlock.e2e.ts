@@ -3,11 +3,7 @@ import { forward, readSession, stepHeading, takeQuiz } from './learner.ts'
 import { test } from './own-world.ts'
 import { expect } from './world.ts'
 
-test('@smoke @once [LRN-15] the fifth session opens what was held back, without signing in again', async ({
-  page,
-  context,
-  own,
-}) => {
+test('@once [LRN-15] the fifth session opens what was held back, without signing in again', async ({ page, context, own }) => {
   await enterAs(context, own.url, 'sunil')
   await page.goto('/learninghub')
   const mentorship = page.getByRole('navigation').getByRole('link', { name: 'Mentorship', exact: true }).first()

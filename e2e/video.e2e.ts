@@ -117,7 +117,7 @@ test('[VID-05] @once whoever is killed comes back, and a reloaded page goes stra
   await expect(peopleOf(meera).getByRole('listitem')).toHaveCount(3)
 })
 
-test('[VID-05] @smoke @once a network that goes away and comes back leads into the same call', async ({ world }) => {
+test('[VID-05] @once a network that goes away and comes back leads into the same call', async ({ world }) => {
   test.setTimeout(180_000)
   const { meera, arjun } = await callOfTwo(world.url)
   await expectSeesAndHears(meera, 1)

@@ -40,7 +40,7 @@ async function walkThrough(
   await expect(page).toHaveURL(/\/mentorship(\?.*)?$/)
 }
 
-test('@smoke @once [MEN-12] mentor and mentee walk one session side by side, see each other move, and both earn a badge', async ({
+test('@once [MEN-12] mentor and mentee walk one session side by side, see each other move, and both earn a badge', async ({
   browser,
   own,
 }) => {

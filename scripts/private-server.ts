@@ -71,8 +71,9 @@ export async function startPrivateServer(
   const address = new Promise<string>((resolve, reject) => {
     const listen = (bytes: Buffer) => {
       output += bytes.toString()
-      const found = /ready at (http:\/\/\S+)/.exec(output)?.[1]
-      if (found) resolve(found)
+      const found = /ready at (https?:\/\/\S+)/.exec(output)?.[1]
+      // In production it names its public address, which leads here only by a proxy.
+      if (found) resolve(found.startsWith('https:') ? `http://127.0.0.1:${options.port ?? 0}` : found)
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { buildApp } from '../src/core/app.ts'
+import { movableClock } from '../src/core/clock.ts'
 import { startEmbeddedPostgres } from '../src/core/db/embedded.ts'
 import { tryLockFile } from '../src/core/db/file-lock.ts'
 import { migrate } from '../src/core/db/migrate.ts'
 import { openDatabase } from '../src/core/db/open.ts'
 import { makeScratch, removeScratch } from '../src/core/db/scratch-cluster.ts'
 import { inDatabase, templateDatabase } from './database.ts'
+import { testEnv } from './harness.ts'
 
 const prefix = 'saathi-test-'
 const ROOM_NEEDED = 4 * 1024 ** 3
@@ -53,8 +56,11 @@ async function makeTemplate(url: string, adminUrl: string) {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query(`create database ${templateDatabase} owner saathi`)
-  const { pool, close } = openDatabase({ url: inDatabase(url, templateDatabase), poolSize: 1, log: () => {} })
+  const { db, pool, close } = openDatabase({ url: inDatabase(url, templateDatabase), poolSize: 2, log: () => {} })
   await migrate(pool, { log: () => {} })
+  // The first server on a database makes the job queues; with them in the template, no other has to.
+  const app = await buildApp({ env: testEnv, db, clock: movableClock(), web: null })
+  await app.close()
   await close()
   // PostgreSQL copies no database that someone is connected to.
   await admin.query(`alter database ${templateDatabase} with allow_connections false`)

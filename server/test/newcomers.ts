@@ -13,18 +13,18 @@ import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
 import { listSessions } from '@saathi/contract/learning/calls'
 import { getMentorshipSession } from '@saathi/contract/mentorship/calls'
-import type { Answer, Question } from '@saathi/contract/questions/entities'
+import type { Question } from '@saathi/contract/questions/entities'
 import { getStage, getSurvey, listSurveys, sendAnswers } from '@saathi/contract/surveys/calls'
 import { expect } from 'vitest'
 import { addAdministrator } from '#accounts/administrators.ts'
-import { codeOfStep, stepAt } from '#accounts/totp.ts'
 import { loadFolder } from '#content/programme/load-folder.ts'
 import { inTransaction } from '#core/ctx.ts'
+import { authenticatorCode } from './authenticator.ts'
 import type { TestServer } from './harness.ts'
 import { mailedCode } from './one-time-codes.ts'
 import { sendForm, takenOf } from './send-form.ts'
+import { answersTo, PASSWORD } from './valid-answers.ts'
 
-const PASSWORD = 'Teal-Lantern-92'
 const isOfPeople = (path: string) => /^(accounts|mentorships|matching)\.json$|^portrait-/.test(basename(path))
 const demo = fileURLToPath(new URL('../../demo', import.meta.url))
 
@@ -94,15 +94,9 @@ export async function enterByLink(server: TestServer, token: string, { isStaff =
   const person = newcomer(server, { id: body.userId, email, token: body.accessToken })
   if (isStaff) {
     const { key } = await person.ask(offerAuthenticator, { body: {} })
-    await person.ask(giveSecondFactor, { body: { code: codeOfStep(fromBase32(key), stepAt(server.clock.now())) } })
+    await person.ask(giveSecondFactor, { body: { code: authenticatorCode(key, server.clock.now()) } })
   }
   return person
-}
-
-/** As an authenticator app reads the key that is shown to its owner. */
-export function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 /** Everything that the first survey asks. Two people who answer alike fit each other. */
@@ -146,27 +140,4 @@ async function completeSteps(person: Newcomer, session: number, steps: Steps, me
     }
     await person.ask(completeStep, { body: { session, step, ...named } })
   }
-}
-
-export const answersTo = (questions: readonly Question[]): Record<string, Answer> =>
-  Object.fromEntries(questions.flatMap((question) => answerTo(question) ?? []))
-
-/** A valid answer of each type; files are not sent, so a question that needs one must be optional here. */
-function answerTo({ key, questionType, answerOptions, scaleQuestionnaire }: Question): [[string, Answer]] | null {
-  const [option] = answerOptions
-  if (questionType === 'MultiChoiceDropDown') return option ? [[key, [option.key]]] : null
-  if (option) return [[key, option.key]]
-  const [level] = scaleQuestionnaire?.options ?? []
-  if (level) return [[key, level.option]]
-  if (questionType.startsWith('Agreeability')) return [[key, 3]]
-  const plain: Readonly<Record<string, Answer>> = {
-    Text: 'Words',
-    TextBox: 'A few words',
-    Number: 3,
-    Date: '2004-05-06',
-    PhoneNumber: '919800000099',
-    Password: PASSWORD,
-  }
-  const answer = plain[questionType]
-  return answer === undefined ? null : [[key, answer]]
 }

@@ -3,7 +3,7 @@ import { giveSecondFactor, offerAuthenticator, setFlags } from '@saathi/contract
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sharedServer, startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildAuthenticator } from '../../test/matrix/second-factor.ts'
-import { fromBase32 } from '../../test/newcomers.ts'
+import { fromBase32 } from '../../test/authenticator.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { codeOfStep, stepAt } from './totp.ts'
 

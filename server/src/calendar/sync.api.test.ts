@@ -6,10 +6,11 @@ import { calendarOn, once, weekly } from '../../test/calendar-events.ts'
 import { buildSyncWorld, LONG, soon, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
+import { rows } from '../../test/rows.ts'
 
 const log = pino({ level: 'silent' })
 
-describe.each(['google', 'outlook', 'yahoo', 'apple'] as const)('in %s', (provider) => {
+describe.each(rows(['google', 'outlook', 'apple', 'yahoo'] as const, 2))('in %s', (provider) => {
   test(
     '[CAL-06] what is planned appears when it is connected, and from then on appears, changes and vanishes by itself',
     LONG,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { OperatorError } from '../operator-error.ts'
 import { requireDurable } from './durability.ts'
@@ -40,6 +40,25 @@ test('a statement and a forgotten transaction are limited in time, and the conne
   expect(await one("current_setting('statement_timeout')")).toBe('15s')
   expect(await one("current_setting('idle_in_transaction_session_timeout')")).toBe('30s')
   expect(await one("current_setting('application_name')")).toBe('saathi')
+})
+
+test('a statement that is asked often is prepared, once for each connection; one that reads all columns never', async () => {
+  const client = await database.pool.connect()
+  onTestFinished(() => client.release())
+  for (let at = 0; at < 8; at += 1) {
+    await client.query('select key from project where id = $1', [at])
+    await client.query('select * from project where id = $1', [at])
+  }
+  const { rows } = await client.query('select statement from pg_prepared_statements')
+  expect(rows).toEqual([{ statement: 'select key from project where id = $1' }])
+})
+
+test('a column that a migration adds meanwhile breaks no statement', async () => {
+  const read = () => database.db.selectFrom('institution').selectAll().where('code', '=', 'NONE-1').execute()
+  for (let at = 0; at < 8; at += 1) await read()
+  await database.pool.query('alter table institution add column added_later text')
+  expect(await read()).toEqual([])
+  await database.pool.query('alter table institution drop column added_later')
 })
 
 test('the server has no rights beyond its own database', async () => {

@@ -19,6 +19,12 @@ const SLOW_MS = 200
 /** Who waits longer for a free connection is told to come again. */
 const WAIT_MS = 5_000
 
+/** Used so often, a statement is worth a plan that its connection keeps. */
+const USES_BEFORE_PREPARED = 5
+/** PostgreSQL keeps some ten kilobytes for each of them in each connection. */
+const MOST_PREPARED = 300
+const MOST_COUNTED = 3_000
+
 type OpenOptions = {
   url: string
   poolSize?: number
@@ -41,11 +47,13 @@ export function openDatabase(options: OpenOptions): OpenDatabase {
     types: columnTypes(),
   })
   // The pool listens only to idle connections; one lost while lent out would otherwise end the process.
-  pool.on('connect', (client) =>
+  const prepareOn = statementPreparer()
+  pool.on('connect', (client) => {
+    prepareOn(client)
     client.on('error', (error) => {
       if (!pool.ending) log(`database: a connection was lost: ${error.message}`)
-    }),
-  )
+    })
+  })
   // The same loss again, of an idle one. Without a listener it would end the process, too.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({
@@ -78,4 +86,35 @@ function toSafeInteger(text: string) {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`The database returned ${text}, which a number cannot hold exactly.`)
   return value
+}
+
+type Query = (text: unknown, values?: unknown, done?: unknown) => unknown
+
+/** Lets connections prepare the statements that are asked most: planning one takes longer than running it for most of ours. */
+function statementPreparer() {
+  const uses = new Map<string, number>()
+  const names = new Map<string, string>()
+
+  function nameOf(sql: string): string | undefined {
+    const name = names.get(sql)
+    if (name !== undefined || names.size >= MOST_PREPARED) return name
+    // Once a migration has added a column, a kept plan that reads all columns would be refused.
+    if (/^\s*select\s+\*|returning\s+\*|\.\*/i.test(sql)) return undefined
+    // Lists of many lengths make many texts.
+    if (uses.size >= MOST_COUNTED) uses.clear()
+    const used = (uses.get(sql) ?? 0) + 1
+    uses.set(sql, used)
+    if (used >= USES_BEFORE_PREPARED) names.set(sql, `s${names.size}`)
+    return names.get(sql)
+  }
+
+  return (client: pg.PoolClient) => {
+    const query = client.query.bind(client) as Query
+    const prepared: Query = (text, values, done) => {
+      const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0
+      const name = isPlain ? nameOf(text) : undefined
+      return name === undefined ? query(text, values, done) : query({ name, text, values }, done)
+    }
+    client.query = prepared as typeof client.query
+  }
 }
