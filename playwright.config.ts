@@ -18,7 +18,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: '.cache/playwright',
-  workers: 2,
+  // They wait for each other and for the network a quarter of the time.
+  workers: runsEverything ? 2 : 3,
   // A test that passes only on its second try is reported as flaky, which fails `test:all`.
   retries: 1,
   forbidOnly: true,

@@ -48,6 +48,8 @@ async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv): Promi
   if (first.failure === undefined || failedFiles.length === 0 || failedFiles.length > MAX_RERUN_FILES) return first
   const second = await once(failedFiles)
   const results = mergeSecondRun(first.results, second.results)
+  // Why a flaky test failed is known only now.
+  if (second.failure === undefined) console.log(first.failure.slice(Math.max(first.failure.indexOf('Failed Tests'), 0)))
   return { failure: second.failure === undefined ? undefined : first.failure, results }
 }
 
@@ -111,7 +113,12 @@ function chooseSteps(): Step[] {
     const { base, browserFiles } = findChange()
     // Vitest follows imports to find the tests of a changed file.
     const touched = [`--changed=${base}`, '--passWithNoTests']
-    return [system, ...checks, tests(...touched), pages(...touched), ...(browserFiles.length > 0 ? browser(...browserFiles) : [])]
+    // Of one change the slow page tests take little time, and nothing else looks at the details of a page.
+    const touchedPages: Step = {
+      name: 'pages',
+      work: () => runVitest([...projects('page'), ...touched], { ...process.env, SAATHI_TESTS: 'all' }),
+    }
+    return [system, ...checks, tests(...touched), touchedPages, ...(browserFiles.length > 0 ? browser(...browserFiles) : [])]
   }
   const steps = [system, ...checks, tests(...title), pages(...title), ...browser()]
   if (options.only === undefined) return steps
