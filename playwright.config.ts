@@ -18,8 +18,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   outputDir: '.cache/playwright',
-  // They wait for each other and for the network a quarter of the time.
-  workers: runsEverything ? 2 : 3,
+  workers: 2,
   // A test that passes only on its second try is reported as flaky, which fails `test:all`.
   retries: 1,
   forbidOnly: true,
