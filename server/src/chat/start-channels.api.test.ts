@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship } from '#mentorship/face.ts'
 import { openChatFor } from '../../test/chat-channels.ts'
@@ -62,15 +62,25 @@ test('a group has one of all, and its mentor one with each mentee; mentees have 
   ])
 })
 
-test('the assistant’s comes when it is put in use, once, and with nobody else in it', async () => {
+test('the assistant’s comes when it is put in use, once, with nobody else in it, and open pages are told', async () => {
   const person = await server.buildPerson()
+  const told: string[] = []
+  const { world } = server.app
+  const { tell } = world
+  world.tell = (topic, text) => {
+    if (JSON.parse(text).to?.includes(person)) told.push(text)
+    tell(topic, text)
+  }
+  onTestFinished(() => void (world.tell = tell))
   await openChatFor(server, [person], { ai_chat: 'off' })
   const open = () => inTransaction(server.app.world, log, (ctx) => openAssistantChannels(ctx, [person]))
   await open()
   expect(await channelsOf('person_id', person)).toEqual([])
   await openChatFor(server, [person], { ai_chat: 'use' })
+  expect(told).toEqual([])
   await open()
   await open()
+  expect(told).toHaveLength(1)
   const bot = await server.db.selectFrom('person').select('id').where('role', '=', 'ai_assistant').executeTakeFirstOrThrow()
   expect(await channelsOf('person_id', person)).toEqual([{ kind: 'assistant', members: sorted([person, bot.id]), ...whole }])
 })
