@@ -109,6 +109,11 @@ describe('the demo', () => {
       [now],
     )
     expect(rows).toEqual([{ late: 0 }])
+    const ended = await server.pool.query(`
+      select count(*)::int as walks, count(closed_at)::int as closed
+      from walk join mentorship on mentorship.id = walk.mentorship_id where mentorship.ended_at is not null`)
+    expect(ended.rows[0].walks).toBeGreaterThan(0)
+    expect(ended.rows[0].closed).toBe(ended.rows[0].walks)
   })
 
   test('has the accounts that documents and tests rely on, each as they say', async () => {
