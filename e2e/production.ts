@@ -65,8 +65,20 @@ export async function startProduction(): Promise<Production & { stop: () => Prom
         env: { ...process.env, ...settings },
       })
     ).stdout
-  await command('server/src/content/programme/command.ts', 'load', programme)
-  const server = await startPrivateServer({ dataDir: settings.DATA_DIR, port: await freePort(), env: settings })
+  const stopParts = async () => {
+    proxy.server.close()
+    await smtp.stop()
+    await postgres.stop()
+    removeDataDir(dataDir)
+  }
+  async function startServer() {
+    await command('server/src/content/programme/command.ts', 'load', programme)
+    return startPrivateServer({ dataDir: settings.DATA_DIR, port: await freePort(), env: settings })
+  }
+  const server = await startServer().catch(async (error: unknown) => {
+    await stopParts()
+    throw error
+  })
   proxy.leadTo(Number(new URL(server.url).port))
 
   async function mailTo(address: string, written: RegExp): Promise<string> {
@@ -80,10 +92,7 @@ export async function startProduction(): Promise<Production & { stop: () => Prom
     mailTo,
     stop: async () => {
       await server.stop()
-      proxy.server.close()
-      await smtp.stop()
-      await postgres.stop()
-      removeDataDir(dataDir)
+      await stopParts()
     },
   }
 }
