@@ -44,7 +44,7 @@ export async function signUp(page: Page, production: Production, wish: Wish): Pr
   return email
 }
 
-/** Whoever is new agrees to the terms first. */
+/** A newcomer has to agree to the terms before anything else. */
 export async function agree(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'CONTINUE' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)

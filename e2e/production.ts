@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { connect, type Server } from 'node:net'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { promisify } from 'node:util'
 import { expect, test as base } from '@playwright/test'
@@ -12,6 +12,7 @@ import { makeDataDir, removeDataDir, startPrivateServer } from '../scripts/priva
 import { root } from '../scripts/run.ts'
 import { startEmbeddedPostgres } from '../server/src/core/db/embedded.ts'
 import { startSmtp } from '../server/src/notices/test-smtp.ts'
+import { copyProgrammeWithoutPeople } from '../server/test/programme-without-people.ts'
 
 export type Production = {
   url: string
@@ -37,14 +38,12 @@ async function startTlsProxy(): Promise<{ port: number; leadTo: (port: number) =
   return { port: address.port, leadTo: (port) => (target = port), server }
 }
 
-const isOfPeople = (path: string) => /^(accounts|mentorships|matching)\.json$|^portrait-/.test(basename(path))
-
 /** An installation in production mode: its own PostgreSQL, mail server and TLS, the shipped programme, and nobody in it. */
 export async function startProduction(): Promise<Production & { stop: () => Promise<void> }> {
   const dataDir = makeDataDir()
   mkdirSync(dataDir)
   const programme = join(dataDir, 'programme')
-  cpSync(join(root, 'demo'), programme, { recursive: true, filter: (path) => !isOfPeople(path) })
+  copyProgrammeWithoutPeople(programme)
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'database') })
   const [smtp, proxy] = [await startSmtp(), await startTlsProxy()]
   const url = `https://localhost:${proxy.port}`

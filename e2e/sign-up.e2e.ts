@@ -63,7 +63,7 @@ test('a new mentee signs up by mail and lands where the redirect order says', as
   expect(complaints).toEqual([])
 })
 
-test('a new mentor signs up by mail; a wrong institution code is told above the button and costs nothing', async ({
+test('a new mentor signs up by mail; a wrong institution code shows an error above the button and loses nothing', async ({
   page,
   request,
 }) => {

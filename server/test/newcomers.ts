@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { agreeToTerms } from '@saathi/contract/accounts/calls'
 import { confirmPassword, sendOtp, verifyEmail, verifyOtp } from '@saathi/contract/accounts/code-calls'
 import { signIn } from '@saathi/contract/accounts/identity-calls'
@@ -22,16 +21,13 @@ import { inTransaction } from '#core/ctx.ts'
 import { authenticatorCode } from './authenticator.ts'
 import type { TestServer } from './harness.ts'
 import { mailedCode } from './one-time-codes.ts'
+import { copyProgrammeWithoutPeople } from './programme-without-people.ts'
 import { sendForm, takenOf } from './send-form.ts'
 import { answersTo, PASSWORD } from './valid-answers.ts'
 
-const isOfPeople = (path: string) => /^(accounts|mentorships|matching)\.json$|^portrait-/.test(basename(path))
-const demo = fileURLToPath(new URL('../../demo', import.meta.url))
-
-/** The shipped programme as an organisation would load it in production: all of its content and none of its people. */
 export async function loadProgrammeWithoutPeople(server: TestServer): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'saathi-programme-'))
-  cpSync(demo, folder, { recursive: true, filter: (path) => !isOfPeople(path) })
+  copyProgrammeWithoutPeople(folder)
   await loadFolder(server.app.world, folder, server.app.log).finally(() => rmSync(folder, { recursive: true }))
 }
 

@@ -62,7 +62,7 @@ test('a group has one of all, and its mentor one with each mentee; mentees have 
   ])
 })
 
-test('the assistant’s comes when it is put in use, once, with nobody else in it, and open pages are told', async () => {
+test('opening the assistant makes its channel once, with nobody else in it, and tells open pages', async () => {
   const person = await server.buildPerson()
   const told: string[] = []
   const { world } = server.app

@@ -245,7 +245,7 @@ describe('the short way', () => {
   test('what is remembered is enough for plain words: any number of them is one statement, and so one commit', async () => {
     const { statementsOf } = keepStatements(server)
     await send()
-    // The server may do other things meanwhile, for people of other tests.
+    // The shared server may also run statements for people of other tests.
     const ofChat = async (work: () => Promise<unknown>) => (await statementsOf(work)).filter((text) => text.includes('chat_'))
     const one = [expect.stringContaining('insert into chat_message')]
     expect(await ofChat(() => send())).toEqual(one)

@@ -53,7 +53,7 @@ test('a statement that is asked often is prepared, once for each connection; one
   expect(rows).toEqual([{ statement: 'select key from project where id = $1' }])
 })
 
-test('a column that a migration adds meanwhile breaks no statement', async () => {
+test('a statement still works after a migration has added a column', async () => {
   const read = () => database.db.selectFrom('institution').selectAll().where('code', '=', 'NONE-1').execute()
   for (let at = 0; at < 8; at += 1) await read()
   await database.pool.query('alter table institution add column added_later text')
