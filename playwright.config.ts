@@ -5,6 +5,8 @@ import { runsEverything, smoke } from './scripts/testing/tier.ts'
 
 /** These tests resize the screen themselves, or its size does not matter: `test:all` runs them on the desktop only. */
 const once = /@once/
+/** The longest journey starts first, on a server of its own, so that it does not run alone after all others. */
+const longest = 'from-sign-up.e2e.ts'
 /** Several browsers that encode and decode video need the whole machine, so they run after all others. */
 const calls = 'video.e2e.ts'
 
@@ -12,6 +14,11 @@ const everything: PlaywrightTestProject[] = [
   { name: 'phone', grepInvert: once, testIgnore: calls, use: phone },
   { name: 'desktop', testIgnore: calls, use: desktop },
   { name: 'calls', testMatch: calls, workers: 1, dependencies: ['phone', 'desktop'] },
+]
+
+const quick: PlaywrightTestProject[] = [
+  { name: 'journey', grep: smoke, testMatch: longest, use: phone },
+  { name: 'phone', grep: smoke, testIgnore: longest, use: phone },
 ]
 
 export default defineConfig({
@@ -37,5 +44,5 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   },
-  projects: runsEverything ? everything : [{ name: 'phone', grep: smoke, use: phone }],
+  projects: runsEverything ? everything : quick,
 })

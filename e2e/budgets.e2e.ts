@@ -9,8 +9,8 @@ import { expect, test } from './world.ts'
 
 const KB = 1024
 
-// A trace records the page by script of its own, which would be counted as the page's.
-test.use({ ...desktop, trace: 'off', screenshot: 'off' })
+// Recording a trace (--trace on) adds script of its own, which would be counted as the page's.
+test.use(desktop)
 
 /** Brotli bytes of script and style, and of fonts, as they came over the wire. */
 type Weight = { code: number; fonts: number; fontFiles: string[]; codeFiles: { url: string; size: number }[] }

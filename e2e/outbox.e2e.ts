@@ -76,7 +76,7 @@ async function walkOffline(page: Page, context: BrowserContext, url: string, nam
   return { session, before, asking }
 }
 
-test('[PLT-01] @smoke @once a step and a quiz done without a network outlive the tab, and the server has each exactly once', async ({
+test('[PLT-01] @once a step and a quiz done without a network outlive the tab, and the server has each exactly once', async ({
   page,
   context,
   own,
