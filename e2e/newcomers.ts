@@ -137,15 +137,20 @@ export async function completeHubSessions(context: BrowserContext, url: string, 
   }
 }
 
-/** The first administrator: by the command, its link in a browser, and an authenticator app. */
-export async function enterAsAdministrator(page: Page, production: Production) {
-  const email = `admin-${randomUUID()}@saathi.example`
-  const printed = await production.command('server/src/accounts/staff-command.ts', 'add', email, '--name', 'Gauri Naik')
-  await page.goto(/https:\S+/.exec(printed)?.[0] ?? printed)
+/** By the link in a text, for people whom staff add: a password, and the terms. */
+export async function enterByLink(page: Page, text: string): Promise<void> {
+  await page.goto(/https:\S+/.exec(text)?.[0] ?? text)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await onwards(page)
   await agree(page)
+}
+
+/** The first administrator: by the command, its link in a browser, and an authenticator app. */
+export async function enterAsAdministrator(page: Page, production: Production) {
+  const email = `admin-${randomUUID()}@saathi.example`
+  const printed = await production.command('server/src/accounts/staff-command.ts', 'add', email, '--name', 'Gauri Naik')
+  await enterByLink(page, printed)
   const send = await callsOf(page.context(), production.url)
   const { key } = await send('POST', '/api/v2/identity/authenticator/', {})
   await send('POST', '/api/v2/identity/second-factor/', { code: authenticatorCode(key, new Date()) })

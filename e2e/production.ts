@@ -22,6 +22,9 @@ export type Production = {
   mailTo: (address: string, written: RegExp) => Promise<string>
 }
 
+/** A mail is sent in lines of 76 characters (quoted-printable), which cut a link in pieces. */
+const readable = (raw: string): string => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+
 /** Ends TLS in front of a server, as the proxy of an installation does. */
 async function startTlsProxy(): Promise<{ port: number; leadTo: (port: number) => void; server: Server }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
@@ -81,7 +84,8 @@ export async function startProduction(): Promise<Production & { stop: () => Prom
   proxy.leadTo(Number(new URL(server.url).port))
 
   async function mailTo(address: string, written: RegExp): Promise<string> {
-    const find = () => smtp.received.findLast(({ to, raw }) => to.includes(address) && written.test(raw))?.raw ?? ''
+    const mails = () => smtp.received.filter(({ to }) => to.includes(address)).map(({ raw }) => readable(raw))
+    const find = () => mails().findLast((text) => written.test(text)) ?? ''
     await expect.poll(find, { message: `mail to ${address}` }).not.toBe('')
     return find()
   }

@@ -113,6 +113,23 @@ describe('[SUR-03] after a stage is sent', () => {
     expect(toasts()).toEqual(['Thank you. Your answers are saved.'])
   })
 
+  test('a survey that opens by the answers is offered: the page waits for the new profile before it leaves', async () => {
+    openHub()
+    const { profile } = answerSurvey({ survey: oneStage, stages: [alone] })
+    const screen = await showStage(profile)
+    await fillGoal(screen)
+    answer(listSurveys, { surveys: [surveyCard({ id: 2, name: 'Ready for work', minutes: 12 })] })
+    const released = Promise.withResolvers<void>()
+    const { inputs } = answer(getProfile, async () => {
+      await released.promise
+      return personAsked([{ surveyStatus: 'COMPLETE' }, {}])
+    })
+    await button(screen, 'Submit').click()
+    await expect.poll(() => inputs.length).toBeGreaterThan(0)
+    released.resolve()
+    await expect.element(title(screen, 'Thank you')).toHaveFocus()
+  })
+
   test('it leads on by its own reply where the status cannot be read', async () => {
     openHub()
     const { profile } = answerSurvey({ survey: oneStage, stages: [alone] })
