@@ -151,7 +151,11 @@ test('@once a mentorship that staff start opens chat, call, calendar and path fo
   await anita.getByRole('textbox', { name: 'Message' }).fill('I look after the two of you.')
   await anita.getByRole('textbox', { name: 'Message' }).press('Enter')
   await neha.goto('/chat/messenger')
-  await neha.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /Suresh/ }).first().click()
+  await neha
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('button', { name: /Suresh/ })
+    .first()
+    .click()
   await expect(neha.getByRole('log').getByText('I look after the two of you.')).toBeVisible()
   expect(complaints.flat()).toEqual([])
   await browser.close()
