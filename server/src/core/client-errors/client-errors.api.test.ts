@@ -56,11 +56,13 @@ test('[SUR-06] a failure is reported signed out, counted by kind, and listed for
   server.clock.reset()
 })
 
-test('what a browser did not clean is cleaned before it is stored', async () => {
+test('the server removes personal data that a browser did not remove', async () => {
   await report([{ ...crash, route: '/mentorship/42', message: 'asha@saathi.example is person 4711', version: 'asha@x' }])
   const [row] = await server.db.selectFrom('client_error').selectAll().execute()
   expect(row).toMatchObject({ route: '/mentorship/$', message: '<email> is person #', version: '' })
-  expect(JSON.stringify(row)).not.toMatch(/asha|4711|42/)
+  // Texts only: in the hash and the times these digits may occur by chance.
+  const texts = Object.values(row ?? {}).filter((value) => typeof value === 'string')
+  expect(texts.join(' ')).not.toMatch(/asha|4711|42/)
 })
 
 test('only administrators may read it', async () => {
