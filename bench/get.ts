@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { tokenMaker } from '../server/src/accounts/face.ts'
+import { tokenMaker } from '../server/src/accounts/public.ts'
 import { systemClock } from '../server/src/core/clock.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { insertPerson, withDatabase } from './database.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Pool } from 'undici'
-import { hashPassword, tokenMaker } from '../server/src/accounts/face.ts'
+import { hashPassword, tokenMaker } from '../server/src/accounts/public.ts'
 import { systemClock } from '../server/src/core/clock.ts'
 import type { Db } from '../server/src/core/ctx.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'

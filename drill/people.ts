@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertPerson } from '../bench/database.ts'
-import { tokenMaker } from '../server/src/accounts/face.ts'
+import { tokenMaker } from '../server/src/accounts/public.ts'
 import { systemClock } from '../server/src/core/clock.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { SECRET } from './server-process.ts'

@@ -37,7 +37,7 @@ async function greet(mentor: Page, mentees: readonly Member[], words: string): P
 
 /** Opens a conversation, with the part of the page that rings when a call comes. */
 async function openConversation(page: Page, conversation: RegExp): Promise<void> {
-  const ringer = page.waitForResponse((response) => response.url().includes('video-beside'))
+  const ringer = page.waitForResponse((response) => response.url().includes('video-slot'))
   await page.goto('/chat/messenger')
   await ringer
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: conversation }).first().click()

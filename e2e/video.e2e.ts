@@ -47,7 +47,7 @@ async function callOfTwo(url: string, answers: { meera: 'Yes' | 'No'; arjun: 'Ye
 
 /** Whoever has just come is not rung for what was said before their line was open. */
 async function waitForCalls(page: Page): Promise<void> {
-  const ringer = page.waitForResponse((response) => response.url().includes('video-beside'))
+  const ringer = page.waitForResponse((response) => response.url().includes('video-slot'))
   await page.goto('/chat/messenger')
   await ringer
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: circle }).click()

@@ -49,7 +49,7 @@ const exportAll: Rule = {
       .filter(({ type }) => type === 'ExportAllDeclaration' || (type === 'ExportDefaultDeclaration' && !byTheirTools.test(path)))
       .map(({ type, start }) => ({ line: lineOf(start), what: type === 'ExportAllDeclaration' ? 'export *' : 'export default' })),
   bad: [
-    { path: 'web/src/chat/face.ts', text: `export * from './cache.ts'` },
+    { path: 'web/src/chat/public.ts', text: `export * from './cache.ts'` },
     { path: 'web/src/chat/page.tsx', text: `export default function Page() {}` },
   ],
   good: [{ path: 'vitest.config.ts', text: `export default {}` }],

@@ -4,8 +4,8 @@ import { isTest, placeOf, targetOf, type Source } from './source.ts'
 
 /** What core may take from a room, and where: to mount it, and nothing more. */
 const mounts: Record<string, { files: RegExp; takes: RegExp }> = {
-  server: { files: /^core\/(app|main|rooms|start-server)\.ts$/, takes: /^(routes|listeners|jobs|privacy|face)\.ts$/ },
-  web: { files: /^core\/(app|router\/(route-table|besides))\.tsx?$/, takes: /^(routes|live|face)\.tsx?$/ },
+  server: { files: /^core\/(app|main|rooms|start-server)\.ts$/, takes: /^(routes|listeners|jobs|privacy|public)\.ts$/ },
+  web: { files: /^core\/(app|router\/(route-table|shell-slots))\.tsx?$/, takes: /^(routes|live|public)\.tsx?$/ },
   contract: { files: /^$/, takes: /^$/ },
 }
 
@@ -57,7 +57,7 @@ const contractImports: Rule = {
 }
 
 const faces: Rule = {
-  title: 'rooms touch by face.ts or events only, and call only rooms before them',
+  title: 'rooms touch by public.ts or events only, and call only rooms before them',
   check: (source) => {
     const from = placeOf(source.path)
     if (!from || from.room === 'core' || from.room === '' || isTest(source.path)) return []
@@ -65,18 +65,19 @@ const faces: Rule = {
       const to = targetOf(source.path, target)
       if (!to || to.room === from.room || !rooms.includes(to.room)) return undefined
       if (rooms.indexOf(to.room) > rooms.indexOf(from.room)) return `imports ${target}: ${to.room} comes after ${from.room}`
-      if (to.wing !== 'contract' && !/^face\.tsx?$/.test(to.file)) return `imports ${target}: only its face.ts is open to others`
+      if (to.wing !== 'contract' && !/^public\.tsx?$/.test(to.file))
+        return `imports ${target}: only its public.ts is open to others`
       return undefined
     })
   },
   bad: [
     { path: 'server/src/chat/service.ts', text: `import { findPerson } from '#accounts/store.ts'` },
-    { path: 'server/src/accounts/service.ts', text: `import { openChannel } from '#chat/face.ts'` },
+    { path: 'server/src/accounts/service.ts', text: `import { openChannel } from '#chat/public.ts'` },
     { path: 'web/src/chat/cache.ts', text: `const people = await import('../accounts/queries.ts')` },
     { path: 'contract/src/accounts/entities.ts', text: `import { Channel } from '../chat/entities.ts'` },
   ],
   good: [
-    { path: 'server/src/chat/service.ts', text: `import { personName } from '#accounts/face.ts'` },
+    { path: 'server/src/chat/service.ts', text: `import { personName } from '#accounts/public.ts'` },
     { path: 'server/src/chat/service.ts', text: `import type { Role } from '@saathi/contract/accounts/roles'` },
   ],
 }
@@ -96,7 +97,7 @@ const coreIsBlind: Rule = {
   bad: [
     { path: 'server/src/core/ctx.ts', text: `import { can } from '#accounts/can.ts'` },
     { path: 'server/src/core/app.ts', text: `import { findPerson } from '#accounts/store.ts'` },
-    { path: 'web/src/core/ui/card.tsx', text: `import { SessionCard } from '../../learning/face.ts'` },
+    { path: 'web/src/core/ui/card.tsx', text: `import { SessionCard } from '../../learning/public.ts'` },
   ],
   good: [{ path: 'server/src/core/app.ts', text: `import { routes } from '#accounts/routes.ts'` }],
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tokenMaker } from '#accounts/face.ts'
+import { tokenMaker } from '#accounts/public.ts'
 import { systemClock } from '#core/clock.ts'
 import type { Db } from '#core/ctx.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StoredFeedPost } from '#content/face.ts'
+import type { StoredFeedPost } from '#content/public.ts'
 import type { TestServer } from './harness.ts'
 
 type PostChanges = {

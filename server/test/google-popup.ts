@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { GoogleProof } from '#accounts/google-proof.ts'
-import { returnPath } from '#accounts/face.ts'
+import { returnPath } from '#accounts/public.ts'
 import type { TestServer } from './harness.ts'
 
 const HOST = 'saathi.test'

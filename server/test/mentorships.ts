@@ -1,5 +1,5 @@
 import { inTransaction } from '#core/ctx.ts'
-import { startMentorship } from '#mentorship/face.ts'
+import { startMentorship } from '#mentorship/public.ts'
 import { pino } from 'pino'
 import type { TestServer } from './harness.ts'
 import { buildSession, type BuiltSession } from './hub-sessions.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hashCode, ownCode } from '#accounts/face.ts'
+import { hashCode, ownCode } from '#accounts/public.ts'
 import { testEnv, type TestServer } from './harness.ts'
 
 type CodeChanges = {

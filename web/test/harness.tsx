@@ -21,7 +21,7 @@ import '#core/theme/tokens.css'
 import { App } from '#core/app.tsx'
 import { queryClient } from '#core/query-client.ts'
 import { routeTable } from '#core/router/route-table.ts'
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 import { buildRouter } from '#core/router/router.tsx'
 import { endSession, onSessionEnded, signIn } from '#core/session.ts'
 import { wire } from '#core/wiring.ts'
@@ -137,7 +137,7 @@ async function enter({ profile, language }: Setting): Promise<void> {
   await signIn({ email: profile.email, password: 'x' })
 }
 
-async function showRoutes(routes: readonly RoomRoute[], { path = '/', ...setting }: Setting) {
+async function showRoutes(routes: readonly DomainRoute[], { path = '/', ...setting }: Setting) {
   await enter(setting)
   const router = buildRouter(routes, createMemoryHistory({ initialEntries: [path] }))
   untie = wire(router)
@@ -148,7 +148,7 @@ async function showRoutes(routes: readonly RoomRoute[], { path = '/', ...setting
 /** One page alone, outside the shell; wherever its links lead, there is nothing. */
 export function show(page: ReactNode, { path = '/', ...setting }: Setting = {}) {
   const pathname = new URL(path, location.origin).pathname
-  const route: RoomRoute = { path: `/${pathname.slice(1)}`, access: 'always', load: async () => () => page }
+  const route: DomainRoute = { path: `/${pathname.slice(1)}`, access: 'always', load: async () => () => page }
   return showRoutes([route, { path: '/$', access: 'always', load: async () => () => null }], { path, ...setting })
 }
 

@@ -101,7 +101,7 @@ export const changePassword = defineCall({
 })
 
 /** Not in the specification: people move to another address without asking the team. */
-export const askEmailChange = defineCall({
+export const requestEmailChange = defineCall({
   method: 'POST',
   path: '/api/v2/users/change-email/',
   summary: 'Mail a code to the address that shall be yours; needs your password',

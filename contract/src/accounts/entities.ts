@@ -19,16 +19,16 @@ export type Experiences = z.infer<typeof Experiences>
 
 export const MatchingStatus = z.enum(['READY', 'ON_HOLD', 'GROUP_HOLD'])
 
-export const SurveyStanding = z.object({
+export const SurveyStatus = z.object({
   surveyId: Id,
   /** Begins with NOT_STARTED, ONGOING or COMPLETE; more may follow. */
   surveyStatus: z.string(),
   expPermission: Permission,
 })
-export type SurveyStanding = z.infer<typeof SurveyStanding>
+export type SurveyStatus = z.infer<typeof SurveyStatus>
 
 export const Status = z.object({
-  surveys: z.array(SurveyStanding),
+  surveys: z.array(SurveyStatus),
   experiences: Experiences,
   newSessionAvailable: z.boolean(),
   matching: z.object({ matchingStatus: z.nullable(MatchingStatus) }),

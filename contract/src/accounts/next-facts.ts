@@ -39,8 +39,8 @@ export const NextPartner = z.object({
 export type NextPartner = z.infer<typeof NextPartner>
 
 /** A session of a mentorship that the reader has not finished. */
-export const NextWalk = z.object({ mentorship: Id, session: NextSession, endDate: Time, isBegun: z.boolean() })
-export type NextWalk = z.infer<typeof NextWalk>
+export const NextMentorshipSession = z.object({ mentorship: Id, session: NextSession, endDate: Time, isBegun: z.boolean() })
+export type NextMentorshipSession = z.infer<typeof NextMentorshipSession>
 
 export const NextMeeting = z.object({
   mentorship: Id,
@@ -74,7 +74,7 @@ export const NextFacts = z.object({
   }),
   /** The newest mentorship first. */
   partners: z.array(NextPartner).check(z.maxLength(10)),
-  walks: z.array(NextWalk).check(z.maxLength(20)),
+  walks: z.array(NextMentorshipSession).check(z.maxLength(20)),
   /** As a pair manager, at least one mentorship. */
   looksAfter: z.boolean(),
   hadMentorship: z.boolean(),

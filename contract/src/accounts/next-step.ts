@@ -1,4 +1,4 @@
-import type { NextFacts, NextMeeting, NextPartner, NextSession, NextSurvey, NextWalk } from './next-facts.ts'
+import type { NextFacts, NextMeeting, NextPartner, NextSession, NextSurvey, NextMentorshipSession } from './next-facts.ts'
 
 /** What completed sessions of the learning hub lead to. */
 export type Goal = 'mentor' | 'mentee' | 'internship'
@@ -10,8 +10,8 @@ export type NextStep =
   | { kind: 'hello'; partner: NextPartner; channel: number }
   /** `finds`: whom the answers help us find; null for a survey that starts no search. */
   | { kind: 'survey'; survey: NextSurvey; finds: 'mentor' | 'mentee' | null }
-  | { kind: 'due'; walk: NextWalk; partner: NextPartner | null; isLate: boolean }
-  | { kind: 'walk'; walk: NextWalk; partner: NextPartner | null }
+  | { kind: 'due'; walk: NextMentorshipSession; partner: NextPartner | null; isLate: boolean }
+  | { kind: 'walk'; walk: NextMentorshipSession; partner: NextPartner | null }
   /** `left`: how many sessions the goal still takes, this one included; 0 where nothing is to be opened. */
   | { kind: 'ongoing'; session: NextSession; goal: Goal | null; left: number }
   | { kind: 'session'; session: NextSession; goal: Goal | null; left: number }
@@ -69,7 +69,7 @@ function toAnswer(facts: NextFacts): NextStep | null {
 
 function toLearn(facts: NextFacts, now: Date): NextStep | null {
   const { walks, hub } = facts
-  const dueMs = ({ endDate }: NextWalk) => new Date(endDate).getTime() - now.getTime()
+  const dueMs = ({ endDate }: NextMentorshipSession) => new Date(endDate).getTime() - now.getTime()
   const due = walks.filter((walk) => dueMs(walk) < DUE_SOON_MS).toSorted((a, b) => dueMs(a) - dueMs(b))[0]
   if (due) return { kind: 'due', walk: due, partner: partnerIn(facts, due.mentorship), isLate: dueMs(due) < 0 }
   const begun = walks.find(({ isBegun }) => isBegun)

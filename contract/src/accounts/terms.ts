@@ -1,4 +1,4 @@
-import { plain } from './way.ts'
+import { plain } from './landing.ts'
 
 const legalInside = new Set(['/moreinfo/privacypolicy', '/moreinfo/termsofservice', '/moreinfo/codeofconduct'])
 

@@ -34,7 +34,7 @@ export const Finish = z.object({
 export type Finish = z.infer<typeof Finish>
 
 /** How far a reader has come in one session; the same after every call that changes it. */
-export const Standing = z.object({
+export const SessionProgress = z.object({
   session: Id,
   sessionStatus: SessionStatus,
   sessionDuration: z.number(),
@@ -46,4 +46,4 @@ export const Standing = z.object({
   /** Only in the reply to the call by which the reader finished the session. */
   finish: z.optional(Finish),
 })
-export type Standing = z.infer<typeof Standing>
+export type SessionProgress = z.infer<typeof SessionProgress>

@@ -5,7 +5,7 @@ import { Id, IdParam, Time } from '../core/fields.ts'
 import { StoredFile } from '../core/stored-file.ts'
 import { AnswerJson, answerParts } from '../questions/answer-form.ts'
 import { Answer, QuestionKey } from '../questions/entities.ts'
-import { Standing } from './detail.ts'
+import { SessionProgress } from './detail.ts'
 
 /** What is kept of an answer: a file comes with links, a password only as given. */
 export const QuizAnswer = z.object({ questionKey: QuestionKey, answer: z.union([StoredFile, Answer]) })
@@ -69,7 +69,7 @@ export const saveAnswers = defineCall({
     files: {},
     keyed: answerParts,
   },
-  reply: z.object({ state: QuizState, standing: Standing }),
+  reply: z.object({ state: QuizState, standing: SessionProgress }),
   errors: [
     'learning.session_not_found',
     'learning.step_not_found',

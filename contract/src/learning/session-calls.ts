@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam } from '../core/fields.ts'
-import { SessionDetail, Standing } from './detail.ts'
+import { SessionDetail, SessionProgress } from './detail.ts'
 
 const imageType = z.optional(z.enum(['web', 'mobile']))
 /** Which of one's mentorships; by default the newest ongoing one. A hub session ignores one's own and refuses a foreign one. */
@@ -37,7 +37,7 @@ export const startSession = defineCall({
   summary: 'Begin a session; what was begun stays as it is',
   action: 'learning.write',
   body: z.object({ session: Id, mentorship }),
-  reply: Standing,
+  reply: SessionProgress,
   errors: ['learning.session_not_found', ...closed],
 })
 
@@ -47,7 +47,7 @@ export const completeStep = defineCall({
   summary: 'Complete a step; the last one completes the session',
   action: 'learning.write',
   body: z.object({ session: Id, step: Id, mentorship }),
-  reply: Standing,
+  reply: SessionProgress,
   errors: [
     'learning.session_not_found',
     'learning.step_not_found',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Choosable, type Chooser, clashesBetween, confirmButton, settleAnew, settleChoices, withChoice } from './choices.ts'
+import { type Choosable, type Chooser, clashesBetween, confirmButton, resettle, settleChoices, withChoice } from './choices.ts'
 import type { ExclusiveCriteria, ExclusiveCriterion, Interest } from './entities.ts'
 
 const criterion = (answerKeys: string[], mandatory = true): ExclusiveCriterion => ({
@@ -65,8 +65,8 @@ describe('a group mentor', () => {
   test('[MAT-04] whoever was said no to is looked at anew before a yes', () => {
     const kavya = match(1, { interestStatus: 'INTERESTED', exclusiveCriteria: speaks('hi') })
     const lakshmi = match(2, { interestStatus: 'REJECTED', exclusiveCriteria: speaks('ml') })
-    expect(settleAnew(group(), [kavya, lakshmi], 2)).toMatchObject({ groupCompatibility: 'INCOMPATIBLE', clashesWith: [1] })
-    expect(settleAnew(group(), [lakshmi], 2).groupCompatibility).toBe('COMPATIBLE')
+    expect(resettle(group(), [kavya, lakshmi], 2)).toMatchObject({ groupCompatibility: 'INCOMPATIBLE', clashesWith: [1] })
+    expect(resettle(group(), [lakshmi], 2).groupCompatibility).toBe('COMPATIBLE')
   })
 
   test('[MAT-03] may confirm when all that is left is chosen or ruled out; compatible is no decision', () => {

@@ -46,7 +46,7 @@ export function withChoice<M extends Choosable>(chooser: Chooser, matches: reado
 }
 
 /** What stands in the way of a yes to one that was said no to: the same as if it were undecided. */
-export function settleAnew(chooser: Chooser, matches: readonly Choosable[], id: number): Settled {
+export function resettle(chooser: Chooser, matches: readonly Choosable[], id: number): Settled {
   const undecided = matches.map((match) => (match.id === id ? { ...match, interestStatus: null } : match))
   return settleChoices(chooser, undecided).get(id) ?? untouched
 }

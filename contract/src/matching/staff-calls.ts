@@ -7,7 +7,7 @@ const Reason = z.string().check(z.minLength(3), z.maxLength(500))
 const Percent = z.number().check(z.minimum(0), z.maximum(100))
 
 /** One line of the table that shows whether some are served worse than others. */
-export const FairnessLine = z.object({
+export const FairnessRow = z.object({
   attribute: z.string(),
   value: z.string(),
   mentees: z.int(),
@@ -16,7 +16,7 @@ export const FairnessLine = z.object({
   meanScore: z.nullable(z.number()),
   meanWaitingDays: z.number(),
 })
-export type FairnessLine = z.infer<typeof FairnessLine>
+export type FairnessRow = z.infer<typeof FairnessRow>
 
 export const LeftOverReason = z.enum(['no_answer', 'nobody_fits', 'all_taken', 'not_approved'])
 export type LeftOverReason = z.infer<typeof LeftOverReason>
@@ -43,7 +43,7 @@ export const MatchRun = z.object({
       }),
     )
     .check(z.maxLength(100)),
-  fairness: z.array(FairnessLine).check(z.maxLength(200)),
+  fairness: z.array(FairnessRow).check(z.maxLength(200)),
 })
 export type MatchRun = z.infer<typeof MatchRun>
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSystemStatus, signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { playGoogle } from '#dev/face.ts'
+import { playGoogle } from '#dev/public.ts'
 import { type Env, readEnv } from '#core/env.ts'
 import { startTestServer, testEnv } from '../../test/harness.ts'
 

@@ -94,7 +94,7 @@ describe('a new password', () => {
 
 describe('a new address', () => {
   const ask = (address: string, { password = OLD, personId = asha }: { password?: string; personId?: number | null } = {}) =>
-    server.ask(personId, calls.askEmailChange, { body: { email: address, password } }, elsewhere())
+    server.ask(personId, calls.requestEmailChange, { body: { email: address, password } }, elsewhere())
   const confirm = (address: string, otp: string, personId: number | null = asha) =>
     server.ask(personId, calls.confirmEmailChange, { body: { email: address, otp } }, elsewhere())
   const changesOf = (personId = asha) =>

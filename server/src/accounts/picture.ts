@@ -6,7 +6,7 @@ import { describeFile } from '#core/files/describe-file.ts'
 import { forgetFiles } from '#core/files/forget-files.ts'
 import type { Files } from '#core/files/open-files.ts'
 import { findFiles } from '#core/files/store.ts'
-import { insertUpload, keepBytes, type KeptUpload } from '#core/files/upload.ts'
+import { insertUpload, keepBytes, type StoredUpload } from '#core/files/upload.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { findPictureForUpdate, updatePicture } from './profile-store.ts'
@@ -15,7 +15,7 @@ type PictureDesk = { files: Files; limits: Limits; log: FastifyBaseLogger }
 type Given = { fields: { picture?: 'null' | undefined }; files: { picture?: UploadedFile } }
 
 /** What becomes of the picture: undefined leaves it, null takes it away. */
-export type NewPicture = KeptUpload | null | undefined
+export type NewPicture = StoredUpload | null | undefined
 
 /** Before the transaction: a picture is made anew from its pixels, which takes a while. */
 export async function keepPicture(

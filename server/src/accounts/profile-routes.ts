@@ -1,5 +1,5 @@
 import * as calls from '@saathi/contract/accounts/calls'
-import { askEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
+import { requestEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
 import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import type { FastifyInstance } from 'fastify'
 import { serve, servePrepared } from '#core/serve.ts'
@@ -53,7 +53,7 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
 
   servePrepared(
     app,
-    askEmailChange,
+    requestEmailChange,
     async (db, { body: { email, password } }, { actor, now, exchange: { ip } }) => {
       const say = own.sayToActor(actor)
       await requireProof(db, desk, { actor, now: now(), ip }, { password })

@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
 import { forbidden, notFound } from '#core/errors.ts'
-import { requireCurriculum } from '#learning/face.ts'
-import { holdInside, type Inside, requireInside } from '#mentorship/face.ts'
+import { requireCurriculum } from '#learning/public.ts'
+import { lockInside, type Inside, requireInside } from '#mentorship/public.ts'
 import { findOccurrences, lockSeriesOf, type EventRow, type SeriesRow } from './store.ts'
 
 /** Of those who are in it now; to everybody else it is not there. */
@@ -12,7 +12,7 @@ export async function requireCalendar(ctx: Ctx, mentorshipId: number): Promise<I
 }
 
 export async function requireOpenCalendar(ctx: Ctx, mentorshipId: number): Promise<Inside> {
-  const inside = await holdInside(ctx, mentorshipId)
+  const inside = await lockInside(ctx, mentorshipId)
   await requireCurriculum(ctx)
   return inside
 }

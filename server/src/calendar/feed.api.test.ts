@@ -2,7 +2,7 @@ import { closeCalendarFeed, listCalendarIntegrations, openCalendarFeed } from '@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { endMentorship, leaveMentorship } from '#mentorship/face.ts'
+import { endMentorship, leaveMentorship } from '#mentorship/public.ts'
 import { calendarOn, monday, once, readIcs, weekly } from '../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { seal, unseal } from '#accounts/face.ts'
+import { seal, unseal } from '#accounts/public.ts'
 
 /** What opens somebody's calendar. It never leaves the server, but to the provider it came from. */
 const Secret = z.union([

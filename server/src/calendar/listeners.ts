@@ -1,4 +1,4 @@
-import { findExperiences } from '#accounts/face.ts'
+import { findExperiences } from '#accounts/public.ts'
 import type { Listeners } from '#core/events.ts'
 import { giveEvents } from './demo.ts'
 import { raiseGeneration } from './feed-store.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { updateTitlesWiped } from '#notices/face.ts'
+import { updateTitlesWiped } from '#notices/public.ts'
 import { findOpenGeneration } from './feed-store.ts'
 import type { Sealer } from './integration-secret.ts'
 import { partFrom } from './parting.ts'

@@ -5,7 +5,7 @@ import type { CallParsed } from '@saathi/contract/core/call'
 import { toSnake } from '@saathi/contract/core/snake'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, coreRefusal } from '#core/errors.ts'
-import type { Inside } from '#mentorship/face.ts'
+import type { Inside } from '#mentorship/public.ts'
 import type { PlanProblem, Wanted } from './series-plan.ts'
 import { findSessionsOf } from './session-store.ts'
 

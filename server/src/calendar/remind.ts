@@ -2,7 +2,7 @@ import { Id, Time } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { tellPerson } from '#notices/face.ts'
+import { notifyPerson } from '#notices/public.ts'
 import type { Planned } from './events.ts'
 import { meetingPath } from './ics-event.ts'
 import { calendarPath } from './tell.ts'
@@ -38,7 +38,7 @@ async function remind(ctx: ListenerCtx, eventId: number, at: Date): Promise<void
   if (!event || event.cancelledAt !== null || event.at.getTime() !== at.getTime()) return
   const moment = at.toISOString()
   for (const personId of await findReaders(ctx.db, event.mentorshipId)) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'calendar',
       template: 'calendarReminder',

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '@saathi/contract/calendar/entities'
-import type { Inside } from '#mentorship/face.ts'
+import type { Inside } from '#mentorship/public.ts'
 import { mayEdit } from './access.ts'
 import type { ListedEvent } from './store.ts'
 

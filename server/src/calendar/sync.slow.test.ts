@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { endMentorship } from '#mentorship/face.ts'
+import { endMentorship } from '#mentorship/public.ts'
 import { calendarOn, once, weekly } from '../../test/calendar-events.ts'
 import { buildSyncWorld, LONG, soon, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'

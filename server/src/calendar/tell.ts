@@ -1,7 +1,7 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import { INDIA, wallAt } from '@saathi/contract/calendar/zone'
 import type { ListenerCtx } from '#core/events.ts'
-import { tellPerson } from '#notices/face.ts'
+import { notifyPerson } from '#notices/public.ts'
 import type { Planned } from './events.ts'
 import { icsEventOf } from './ics-event.ts'
 import { icsOf } from './ics.ts'
@@ -31,7 +31,7 @@ export async function tellPlanned(ctx: ListenerCtx, planned: Planned): Promise<v
     { now: ctx.now(), method: 'PUBLISH' },
   )
   for (const personId of readers.filter((id) => id !== byId)) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'calendar',
       template,
@@ -55,5 +55,5 @@ const providerNames: Record<CalendarProvider, string> = { google: 'Google', outl
 /** Only who had connected it. */
 export function tellRevoked(ctx: ListenerCtx, { personId, provider }: { personId: number; provider: CalendarProvider }) {
   const values = { provider: providerNames[provider] }
-  return tellPerson(ctx, { personId, kind: 'calendar', template: 'calendarRevoked', values, link: '/mentorship?calendar=' })
+  return notifyPerson(ctx, { personId, kind: 'calendar', template: 'calendarRevoked', values, link: '/mentorship?calendar=' })
 }

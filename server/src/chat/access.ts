@@ -1,5 +1,5 @@
 import type { ChannelKind, Closed } from '@saathi/contract/chat/entities'
-import { findExperiences } from '#accounts/face.ts'
+import { findExperiences } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { forbidden, notFound } from '#core/errors.ts'
 import { closedUntil } from './blackout.ts'

@@ -1,10 +1,10 @@
 import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import { type DangerKind, helplineLines } from '@saathi/contract/help/entities'
-import { findExperiences } from '#accounts/face.ts'
-import { findHelplines } from '#content/face.ts'
+import { findExperiences } from '#accounts/public.ts'
+import { findHelplines } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
-import { hasTeamFor } from '#help/face.ts'
+import { hasTeamFor } from '#help/public.ts'
 
 type Reader = { personId: number; language: string }
 

@@ -16,7 +16,7 @@ const Chunk = z.object({
  * One answer, piece by piece. The address is the operator's own choice and no user's wish, so it is asked directly; where it
  * redirects to is not followed, because that would carry the key to somebody else.
  */
-export async function askEndpoint(
+export async function requestCompletion(
   { url, key, model, answerWithinMs }: AssistantSettings,
   messages: readonly Turn[],
   { signal, onDraft }: { signal: AbortSignal; onDraft: (soFar: string) => void },

@@ -6,8 +6,8 @@ import type { JobTools } from '#core/jobs/define-job.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { findText } from '#core/texts.ts'
-import { detectDanger } from '#help/face.ts'
-import { askEndpoint, EndpointFailure, type Turn } from './assistant-endpoint.ts'
+import { detectDanger } from '#help/public.ts'
+import { requestCompletion, EndpointFailure, type Turn } from './assistant-endpoint.ts'
 import { findPassages } from './assistant-index.ts'
 import { answerDanger } from './assistant-danger.ts'
 import { findPassagesFor } from './assistant-passages.ts'
@@ -64,7 +64,10 @@ export function assistantEngine({ settings, limits, linkTo }: Parts): AssistantE
       try {
         const turns = await turnsOf(tools.db, asked, instructions(language, found, linkTo))
         const show = drafts((soFar) => onDraft(safeAnswer(language, soFar, linkTo)))
-        const said = await askEndpoint({ ...settings, answerWithinMs: withinMs }, turns, { signal: tools.signal, onDraft: show })
+        const said = await requestCompletion({ ...settings, answerWithinMs: withinMs }, turns, {
+          signal: tools.signal,
+          onDraft: show,
+        })
         return { ...plain, text: safeAnswer(language, said, linkTo) || own() }
       } catch (error) {
         if (!(error instanceof EndpointFailure)) throw error

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
 import { findText } from '#core/texts.ts'
-import { detectDanger, raiseConcern } from '#help/face.ts'
+import { detectDanger, raiseConcern } from '#help/public.ts'
 import { findAsked } from './assistant-store.ts'
 import { requireVoice } from './voice.ts'
 

@@ -1,7 +1,7 @@
 import { LEGAL_IDS } from '@saathi/contract/content/community-calls'
-import { findCommunityItems, findTopics } from '#content/face.ts'
+import { findCommunityItems, findTopics } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
-import { findSessionCards } from '#learning/face.ts'
+import { findSessionCards } from '#learning/public.ts'
 import type { Passage } from './assistant-index.ts'
 
 export type Reader = { personId: number; language: string }

@@ -4,7 +4,7 @@ import { inTransaction, type World } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { surelyAfter } from '#core/jobs/surely-after.ts'
-import { readTopic, tellPerson, wantsKind } from '#notices/face.ts'
+import { readTopic, notifyPerson, wantsKind } from '#notices/public.ts'
 import { findFlags } from './access.ts'
 import { type AwayReader, findMentioned, type Mentioned, takeAwayReaders, updateNotTold } from './away-store.ts'
 import type { ChatWriter } from './writer.ts'
@@ -42,7 +42,7 @@ export const tellAwayJob = defineJob({
 /** Neither who has written nor what: a screen is read over shoulders. */
 async function tellAway(ctx: ListenerCtx, { personId, channelId }: AwayReader): Promise<void> {
   if (!(await findFlags(ctx.db, personId)).mentorship) return
-  await tellPerson(ctx, {
+  await notifyPerson(ctx, {
     personId,
     kind: 'chat',
     template: 'chatWaiting',
@@ -55,7 +55,7 @@ async function tellAway(ctx: ListenerCtx, { personId, channelId }: AwayReader): 
 /** False where the person would rather not be told of mentions by themselves. */
 async function tellMentioned(ctx: ListenerCtx, { personId, channelId, messageId }: Mentioned): Promise<boolean> {
   if (!(await wantsKind(ctx.db, personId, 'mentions')) || !(await findFlags(ctx.db, personId)).mentorship) return false
-  await tellPerson(ctx, {
+  await notifyPerson(ctx, {
     personId,
     kind: 'mentions',
     template: 'mentioned',

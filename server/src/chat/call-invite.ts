@@ -17,7 +17,7 @@ export async function findCallChannels(
 export type Invite = { channelId: number; senderId: number; room: { id: string; expiresAt: Date } }
 
 /** Nobody else can write one: what people type is never read as an invite. Said again, it is the same message. */
-export function sayInvite(world: World, { channelId, senderId, room }: Invite): Promise<Outcome> {
+export function sendInvite(world: World, { channelId, senderId, room }: Invite): Promise<Outcome> {
   return chatWriter(world).send({
     channelId,
     senderId,
@@ -29,7 +29,7 @@ export function sayInvite(world: World, { channelId, senderId, room }: Invite): 
 }
 
 /** Channels whose members or times are others now; null for every channel there is. */
-export function hearChannelsChanged(bus: Bus, hear: (channelIds: readonly number[] | null) => void): void {
+export function onChannelsChanged(bus: Bus, hear: (channelIds: readonly number[] | null) => void): void {
   bus.onTold(CHANGED, (text) => {
     const changed = readChanged(text)?.changed
     if (changed !== undefined && changed?.length !== 0) hear(changed)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
 import type { KindName } from '#core/files/kinds.ts'
 import { ownerOnly, type Purpose, type Purposes } from '#core/files/purposes.ts'
-import { matchPicturePurposes } from '#matching/face.ts'
+import { matchPicturePurposes } from '#matching/public.ts'
 import { findFlags, findStates, isOnFor, isOpenTo } from './access.ts'
 import { findChannelsWith } from './attachment-store.ts'
 import { findChannels } from './channel-store.ts'

@@ -1,7 +1,7 @@
 import { mentionedIn } from '@saathi/contract/chat/mentions'
-import type { NewMentorship, NewSaid } from '#content/face.ts'
+import type { NewMentorship, ScriptedMessage } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { findMade } from '#mentorship/face.ts'
+import { findMade } from '#mentorship/public.ts'
 import { findStates } from './access.ts'
 import { findBot } from './bot-store.ts'
 import { findChannelIdsOfMentorship, findChannels, updateLastMessages } from './channel-store.ts'
@@ -54,7 +54,11 @@ async function findPlaces({ db }: ListenerCtx, mentorshipId: number): Promise<Pl
   }
 }
 
-async function placeOf({ db }: ListenerCtx, { wholeId, directs }: Places, { byId, where }: NewSaid): Promise<number | null> {
+async function placeOf(
+  { db }: ListenerCtx,
+  { wholeId, directs }: Places,
+  { byId, where }: ScriptedMessage,
+): Promise<number | null> {
   if (where === 'whole') return wholeId
   if ('assistantOf' in where) return findAssistantChannel(db, where.assistantOf)
   const two = [byId, where.memberId]

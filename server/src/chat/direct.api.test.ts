@@ -2,7 +2,7 @@ import { getChannel, listChannels, openDirectChannel } from '@saathi/contract/ch
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { leaveMentorship } from '#mentorship/face.ts'
+import { leaveMentorship } from '#mentorship/public.ts'
 import { buildChannel, openChatFor } from '../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 

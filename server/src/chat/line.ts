@@ -3,7 +3,7 @@ import type { ChatEvent } from '@saathi/contract/chat/socket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import { coreRefusal, Refusal } from '#core/errors.ts'
-import type { LinePlan } from '#core/lines.ts'
+import type { SocketPlan } from '#core/sockets.ts'
 import { type ChatSeat, MAX_WAITING_BYTES } from './hub.ts'
 import { carryOut, type LineTools } from './line-commands.ts'
 import { type About, isLarge, readFrame, unknownFrame } from './line-frame.ts'
@@ -33,7 +33,7 @@ const CONTROL_BYTES = 6
 /** Whoever is on the line, known or not. */
 type Visitor = { socket: WebSocket; seat: ChatSeat | null; isAlive: boolean; refused: number; tooMany: number }
 
-export type ChatLine = LinePlan & { close: () => void }
+export type ChatLine = SocketPlan & { close: () => void }
 
 /** `/ws/chat/`: speaks exactly the frames of the specification. */
 export function chatLine(app: FastifyInstance, tools: LineTools, { limitFactor }: { limitFactor: number }): ChatLine {

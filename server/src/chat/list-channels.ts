@@ -1,6 +1,6 @@
 import { CHANNELS_MAX } from '@saathi/contract/chat/calls'
 import type { Channel } from '@saathi/contract/chat/entities'
-import { linkToPictures } from '#accounts/face.ts'
+import { linkToPictures } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import {
   type ChannelState,

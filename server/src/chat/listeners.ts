@@ -1,5 +1,5 @@
 import type { Listeners } from '#core/events.ts'
-import { detectDanger } from '#help/face.ts'
+import { detectDanger } from '#help/public.ts'
 import { findFlags } from './access.ts'
 import { answerJob, concernJob } from './assistant-job.ts'
 import { findWholeChannels } from './channel-store.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#core/bus.ts'
 import type { World } from '#core/ctx.ts'
-import type { LinePlan } from '#core/lines.ts'
+import type { SocketPlan } from '#core/sockets.ts'
 import { findFlags } from './access.ts'
 import type { AttachmentDesk } from './attachments.ts'
 import { tellAwayAfter } from './away-job.ts'
@@ -27,7 +27,7 @@ export type ChatParts = {
   /** What it takes to see whether something may be sent along; the rest of it is the world's. */
   desk: Pick<AttachmentDesk, 'files' | 'limits' | 'gifs'>
 }
-export type OpenChat = { line: LinePlan; sockets: () => number }
+export type OpenChat = { line: SocketPlan; sockets: () => number }
 
 /** The line, the writer, and what keeps this server and the others of one mind. */
 export function openChat(app: FastifyInstance, { world, bus, limitFactor, desk }: ChatParts): OpenChat {

@@ -1,6 +1,6 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
-import { shownName } from '#accounts/face.ts'
+import { shownName } from '#accounts/public.ts'
 import { findText } from '#core/texts.ts'
 import { type ChannelState, isOpenTo } from './access.ts'
 import { StoredExtra } from './attachments.ts'

@@ -2,7 +2,7 @@ import type { Channel } from '@saathi/contract/chat/entities'
 import type { Ctx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { holdInside } from '#mentorship/face.ts'
+import { lockInside } from '#mentorship/public.ts'
 import { noSuchChannel, requireChat } from './access.ts'
 import { findChannelIdsOfMentorship, findWholeChannels, lockChannels } from './channel-store.ts'
 import { tellChannelsChanged } from './hub-notes.ts'
@@ -55,7 +55,7 @@ export async function openAssistantChannels(ctx: ListenerCtx, personIds: readonl
 export async function openDirectChannel(ctx: Ctx, wanted: { mentorship: number; userId: number }): Promise<Channel> {
   const { db, actor } = ctx
   if (!(await requireChat(ctx)).mentorship) throw noSuchChannel()
-  const { me, seen } = await holdInside(ctx, wanted.mentorship).catch((error: unknown) => {
+  const { me, seen } = await lockInside(ctx, wanted.mentorship).catch((error: unknown) => {
     throw error instanceof Refusal ? noSuchChannel() : error
   })
   const other = seen.find(({ personId }) => personId === wanted.userId)

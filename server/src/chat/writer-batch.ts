@@ -2,7 +2,7 @@ import { mentionedIn } from '@saathi/contract/chat/mentions'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, type Refusal } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { holdFiles } from '#core/files/store.ts'
+import { lockFiles } from '#core/files/store.ts'
 import { type ChannelState, closed, findStates, inactive, isOpenTo, noSuchChannel, readersOf, whyClosed } from './access.ts'
 import { limitLockWait, lockChannels, updateLastMessages } from './channel-store.ts'
 import type { Said } from './hub-notes.ts'
@@ -49,7 +49,7 @@ export async function writeBatch(ctx: ListenerCtx, orders: readonly Order[]): Pr
   const held = await lockChannels(db, [...new Set(orders.map(({ channelId }) => channelId))])
   const states = new Map((await findStates(db, held)).map((state) => [state.id, state]))
   const earlier = new Map((await findEarlier(ctx, orders)).map((row) => [keyOf(row), row]))
-  const files = new Map((await holdFiles(db, fileIdsOf(orders))).map((file) => [file.id, file]))
+  const files = new Map((await lockFiles(db, fileIdsOf(orders))).map((file) => [file.id, file]))
   const plan = planner(ctx.now(), files)
   const placed = new Map<string, number>()
   const steps = orders.map((order): Step => {

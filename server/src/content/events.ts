@@ -36,13 +36,13 @@ export type NewMentorship = {
   endedAt: Date | null
   begun: readonly WalkedSession[]
   events: readonly NewEvent[]
-  messages: readonly NewSaid[]
+  messages: readonly ScriptedMessage[]
   calls: readonly NewCall[]
 }
 /** A call that was recorded, with what was said in it. */
 export type NewCall = { at: Date; endedAt: Date; said: readonly { byId: number; at: Date; text: string }[] }
 /** What was said, in the order of time: by somebody or, where `byId` is null, by the assistant. */
-export type NewSaid = {
+export type ScriptedMessage = {
   byId: number | null
   /** The whole mentorship, one of its members, or the assistant of this person. */
   where: 'whole' | { memberId: number } | { assistantOf: number }

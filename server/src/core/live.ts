@@ -1,7 +1,7 @@
 import { LiveCommand, type LiveEvent } from '@saathi/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { LinePlan } from './lines.ts'
+import type { SocketPlan } from './sockets.ts'
 import type { LiveHub, Seat } from './live-hub.ts'
 import { parsePlainJson } from './plain-json.ts'
 import type { Claims } from './serve.ts'
@@ -16,7 +16,7 @@ const MAX_PINGS_BETWEEN_PINGS = 100
 /** Time for the browser to renew its token and say so before the line is cut. */
 const EXPIRY_GRACE_MS = 30_000
 
-export const liveLine = (app: FastifyInstance, hub: LiveHub): LinePlan => ({
+export const liveLine = (app: FastifyInstance, hub: LiveHub): SocketPlan => ({
   url: '/ws/live/',
   maxFrameBytes: MAX_FRAME_BYTES,
   attend: (socket) => attend(app, hub, socket),

@@ -1,7 +1,7 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { refresh, signIn } from '@saathi/contract/accounts/identity-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#accounts/face.ts'
+import { hashPassword } from '#accounts/public.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 
 const lines: string[] = []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
-import { keptPushKeys, newPushKeys, readPush } from './push-settings.ts'
+import { storedPushKeys, newPushKeys, readPush } from './push-settings.ts'
 
 const around = { mode: 'demo', publicUrl: undefined, hasSeveralServers: false }
 const given = ({ publicKey, privateKey } = newPushKeys()) => ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey })
@@ -42,17 +42,17 @@ test('several servers in production must be given theirs; one alone makes its ow
 describe('keys that are made', () => {
   test('stay the same from one start to the next, and are for nobody else to read', () => {
     const dataDir = scratch()
-    const made = keptPushKeys(dataDir)
+    const made = storedPushKeys(dataDir)
     expect(made.publicKey).toMatch(/^[\w-]{87}$/)
     expect(made.privateKey).toMatch(/^[\w-]{43}$/)
-    expect(keptPushKeys(dataDir)).toEqual(made)
+    expect(storedPushKeys(dataDir)).toEqual(made)
     expect(statSync(join(dataDir, 'vapid.json')).mode & 0o077).toBe(0)
   })
 
   test('are not replaced where they cannot be read: that would silence every device', () => {
     const dataDir = scratch()
-    keptPushKeys(dataDir)
+    storedPushKeys(dataDir)
     writeFileSync(join(dataDir, 'vapid.json'), '{')
-    expect(() => keptPushKeys(dataDir)).toThrow('cannot be read')
+    expect(() => storedPushKeys(dataDir)).toThrow('cannot be read')
   })
 })

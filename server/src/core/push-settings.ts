@@ -60,7 +60,7 @@ function publicOf(privateKey: string): string | null {
 const Kept = z.object({ publicKey: z.string(), privateKey: z.string() })
 
 /** Lost, every device would have to be let in anew: a file that is there but cannot be read is the operator's to mend. */
-export function keptPushKeys(dataDir: string): PushKeys {
+export function storedPushKeys(dataDir: string): PushKeys {
   const file = resolve(dataDir, 'vapid.json')
   try {
     mkdirSync(dataDir, { recursive: true })

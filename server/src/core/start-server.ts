@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AddressInfo } from 'node:net'
 import type { Pool } from 'pg'
-import { loadDemoIfEmpty } from '#content/face.ts'
+import { loadDemoIfEmpty } from '#content/public.ts'
 import { buildApp } from './app.ts'
 import { processBus } from './bus.ts'
 import { movableClock, systemClock } from './clock.ts'

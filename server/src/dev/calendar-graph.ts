@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UUID_PROPERTY } from '#calendar/face.ts'
+import { UUID_PROPERTY } from '#calendar/public.ts'
 import { type Heard, inJson, isObject, type PlayedEvent, readObject, textOf, type Told, unknownIn } from './calendar-heard.ts'
 
 const EVENTS = '/v1.0/me/events'

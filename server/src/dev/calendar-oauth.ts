@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
-import { type OAuthProvider, oauthRules } from '#calendar/face.ts'
+import { type OAuthProvider, oauthRules } from '#calendar/public.ts'
 import { type Heard, inJson, type Told, unknownIn } from './calendar-heard.ts'
 
 export const CLIENT = { clientId: 'saathi-demo-calendar', clientSecret: 'everybody knows this one' }

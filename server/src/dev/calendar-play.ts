@@ -1,5 +1,5 @@
 import { CalendarProvider } from '@saathi/contract/calendar/entities'
-import type { PlayedProviders, Transport } from '#calendar/face.ts'
+import type { PlayedProviders, Transport } from '#calendar/public.ts'
 import type { Env } from '#core/env.ts'
 import { type PlayedProvider, playProvider, settingsAt } from './calendar-provider.ts'
 

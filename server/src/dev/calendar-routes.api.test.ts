@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { headerFaults } from '../../test/matrix/header-faults.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
 import { WRONG_PASSWORD } from './calendar-provider.ts'
-import { playCalendars } from './face.ts'
+import { playCalendars } from './public.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
 let server: TestServer

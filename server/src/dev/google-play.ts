@@ -1,5 +1,5 @@
-import type { Google } from '#accounts/face.ts'
-import { returnAddress, returnPath } from '#accounts/face.ts'
+import type { Google } from '#accounts/public.ts'
+import { returnAddress, returnPath } from '#accounts/public.ts'
 import { systemClock } from '#core/clock.ts'
 import type { Env } from '#core/env.ts'
 import { linkMaker } from '#core/link-to.ts'

@@ -1,6 +1,6 @@
 import type { Db, PublicCtx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { carryOutRun, prepareRun } from '#matching/face.ts'
+import { carryOutRun, prepareRun } from '#matching/public.ts'
 import { findMatchedProjects } from './store.ts'
 
 export const listMatchedProjects = (db: Db) => findMatchedProjects(db)

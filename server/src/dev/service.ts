@@ -1,4 +1,4 @@
-import { acceptSecondFactor, displayName, openSignIn, type Tokens } from '#accounts/face.ts'
+import { acceptSecondFactor, displayName, openSignIn, type Tokens } from '#accounts/public.ts'
 import type { Db, PublicCtx } from '#core/ctx.ts'
 import { coreRefusal, notFound } from '#core/errors.ts'
 import type { Claims, Identity } from '#core/serve.ts'

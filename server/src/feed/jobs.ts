@@ -1,9 +1,9 @@
 import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
-import { readIn } from '#content/face.ts'
+import { readIn } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { tellPerson } from '#notices/face.ts'
+import { notifyPerson } from '#notices/public.ts'
 import { findNewPosts, findReaders } from './new-post-store.ts'
 
 const AT_ONCE = 300
@@ -27,7 +27,7 @@ async function tellNewPosts(ctx: ListenerCtx, afterId: number): Promise<void> {
   if (!title) return
   const readers = await findReaders(ctx.db, { since: yesterday.from, afterId, limit: AT_ONCE })
   for (const { personId, language } of readers) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'feed',
       template: 'newPost',

@@ -1,4 +1,4 @@
-import { StoredFeedPost, type Texts } from '#content/face.ts'
+import { StoredFeedPost, type Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 type Published = { /** From this moment on, and before that one. */ from: Date; before: Date }

@@ -1,4 +1,4 @@
-import { StoredFeedPost } from '#content/face.ts'
+import { StoredFeedPost } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { deleteClicksOf, deleteLikesOf, findClicks, findLikes, lockPostsLikedBy } from './privacy-store.ts'
 

@@ -1,7 +1,7 @@
 import type { listFeed as listFeedCall } from '@saathi/contract/feed/calls'
 import type { CallParsed } from '@saathi/contract/core/call'
 import { FeedEvent, type FeedPost, type FeedTag } from '@saathi/contract/feed/entities'
-import { bannerUrl, showFeedPost, StoredFeedPost } from '#content/face.ts'
+import { bannerUrl, showFeedPost, StoredFeedPost } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badField } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'

@@ -1,4 +1,4 @@
-import { findExperiences } from '#accounts/face.ts'
+import { findExperiences } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, forbidden, notFound } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'

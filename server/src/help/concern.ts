@@ -1,7 +1,7 @@
-import { findPeopleAllowed } from '#accounts/face.ts'
+import { findPeopleAllowed } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { tellPerson } from '#notices/face.ts'
+import { notifyPerson } from '#notices/public.ts'
 import type { Danger } from './danger/detect-danger.ts'
 import { insertMessage, lockConcern, openOwnCase, updateCaseConcern, updateCaseSpoken } from './store.ts'
 
@@ -49,7 +49,7 @@ export async function markConcern(
 async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Promise<void> {
   const team = await findTeam(ctx.db, personId)
   for (const staffId of team) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId: staffId,
       kind: 'help',
       template: 'memberInDanger',

@@ -1,5 +1,5 @@
 import type { HelpMessage } from '@saathi/contract/help/entities'
-import { isKnownAdult } from '#accounts/face.ts'
+import { isKnownAdult } from '#accounts/public.ts'
 import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import type { Limits } from '#core/limits/limits.ts'

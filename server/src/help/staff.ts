@@ -1,8 +1,8 @@
 import { Role } from '@saathi/contract/accounts/roles'
 import { DangerKind, type HelpCase, type HelpMessage } from '@saathi/contract/help/entities'
-import { displayName } from '#accounts/face.ts'
+import { displayName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { tellPerson } from '#notices/face.ts'
+import { notifyPerson } from '#notices/public.ts'
 import { requireCase, requireNothingNew } from './access.ts'
 import { readConversation, say } from './conversation.ts'
 import { findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
@@ -26,7 +26,7 @@ export async function answerHelp(ctx: Ctx, caseId: number, words: { clientId: st
   const { message, isNew } = await say(ctx, { caseId: id, senderId: ctx.actor.personId, isFromStaff: true, ...words })
   if (isNew) {
     ctx.push({ to: [personId], event: { type: 'help.changed' } })
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'help',
       template: 'helpAnswered',

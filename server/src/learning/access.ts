@@ -1,5 +1,5 @@
-import { findExperiences } from '#accounts/face.ts'
-import type { VersionContent, VersionStep } from '#content/face.ts'
+import { findExperiences } from '#accounts/public.ts'
+import type { VersionContent, VersionStep } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, forbidden, notFound, Refusal } from '#core/errors.ts'
 import { findSession, hasQuiz, hasStep, type ReadSession } from './store.ts'

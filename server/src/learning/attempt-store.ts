@@ -1,5 +1,5 @@
 import type { Db } from '#core/ctx.ts'
-import { StoredAnswers } from '#questions/face.ts'
+import { StoredAnswers } from '#questions/public.ts'
 import { sameAs, type Track } from './track.ts'
 
 export type Place = Track & { stepId: number; quizId: number }

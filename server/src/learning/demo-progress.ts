@@ -1,4 +1,4 @@
-import type { BegunSession, NewAccount, WalkedSession } from '#content/face.ts'
+import type { BegunSession, NewAccount, WalkedSession } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { type Answered, demoAttempts } from './demo-attempts.ts'
 import { insertAttempts, insertBookmarks, insertProgress, insertRatings, insertStepCompletions } from './demo-store.ts'

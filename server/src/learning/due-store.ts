@@ -1,10 +1,10 @@
 import type { Db } from '#core/ctx.ts'
 
-export type DueWalk = { personId: number; mentorshipId: number; sessionId: number; dueAt: Date; session: string }
+export type DueSession = { personId: number; mentorshipId: number; sessionId: number; dueAt: Date; session: string }
 type Wanted = { from: Date; before: Date; /** Those of people after this one. */ afterId: number; limit: number }
 
 /** What should be finished within this time and is not, by person; with the title as its reader would read it. */
-export function findDueWalks(db: Db, { from, before, afterId, limit }: Wanted): Promise<DueWalk[]> {
+export function findDueWalks(db: Db, { from, before, afterId, limit }: Wanted): Promise<DueSession[]> {
   return db
     .selectFrom('walk')
     .innerJoin('session', 'session.id', 'walk.session_id')

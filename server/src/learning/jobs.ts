@@ -2,7 +2,7 @@ import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { tellPerson } from '#notices/face.ts'
+import { notifyPerson } from '#notices/public.ts'
 import { findNewSessions } from './new-session-store.ts'
 
 const AT_ONCE = 300
@@ -22,7 +22,7 @@ async function tellNewSessions(ctx: ListenerCtx, afterId: number): Promise<void>
   const yesterday = { from: beginOfIndiaDay(today - 1), before: beginOfIndiaDay(today) }
   const found = await findNewSessions(ctx.db, { ...yesterday, afterId, limit: AT_ONCE })
   for (const { personId, sessionId, session, count } of found) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'sessions',
       template: 'newSession',

@@ -1,6 +1,6 @@
-import { readQuizTitles } from '#content/face.ts'
+import { readQuizTitles } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { StoredAnswers } from '#questions/face.ts'
+import { StoredAnswers } from '#questions/public.ts'
 import {
   deleteProgressOf,
   findBegunSessions,

@@ -1,21 +1,21 @@
-import type { Standing } from '@saathi/contract/learning/detail'
+import type { SessionProgress } from '@saathi/contract/learning/detail'
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
 import { countMarked, markAnswers } from '@saathi/contract/questions/mark'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { conflict, coreRefusal } from '#core/errors.ts'
 import {
-  checkGiven,
+  checkSubmitted,
   dropIfRefused,
   type FileKeeper,
   filesOf,
-  type GivenAnswers,
-  insertKeptFiles,
+  type SubmittedAnswers,
+  insertStoredFiles,
   keepFiles,
-  type KeptFile,
+  type StoredFile,
   rejectWith,
   requireNoProblems,
   toStored,
-} from '#questions/face.ts'
+} from '#questions/public.ts'
 import { type Asked, requireBegun, requireStillOpen } from './access.ts'
 import { findLatestAttempt, insertAttempt, insertAttemptFiles } from './attempt-store.ts'
 import { lockProgress } from './progress-store.ts'
@@ -30,12 +30,12 @@ const reject = rejectWith('learning.answers_rejected', 'Some answers could not b
 export async function prepareAnswers(
   asked: Asked,
   place: QuizPlace,
-  given: GivenAnswers,
+  given: SubmittedAnswers,
   keeper: FileKeeper,
-): Promise<readonly KeptFile[]> {
+): Promise<readonly StoredFile[]> {
   await requireBegun(asked, place)
   const { questions, latest } = await openQuiz(asked, place)
-  const { files, problems } = checkGiven(questions, given, latest?.answers ?? {})
+  const { files, problems } = checkSubmitted(questions, given, latest?.answers ?? {})
   requireNoProblems(problems, reject)
   return keepFiles(files, keeper, reject)
 }
@@ -43,29 +43,29 @@ export async function prepareAnswers(
 export function saveAnswers(
   ctx: Ctx,
   place: QuizPlace,
-  given: GivenAnswers,
-  kept: readonly KeptFile[],
+  given: SubmittedAnswers,
+  kept: readonly StoredFile[],
   keeper: FileKeeper,
-): Promise<{ state: QuizState; standing: Standing }> {
+): Promise<{ state: QuizState; standing: SessionProgress }> {
   return dropIfRefused(kept, keeper, () => submit(ctx, place, given, kept))
 }
 
 async function submit(
   ctx: Ctx,
   place: QuizPlace,
-  given: GivenAnswers,
-  kept: readonly KeptFile[],
-): Promise<{ state: QuizState; standing: Standing }> {
+  given: SubmittedAnswers,
+  kept: readonly StoredFile[],
+): Promise<{ state: QuizState; standing: SessionProgress }> {
   const begun = await requireBegun(ctx, place)
   await requireStillOpen(ctx, begun)
   const track = trackOf(ctx, begun)
   // From here on nobody else submits for this person: what is read stays true.
   await lockProgress(ctx.db, track, place.session)
   const { questions, latest, session, content, step, quiz } = await openQuiz(ctx, place)
-  const { answers: written, problems } = checkGiven(questions, given, latest?.answers ?? {})
+  const { answers: written, problems } = checkSubmitted(questions, given, latest?.answers ?? {})
   requireNoProblems(problems, reject)
 
-  const answers = toStored(questions, { ...written, ...(await insertKeptFiles(ctx, kept)) })
+  const answers = toStored(questions, { ...written, ...(await insertStoredFiles(ctx, kept)) })
   const attempt = {
     ...track,
     stepId: step.id,

@@ -1,6 +1,6 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
-import { roleMay } from '#accounts/face.ts'
-import { findMediaSizes, findVersionContent, pictureHashes, showContent, type VersionStep } from '#content/face.ts'
+import { roleMay } from '#accounts/public.ts'
+import { findMediaSizes, findVersionContent, pictureHashes, showContent, type VersionStep } from '#content/public.ts'
 import type { Actor, Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { requireHubSession } from './access.ts'

@@ -1,5 +1,5 @@
-import type { Standing } from '@saathi/contract/learning/detail'
-import type { VersionContent } from '#content/face.ts'
+import type { SessionProgress } from '@saathi/contract/learning/detail'
+import type { VersionContent } from '#content/public.ts'
 import type { Asked } from './access.ts'
 import { findCompletedSteps } from './progress-store.ts'
 import { findSession, type ReadSession } from './store.ts'
@@ -22,7 +22,11 @@ export const trackOf = ({ actor }: Pick<Asked, 'actor'>, { mentorshipId }: Pick<
 })
 
 /** How far the actor has come, read anew: the one place where a session's progress is put into words. */
-export async function standingOf(asked: Asked, before: ReadSession, { steps }: Pick<VersionContent, 'steps'>): Promise<Standing> {
+export async function standingOf(
+  asked: Asked,
+  before: ReadSession,
+  { steps }: Pick<VersionContent, 'steps'>,
+): Promise<SessionProgress> {
   const { db, actor } = asked
   const session = (await findSession(db, { ...actor, mentorshipId: before.mentorshipId }, before.card.id)) ?? before
   return describeStanding(session, steps, await findCompletedSteps(db, trackOf(asked, session), session.versionId))
@@ -32,7 +36,7 @@ function describeStanding(
   { card, lastStepId }: ReadSession,
   steps: VersionContent['steps'],
   done: ReadonlySet<number>,
-): Standing {
+): SessionProgress {
   return {
     session: card.id,
     sessionStatus: card.sessionStatus,

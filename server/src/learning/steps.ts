@@ -1,6 +1,6 @@
 import { isMandatory } from '@saathi/contract/questions/check-answers'
-import type { Finish, Standing } from '@saathi/contract/learning/detail'
-import { findVersionContent, revealNothing, showQuiz, type VersionContent, type VersionStep } from '#content/face.ts'
+import type { Finish, SessionProgress } from '@saathi/contract/learning/detail'
+import { findVersionContent, revealNothing, showQuiz, type VersionContent, type VersionStep } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, Refusal } from '#core/errors.ts'
 import { type Named, requireBegun, requireOpenSession, requireStep, requireStillOpen } from './access.ts'
@@ -14,7 +14,7 @@ import { lockWalks } from './walk-store.ts'
 import { completeTogether } from './walks.ts'
 
 /** Begun once: a second time finds what is there. The newest version is what whoever begins will finish. */
-export async function startSession(ctx: Ctx, named: Named): Promise<Standing> {
+export async function startSession(ctx: Ctx, named: Named): Promise<SessionProgress> {
   const session = await requireOpenSession(ctx, named)
   await requireStillOpen(ctx, session)
   const begun = { ...trackOf(ctx, session), sessionId: named.session, versionId: session.versionId, now: ctx.now() }
@@ -24,7 +24,7 @@ export async function startSession(ctx: Ctx, named: Named): Promise<Standing> {
   return standingOf(ctx, session, await findVersionContent(ctx.db, versionId, ctx.actor.language))
 }
 
-export async function completeStep(ctx: Ctx, { step: stepId, ...named }: Named & { step: number }): Promise<Standing> {
+export async function completeStep(ctx: Ctx, { step: stepId, ...named }: Named & { step: number }): Promise<SessionProgress> {
   const session = await requireBegun(ctx, named)
   const content = await findVersionContent(ctx.db, session.versionId, ctx.actor.language)
   const step = await requireStep(ctx, { session, content }, stepId)

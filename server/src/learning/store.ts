@@ -1,6 +1,6 @@
 import { type SessionCard, SessionStatus } from '@saathi/contract/learning/entities'
 import { sql } from 'kysely'
-import { bannerUrl, isOfferedTo, publishedSessions, tagNames } from '#content/face.ts'
+import { bannerUrl, isOfferedTo, publishedSessions, tagNames } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { sameAs } from './track.ts'
 import { wantedCount } from './wanted-store.ts'

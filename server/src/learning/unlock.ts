@@ -1,6 +1,6 @@
 import type { Finish } from '@saathi/contract/learning/detail'
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
-import { openExperiences } from '#accounts/face.ts'
+import { openExperiences } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { countCompletedHubSessions, lockCompletedCount } from './progress-store.ts'
 

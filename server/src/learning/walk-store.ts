@@ -1,5 +1,5 @@
 import type { Db } from '#core/ctx.ts'
-import type { WalkPlace } from './events.ts'
+import type { MentorshipSessionRef } from './events.ts'
 
 /** Which of this person's mentorships goes through the session: one that is open before one that is over, the newest first. */
 export async function findWalk(
@@ -36,7 +36,7 @@ export async function isMember(db: Db, personId: number, mentorshipId: number): 
 }
 
 /** Held to the end of the transaction, and shared by all who write: it cannot be closed meanwhile. */
-export async function lockOpenWalk(db: Db, { mentorshipId, personId, sessionId }: WalkPlace): Promise<boolean> {
+export async function lockOpenWalk(db: Db, { mentorshipId, personId, sessionId }: MentorshipSessionRef): Promise<boolean> {
   const row = await db
     .selectFrom('walk')
     .select('closed_at as closedAt')
@@ -48,7 +48,7 @@ export async function lockOpenWalk(db: Db, { mentorshipId, personId, sessionId }
   return row?.closedAt === null
 }
 
-export type NewWalk = WalkPlace & { position: number; endDate: Date }
+export type NewWalk = MentorshipSessionRef & { position: number; endDate: Date }
 
 export async function insertWalks(db: Db, walks: readonly NewWalk[]): Promise<void> {
   if (walks.length === 0) return

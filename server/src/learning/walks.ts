@@ -1,5 +1,5 @@
 import type { ListenerCtx } from '#core/events.ts'
-import type { WalkPlace } from './events.ts'
+import type { MentorshipSessionRef } from './events.ts'
 import {
   insertWalks,
   lockWalks,
@@ -10,7 +10,7 @@ import {
 } from './walk-store.ts'
 
 /** A session of a mentorship is whole when everybody who still walks in it is done; until then who is done waits. Its walks are locked. */
-export async function completeTogether(ctx: Pick<ListenerCtx, 'db' | 'raise'>, finished: WalkPlace): Promise<void> {
+export async function completeTogether(ctx: Pick<ListenerCtx, 'db' | 'raise'>, finished: MentorshipSessionRef): Promise<void> {
   await updateCompletedTogether(ctx.db, finished.mentorshipId)
   await ctx.raise({ type: 'learning.walk_finished', ...finished })
 }

@@ -1,6 +1,6 @@
 import { localeOf } from '@saathi/contract/core/message'
 import type { ExclusiveCriteria } from '@saathi/contract/matching/entities'
-import type { PlanCriterion } from '#content/face.ts'
+import type { PlanCriterion } from '#content/public.ts'
 import type { SeekerAnswers } from './offer.ts'
 
 type InLanguages = Readonly<Record<string, string>>

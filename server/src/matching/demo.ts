@@ -1,6 +1,6 @@
-import type { NewAccount, NewMatches, NewMatchGroup, NewMatchOffer } from '#content/face.ts'
+import type { NewAccount, NewMatches, NewMatchGroup, NewMatchOffer } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { findCriteria } from '#surveys/face.ts'
+import { findCriteria } from '#surveys/public.ts'
 import { backdateSeeker, insertDemoOffer, removeSeekers, setPairManager } from './demo-store.ts'
 import { scoreOf } from './engine/score.ts'
 import { beginGroupTime } from './group-time.ts'

@@ -1,5 +1,5 @@
 import type { Purposes } from '#core/files/purposes.ts'
-import { picturePurposes } from '#mentorship/face.ts'
+import { picturePurposes } from '#mentorship/public.ts'
 import { isOfferedTo } from './store.ts'
 
 const { profile_picture: ofPartners } = picturePurposes

@@ -1,5 +1,5 @@
 import { GroupType } from '@saathi/contract/mentorship/entities'
-import { type PlanCriterion, PlanCriteria } from '#content/face.ts'
+import { type PlanCriterion, PlanCriteria } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 export type Plan = {

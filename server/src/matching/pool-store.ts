@@ -1,7 +1,7 @@
 import { GroupType } from '@saathi/contract/mentorship/entities'
 import { Role } from '@saathi/contract/accounts/roles'
 import { sql } from 'kysely'
-import { PlanCriteria, type PlanCriterion } from '#content/face.ts'
+import { PlanCriteria, type PlanCriterion } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { SeekerAnswers } from './offer.ts'
 

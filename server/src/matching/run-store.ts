@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { displayName } from '#accounts/face.ts'
+import { displayName } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { SeekerAnswers } from './offer.ts'
 

@@ -1,5 +1,5 @@
 import type { Seeker } from '@saathi/contract/matching/staff-calls'
-import { displayName } from '#accounts/face.ts'
+import { displayName } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 function seekers(db: Db) {

@@ -1,6 +1,6 @@
 import type { GroupInfo, GroupMemberInfo } from '@saathi/contract/matching/entities'
-import { linkToPictures, shownName } from '#accounts/face.ts'
-import type { PlanCriterion } from '#content/face.ts'
+import { linkToPictures, shownName } from '#accounts/public.ts'
+import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { exclusiveCriteriaOf, readTextIn, wordsOf } from './criterion-words.ts'
 import type { GatheredRow, GatheringRow } from './group-info-store.ts'

@@ -1,6 +1,6 @@
 import { formatMessage, localeOf } from '@saathi/contract/core/message'
 import type { MatchCriterion } from '@saathi/contract/matching/entities'
-import type { PlanCriterion } from '#content/face.ts'
+import type { PlanCriterion } from '#content/public.ts'
 import { findText } from '#core/texts.ts'
 import { BASE_LANGUAGE, readTextIn, sayList, wordsOf } from './criterion-words.ts'
 import type { Reason } from './offer.ts'

@@ -1,5 +1,5 @@
 import type { ExclusiveCriteria, Interest, MatchStatus, MatchTracker } from '@saathi/contract/matching/entities'
-import { linkToPictures, shownName } from '#accounts/face.ts'
+import { linkToPictures, shownName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import type { SeenOffer } from './store.ts'

@@ -1,5 +1,5 @@
 import type { StalledGroup } from '@saathi/contract/matching/staff-calls'
-import { displayName } from '#accounts/face.ts'
+import { displayName } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 /** Those that wait for the team first, then by the day on which they are to begin. */

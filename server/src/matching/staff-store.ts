@@ -1,6 +1,6 @@
 import { StaffOffer } from '@saathi/contract/matching/staff-calls'
 import { sql } from 'kysely'
-import { displayName } from '#accounts/face.ts'
+import { displayName } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 type Page = { page: number; size: number }

@@ -1,7 +1,7 @@
 import type { MatchingStatus } from '@saathi/contract/accounts/entities'
 import type { PairStatus } from '@saathi/contract/matching/entities'
 import type * as z from 'zod/mini'
-import { setMatchingStatus } from '#accounts/face.ts'
+import { setMatchingStatus } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { findStandings, type StandingRow } from './standing-store.ts'
 

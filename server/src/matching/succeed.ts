@@ -1,6 +1,6 @@
 import { coreRefusal } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { startMentorship } from '#mentorship/face.ts'
+import { startMentorship } from '#mentorship/public.ts'
 import { endOffers } from './close-offers.ts'
 import { updateOffersEnded } from './close-offers-store.ts'
 import { deleteSeekers, type OfferRow } from './lock-store.ts'

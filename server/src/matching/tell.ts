@@ -1,5 +1,5 @@
 import type { ListenerCtx } from '#core/events.ts'
-import { tellPerson } from '#notices/face.ts'
+import { notifyPerson } from '#notices/public.ts'
 import type { OfferRow } from './lock-store.ts'
 
 type Template = 'matchesFound' | 'matchAsked' | 'matchNotMade' | 'groupPlace' | 'groupLater'
@@ -7,7 +7,7 @@ type Template = 'matchesFound' | 'matchAsked' | 'matchNotMade' | 'groupPlace' | 
 /** By id, so that two who tell the same people do not wait for each other both ways round. Nobody is named. */
 async function tellAll(ctx: ListenerCtx, people: readonly number[], template: Template, onceKey: string): Promise<void> {
   for (const personId of [...new Set(people)].toSorted((a, b) => a - b)) {
-    await tellPerson(ctx, { personId, kind: 'matches', template, values: {}, link: '/mentorship', onceKey })
+    await notifyPerson(ctx, { personId, kind: 'matches', template, values: {}, link: '/mentorship', onceKey })
   }
 }
 
@@ -38,7 +38,7 @@ export const tellLetGo = (ctx: ListenerCtx, { id, mentorId }: { id: number; ment
 export async function tellReminder(ctx: ListenerCtx, people: readonly number[], expiresAt: Date): Promise<void> {
   const at = expiresAt.toISOString()
   for (const personId of [...new Set(people)].toSorted((a, b) => a - b)) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'matches',
       template: 'matchReminder',

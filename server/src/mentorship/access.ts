@@ -42,7 +42,7 @@ export async function requireInside(asked: Asked, id: number): Promise<Inside> {
 }
 
 /** For what writes: nobody is let out in the middle of it, and who has been by then is outside. */
-export async function holdInside(asked: Asked, id: number): Promise<Inside> {
+export async function lockInside(asked: Asked, id: number): Promise<Inside> {
   await lockMembership(asked.db, id, asked.actor.personId)
   return requireInside(asked, id)
 }

@@ -1,5 +1,5 @@
 import type { BadgeType } from '@saathi/contract/mentorship/entities'
-import type { Walked } from '#learning/face.ts'
+import type { Walked } from '#learning/public.ts'
 
 const GOLD_MARK = 0.8
 

@@ -2,8 +2,8 @@ import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { type DueWalk, findDueWalks } from '#learning/face.ts'
-import { tellPerson } from '#notices/face.ts'
+import { type DueSession, findDueWalks } from '#learning/public.ts'
+import { notifyPerson } from '#notices/public.ts'
 
 /** Two days before it is due, and once more on the last day before. */
 const DAYS_BEFORE = 2
@@ -28,8 +28,8 @@ async function tellDeadlines(ctx: ListenerCtx, afterId: number): Promise<void> {
   if (last && due.length === AT_ONCE) await ctx.enqueue(deadlineJob, { afterId: Math.max(last.personId - 1, afterId + 1) })
 }
 
-const tellDue = (ctx: ListenerCtx, { personId, mentorshipId, sessionId, session, dueAt }: DueWalk, today: number) =>
-  tellPerson(ctx, {
+const tellDue = (ctx: ListenerCtx, { personId, mentorshipId, sessionId, session, dueAt }: DueSession, today: number) =>
+  notifyPerson(ctx, {
     personId,
     kind: 'deadlines',
     template: 'sessionDue',

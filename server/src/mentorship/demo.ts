@@ -1,6 +1,6 @@
-import type { NewMentorship } from '#content/face.ts'
+import type { NewMentorship } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { closeWalks, giveWalks } from '#learning/face.ts'
+import { closeWalks, giveWalks } from '#learning/public.ts'
 import { peopleOf, startMentorship } from './start.ts'
 import { findProject } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { ListenerCtx } from '#core/events.ts'
-import { closeWalks, lockWalks } from '#learning/face.ts'
+import { closeWalks, lockWalks } from '#learning/public.ts'
 import { findMembers, type MemberRow, updateMembersLeft, updateMentorshipEnded } from './store.ts'
 
 const isIn = ({ leftAt }: MemberRow) => leftAt === null

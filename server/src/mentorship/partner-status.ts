@@ -1,5 +1,5 @@
 import type { PartnerStatus } from '@saathi/contract/mentorship/entities'
-import type { Walked } from '#learning/face.ts'
+import type { Walked } from '#learning/public.ts'
 
 export function statusOf({ isBegun, completedAt }: Pick<Walked, 'isBegun' | 'completedAt'>): PartnerStatus {
   if (completedAt !== null) return 'COMPLETED'

@@ -1,6 +1,6 @@
 import type { MentorshipProgress, StepDetail, WalkedStepStatus } from '@saathi/contract/mentorship/entities'
 import type { Ctx } from '#core/ctx.ts'
-import { findWeeklyQuizzes, readWalked, requireCurriculum, type Walked } from '#learning/face.ts'
+import { findWeeklyQuizzes, readWalked, requireCurriculum, type Walked } from '#learning/public.ts'
 import { requireMembership } from './access.ts'
 import { badgeOf } from './badges.ts'
 import { sightOf } from './sight.ts'

@@ -1,8 +1,8 @@
-import type { NextFacts, NextWalk } from '@saathi/contract/accounts/next-facts'
+import type { NextFacts, NextMentorshipSession } from '@saathi/contract/accounts/next-facts'
 import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentorship/entities'
 import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
 import type { Ctx } from '#core/ctx.ts'
-import { findSessionCards, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/face.ts'
+import { findSessionCards, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/public.ts'
 import { findMemberships, type Membership, requireMembership, requirePartner } from './access.ts'
 import { showMember, showMembers, shownOf } from './show-member.ts'
 import { type Sight, sightOf } from './sight.ts'
@@ -68,7 +68,7 @@ export async function findNextPart(ctx: Ctx): Promise<NextPart> {
   const { mentorships } = await listMentorships(ctx, NEXT_MENTORSHIPS)
   const own = mentorships.filter(({ part }) => part !== 'pair_manager')
   const active = own.filter(({ isActive }) => isActive)
-  const walks: NextWalk[] = []
+  const walks: NextMentorshipSession[] = []
   for (const { id } of active) walks.push(...(await findOpenWalks(ctx, id)))
   return {
     partners: active.flatMap(({ id, startedAt, partners }) => {
@@ -84,7 +84,7 @@ export async function findNextPart(ctx: Ctx): Promise<NextPart> {
   }
 }
 
-async function findOpenWalks({ db, actor }: Ctx, mentorship: number): Promise<NextWalk[]> {
+async function findOpenWalks({ db, actor }: Ctx, mentorship: number): Promise<NextMentorshipSession[]> {
   const reader = { ...actor, mentorshipId: mentorship }
   const begun = await findSessionCards(db, reader, { begun: true, ongoing: true }, NEXT_WALKS)
   const open = await findSessionCards(db, reader, { notStarted: true }, NEXT_WALKS)

@@ -12,7 +12,7 @@ import {
   requireSession,
   type Walked,
   type Wanted,
-} from '#learning/face.ts'
+} from '#learning/public.ts'
 import { findMemberships, type Membership, requireMembership } from './access.ts'
 import { badgeOf } from './badges.ts'
 import { statusOf, statusTogether } from './partner-status.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '@saathi/contract/mentorship/entities'
-import { linkToPictures, shownName } from '#accounts/face.ts'
+import { linkToPictures, shownName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import type { MemberRow } from './store.ts'
 

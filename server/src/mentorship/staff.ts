@@ -1,7 +1,7 @@
 import { GROUP_MAX_MENTEES } from '@saathi/contract/content/group-size'
 import type { StaffMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { Role } from '@saathi/contract/accounts/roles'
-import { findExperiences, roleMay } from '#accounts/face.ts'
+import { findExperiences, roleMay } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
 import { requireMembership, requireMentorship } from './access.ts'

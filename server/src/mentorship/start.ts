@@ -1,7 +1,7 @@
 import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
-import { openExperiences } from '#accounts/face.ts'
+import { openExperiences } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { openWalks } from '#learning/face.ts'
+import { openWalks } from '#learning/public.ts'
 import { findSchedule, insertMembers, insertMentorship, type NewMember, type ScheduledSession } from './store.ts'
 
 export type NewMentorship = {

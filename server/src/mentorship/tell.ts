@@ -1,6 +1,6 @@
 import type { ListenerCtx } from '#core/events.ts'
-import type { WalkPlace } from '#learning/face.ts'
-import { tellPerson } from '#notices/face.ts'
+import type { MentorshipSessionRef } from '#learning/public.ts'
+import { notifyPerson } from '#notices/public.ts'
 import type { Left, Started } from './events.ts'
 import { findMembers, findTitleFor, type MemberRow } from './store.ts'
 
@@ -9,7 +9,7 @@ async function findInside(ctx: ListenerCtx, mentorshipId: number): Promise<Membe
 }
 
 /** Everybody in it, and nothing but that something changed: what each may know of it, each reads. */
-export async function tellMoved(ctx: ListenerCtx, { mentorshipId, sessionId }: WalkPlace): Promise<void> {
+export async function tellMoved(ctx: ListenerCtx, { mentorshipId, sessionId }: MentorshipSessionRef): Promise<void> {
   const to = (await findInside(ctx, mentorshipId)).map(({ personId }) => personId)
   ctx.push({ to, event: { type: 'mentorship.progress_changed', mentorship: mentorshipId, session: sessionId } })
 }
@@ -18,13 +18,13 @@ export async function tellMoved(ctx: ListenerCtx, { mentorshipId, sessionId }: W
  * Mentor and mentee of a pair learn that the other is done, and a group that its mentor is; a mentor of ten is not written
  * to for each of them, and fellow mentees learn nothing of each other.
  */
-export async function tellFinished(ctx: ListenerCtx, { personId, mentorshipId, sessionId }: WalkPlace): Promise<void> {
+export async function tellFinished(ctx: ListenerCtx, { personId, mentorshipId, sessionId }: MentorshipSessionRef): Promise<void> {
   const inside = await findInside(ctx, mentorshipId)
   const who = inside.find((member) => member.personId === personId)
   const mentees = inside.filter(({ part }) => part === 'mentee')
   const readers = who?.part === 'mentor' ? mentees : mentees.length === 1 ? inside.filter(({ part }) => part === 'mentor') : []
   for (const { personId: reader } of readers) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId: reader,
       kind: 'mentorship',
       template: 'partnerFinished',
@@ -37,7 +37,7 @@ export async function tellFinished(ctx: ListenerCtx, { personId, mentorshipId, s
 
 export async function tellStarted(ctx: ListenerCtx, { mentorshipId, personIds }: Started): Promise<void> {
   for (const personId of personIds) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'mentorship',
       template: 'mentorshipStarted',
@@ -51,7 +51,7 @@ export async function tellStarted(ctx: ListenerCtx, { mentorshipId, personIds }:
 
 export async function tellLeft(ctx: ListenerCtx, { mentorshipId, personIds, goneId }: Left): Promise<void> {
   for (const personId of personIds.filter((id) => id !== goneId)) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'mentorship',
       template: 'mentorshipEnded',

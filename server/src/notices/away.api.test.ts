@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { moveTo } from '../../test/away.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { type NoticeOrder, tellPerson } from './face.ts'
+import { type NoticeOrder, notifyPerson } from './public.ts'
 
 const at = (moment: string) => new Date(`2026-11-${moment}:00+05:30`)
 const soon = { timeout: 40_000, interval: 50 }
@@ -28,7 +28,7 @@ async function buildReader(language = 'en') {
 
 const tell = (personId: number, changes: Partial<NoticeOrder<'stolenSignIn'>> = {}) =>
   inTransaction(server.app.world, server.app.log, (ctx) =>
-    tellPerson(ctx, {
+    notifyPerson(ctx, {
       personId,
       kind: 'help',
       template: 'stolenSignIn',
@@ -123,7 +123,7 @@ describe('mail for who is away', () => {
   test('is in English as a whole, its day too, where nobody has written it in the person’s language yet', async () => {
     const { id, mail } = await buildReader('bn')
     await inTransaction(server.app.world, server.app.log, (ctx) =>
-      tellPerson(ctx, {
+      notifyPerson(ctx, {
         personId: id,
         kind: 'help',
         template: 'leaveAsked',

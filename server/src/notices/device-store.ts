@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { stillUsedSince } from '#accounts/face.ts'
+import { stillUsedSince } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 const DEVICES_MAX = 10

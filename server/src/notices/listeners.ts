@@ -3,39 +3,39 @@ import { deleteDevicesOfSignIn } from './device-store.ts'
 import { openedOrder } from './opened-parts.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { mailAddressChanged, mailCode, mailVerificationLink, maskAddress } from './send-mail.ts'
-import { tellPerson } from './tell-person.ts'
+import { notifyPerson } from './tell-person.ts'
 
 export const noticesListeners: Listeners = {
   'accounts.code_issued': (ctx, issued) => mailCode(ctx, issued),
   'accounts.verification_asked': (ctx, asked) => mailVerificationLink(ctx, asked),
 
   'accounts.signed_up': (ctx, { personId }) =>
-    tellPerson(ctx, { personId, kind: 'account', template: 'welcome', values: {}, link: '/learninghub', onceKey: 'welcome' }),
+    notifyPerson(ctx, { personId, kind: 'account', template: 'welcome', values: {}, link: '/learninghub', onceKey: 'welcome' }),
 
   'accounts.flags_changed': async (ctx, { personId, opened }) => {
     const order = openedOrder(personId, opened)
-    if (order) await tellPerson(ctx, order)
+    if (order) await notifyPerson(ctx, order)
   },
 
   /** Whoever changed it, its owner learns of it. */
   'accounts.password_changed': (ctx, { personId }) =>
-    tellPerson(ctx, { personId, kind: 'security', template: 'passwordChanged', values: {}, link: '/profile' }),
+    notifyPerson(ctx, { personId, kind: 'security', template: 'passwordChanged', values: {}, link: '/profile' }),
 
   /** In the product and to the new address as any notice, and to the old one, where its owner may be. */
   'accounts.email_changed': async (ctx, { personId, from, to }) => {
     const values = { address: maskAddress(to) }
-    await tellPerson(ctx, { personId, kind: 'security', template: 'emailChanged', values, link: '/profile' })
+    await notifyPerson(ctx, { personId, kind: 'security', template: 'emailChanged', values, link: '/profile' })
     await mailAddressChanged(ctx, { personId, from, to })
   },
 
   /** Someone else may hold a copy of the sign-in: the owner is told, and told what to do. */
   'accounts.token_reused': (ctx, { personId, device }) =>
-    tellPerson(ctx, { personId, kind: 'security', template: 'stolenSignIn', values: { device }, link: '/profile' }),
+    notifyPerson(ctx, { personId, kind: 'security', template: 'stolenSignIn', values: { device }, link: '/profile' }),
 
   /** Whoever asked, its owner has until that day to keep the account. */
   'accounts.leave_asked': (ctx, { personId, leavesAt }) => {
     const values = { leavesOn: { dayOf: leavesAt.toISOString() } }
-    return tellPerson(ctx, { personId, kind: 'security', template: 'leaveAsked', values, link: '/profile' })
+    return notifyPerson(ctx, { personId, kind: 'security', template: 'leaveAsked', values, link: '/profile' })
   },
 
   'accounts.sign_in_ended': (ctx, { signInId }) => deleteDevicesOfSignIn(ctx.db, signInId),

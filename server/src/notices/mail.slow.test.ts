@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { sendMail } from './face.ts'
+import { sendMail } from './public.ts'
 import { sendMailJob } from './send-mail-job.ts'
 import { startSmtp } from './test-smtp.ts'
 

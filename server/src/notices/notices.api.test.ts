@@ -6,7 +6,7 @@ import { inTransaction, type Delivery, type PublicCtx } from '#core/ctx.ts'
 import type { DomainEvent } from '#core/events.ts'
 import { beAwayUntilNoon } from '../../test/away.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { type NoticeOrder, tellPerson } from './face.ts'
+import { type NoticeOrder, notifyPerson } from './public.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const inside = <T>(work: (ctx: PublicCtx) => Promise<T>) => inTransaction(server
 const raise = (event: DomainEvent) => inside((ctx) => ctx.raise(event))
 const tell = (personId: number, changes: Partial<NoticeOrder<'stolenSignIn'>> = {}) =>
   inside((ctx) =>
-    tellPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device: 'a phone' }, ...changes }),
+    notifyPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device: 'a phone' }, ...changes }),
   )
 const list = async (personId: number, before?: number) =>
   (await server.ask(personId, calls.listNotices, { query: before === undefined ? {} : { before } })).body
@@ -141,7 +141,7 @@ describe('telling', () => {
   test('happens with what it is about: rolled back, there is no row, no push and no mail', async () => {
     const { id, mail } = await buildReader()
     const undone = inside(async (ctx) => {
-      await tellPerson(ctx, { personId: id, kind: 'security', template: 'passwordChanged', values: {} })
+      await notifyPerson(ctx, { personId: id, kind: 'security', template: 'passwordChanged', values: {} })
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
@@ -310,7 +310,7 @@ test('notices are forgotten after half a year, read or not', async () => {
   const personId = await own.buildPerson()
   const tellOwn = (device: string) =>
     inTransaction(own.app.world, own.app.log, (ctx) =>
-      tellPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device } }),
+      notifyPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device } }),
     )
   const advance = (days: number) =>
     own.app.inject({ method: 'POST', url: '/dev/clock/', payload: { advance_seconds: days * 86_400 } })

@@ -3,7 +3,7 @@ import type { Env } from '#core/env.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import { OutgoingFailure } from '#core/outgoing/outgoing-failure.ts'
 import { postGuarded } from '#core/outgoing/post-guarded.ts'
-import { keptPushKeys, type PushKeys } from '#core/push-settings.ts'
+import { storedPushKeys, type PushKeys } from '#core/push-settings.ts'
 import { encryptPush } from './push-encryption.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -37,7 +37,7 @@ const TOKEN_SECONDS = 3600
 /** Web push by our own keys; no account with anybody. */
 export function pushEngine({ push, dataDir }: Pick<Env, 'push' | 'dataDir'>, outgoing: Outgoing): PushEngine {
   let kept: PushKeys | null = null
-  const keys = (): PushKeys => (kept ??= push.keys ?? keptPushKeys(dataDir))
+  const keys = (): PushKeys => (kept ??= push.keys ?? storedPushKeys(dataDir))
 
   return {
     publicKey: () => keys().publicKey,

@@ -6,7 +6,7 @@ import { inTransaction } from '#core/ctx.ts'
 import { moveTo } from '../../test/away.ts'
 import { startTestServer, testEnv, type TestServer } from '../../test/harness.ts'
 import { type PushService, startPushService } from '../../test/push-stand-in.ts'
-import { type NoticeOrder, readTopic, tellPerson } from './face.ts'
+import { type NoticeOrder, readTopic, notifyPerson } from './public.ts'
 
 const noon = new Date('2026-11-15T12:00:00+05:30')
 const night = new Date('2026-11-15T23:30:00+05:30')
@@ -45,7 +45,7 @@ async function buildPhone(personId: number) {
 type Changes = Partial<NoticeOrder<'stolenSignIn'>>
 const tell = (personId: number, changes: Changes = {}) =>
   inTransaction(server.app.world, server.app.log, (ctx) =>
-    tellPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device: 'a phone' }, ...changes }),
+    notifyPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device: 'a phone' }, ...changes }),
   )
 /** Of pushes and of what enqueues them in the morning. */
 async function findUndone(which: string) {
@@ -113,7 +113,7 @@ describe('a notice on a device', () => {
     const phone = await buildPhone(person)
     await inTransaction(server.app.world, server.app.log, async (ctx) => {
       const order = { personId: person, kind: 'chat', template: 'chatWaiting', values: {} } as const
-      await tellPerson(ctx, { ...order, topic: 'chat 7' })
+      await notifyPerson(ctx, { ...order, topic: 'chat 7' })
       await readTopic(ctx, person, 'chat 7')
     })
     await settled()
@@ -450,7 +450,7 @@ describe('quiet hours', () => {
     const phone = await buildPhone(person)
     await moveTo(server, night)
     await inTransaction(server.app.world, server.app.log, (ctx) =>
-      tellPerson(ctx, {
+      notifyPerson(ctx, {
         personId: person,
         kind: 'matches',
         template: 'matchReminder',
@@ -488,14 +488,14 @@ test('[PLT-02] a call rings now or never', async () => {
   await moveTo(server, night)
   service.answerWith(503)
   const call = { personId: person, kind: 'calls', template: 'called', values: {}, link: '/chat/messenger' } as const
-  await inTransaction(server.app.world, server.app.log, (ctx) => tellPerson(ctx, { ...call, topic: 'call 1' }))
+  await inTransaction(server.app.world, server.app.log, (ctx) => notifyPerson(ctx, { ...call, topic: 'call 1' }))
   await expect.poll(() => service.asked.at(-1), soon).toEqual({ device: phone.device, status: 503 })
   await waitsForAnotherTry()
   await later(1.1)
   await settled()
   expect(await findUndone(`data->>'tries' is not null`)).toEqual([])
   expect(phone.shown()).toEqual([])
-  await inTransaction(server.app.world, server.app.log, (ctx) => tellPerson(ctx, { ...call, topic: 'call 2' }))
+  await inTransaction(server.app.world, server.app.log, (ctx) => notifyPerson(ctx, { ...call, topic: 'call 2' }))
   await expect.poll(phone.shown, soon).toHaveLength(1)
   expect(service.received.find(({ device }) => device === phone.device)).toMatchObject({ ttl: 60, urgency: 'high' })
 })

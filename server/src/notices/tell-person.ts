@@ -26,7 +26,7 @@ export type NoticeOrder<T extends NoticeTemplateName> = {
 }
 
 /** In the caller's transaction: in the product, on devices and by mail, as the person has chosen for this kind. */
-export async function tellPerson<T extends NoticeTemplateName>(ctx: ListenerCtx, order: NoticeOrder<T>): Promise<void> {
+export async function notifyPerson<T extends NoticeTemplateName>(ctx: ListenerCtx, order: NoticeOrder<T>): Promise<void> {
   const { personId, kind, template, link, onceKey, topic, calendarFile } = order
   const person = await findAddress(ctx.db, personId)
   const { inApp, email, push } = isAlarm(order) ? everyWay : await choiceOf(ctx.db, personId, kind)

@@ -2,7 +2,7 @@ import { checkAnswers } from '@saathi/contract/questions/check-answers'
 import type { Answer, Question } from '@saathi/contract/questions/entities'
 import { Refusal } from '#core/errors.ts'
 import { type AnswerFile, sortFiles } from './answer-files.ts'
-import type { GivenAnswers } from './read-answers.ts'
+import type { SubmittedAnswers } from './read-answers.ts'
 import { isUpload, type StoredAnswers } from './stored-answers.ts'
 
 export type CheckedAnswers = {
@@ -16,7 +16,7 @@ export type CheckedAnswers = {
 const NOT_A_QUESTION = 'questions.notAQuestion'
 
 /** Questions that are not asked here are refused by name; a new file stands in for its answer. */
-export function checkGiven(questions: readonly Question[], given: GivenAnswers, earlier: StoredAnswers): CheckedAnswers {
+export function checkSubmitted(questions: readonly Question[], given: SubmittedAnswers, earlier: StoredAnswers): CheckedAnswers {
   const withFiles = { ...given.values, ...Object.fromEntries(Object.keys(given.files).map((key) => [key, 'a new file'])) }
   const { answers, problems } = checkAnswers(questions, withFiles)
   const all: Record<string, string> = { ...problems }

@@ -1,15 +1,15 @@
 import type { Ctx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Files } from '#core/files/open-files.ts'
-import { dropBytes, insertUpload, keepBytes, type KeptUpload } from '#core/files/upload.ts'
+import { dropBytes, insertUpload, keepBytes, type StoredUpload } from '#core/files/upload.ts'
 import { type AnswerFile, explainRefusedFile } from './answer-files.ts'
 import type { Reject } from './check-given.ts'
 
 /** The bytes are safe, the row that names them is not written yet. */
-export type KeptFile = { questionKey: string; kept: KeptUpload }
+export type StoredFile = { questionKey: string; kept: StoredUpload }
 export type FileKeeper = {
-  keep: (purpose: string, file: AnswerFile['file']) => Promise<KeptUpload>
-  drop: (kept: KeptUpload) => Promise<void>
+  keep: (purpose: string, file: AnswerFile['file']) => Promise<StoredUpload>
+  drop: (kept: StoredUpload) => Promise<void>
 }
 
 export const fileKeeper = (files: Files, log: Ctx['log']): FileKeeper => ({
@@ -18,8 +18,8 @@ export const fileKeeper = (files: Files, log: Ctx['log']): FileKeeper => ({
 })
 
 /** Before the transaction, and after all answers were checked: what is refused leaves no file behind. */
-export async function keepFiles(files: readonly AnswerFile[], keeper: FileKeeper, reject: Reject): Promise<KeptFile[]> {
-  const kept: KeptFile[] = []
+export async function keepFiles(files: readonly AnswerFile[], keeper: FileKeeper, reject: Reject): Promise<StoredFile[]> {
+  const kept: StoredFile[] = []
   try {
     for (const answer of files) {
       kept.push({ questionKey: answer.questionKey, kept: await keeper.keep(answer.purpose, answer.file) })
@@ -34,7 +34,7 @@ export async function keepFiles(files: readonly AnswerFile[], keeper: FileKeeper
 }
 
 /** What only the transaction could find, as that another submission came first, leaves no file behind either. */
-export async function dropIfRefused<T>(files: readonly KeptFile[], keeper: FileKeeper, work: () => Promise<T>): Promise<T> {
+export async function dropIfRefused<T>(files: readonly StoredFile[], keeper: FileKeeper, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -44,12 +44,12 @@ export async function dropIfRefused<T>(files: readonly KeptFile[], keeper: FileK
   }
 }
 
-async function dropAll(files: readonly KeptFile[], { drop }: FileKeeper): Promise<void> {
+async function dropAll(files: readonly StoredFile[], { drop }: FileKeeper): Promise<void> {
   for (const { kept } of files) await drop(kept)
 }
 
 /** The id of each new file by its question. */
-export async function insertKeptFiles(ctx: Ctx, files: readonly KeptFile[]): Promise<Record<string, string>> {
+export async function insertStoredFiles(ctx: Ctx, files: readonly StoredFile[]): Promise<Record<string, string>> {
   const ids = new Map<string, string>()
   for (const { questionKey, kept } of files) ids.set(questionKey, (await insertUpload(ctx, kept)).id)
   return Object.fromEntries(ids)

@@ -4,7 +4,7 @@ import { MAX_ANSWERS } from '@saathi/contract/questions/answer-form'
 import { badField } from '#core/errors.ts'
 import { parsePlainJson } from '#core/plain-json.ts'
 
-export type GivenAnswers = { values: Readonly<Record<string, unknown>>; files: Readonly<Record<string, UploadedFile>> }
+export type SubmittedAnswers = { values: Readonly<Record<string, unknown>>; files: Readonly<Record<string, UploadedFile>> }
 
 type Sent = {
   answers: string | Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 const MAX_NAME = 100
 
 /** Answers come as a map, as the text of one, or each in a part of its own; the map has the last word. */
-export function readAnswers({ answers, keyed, field }: Sent): GivenAnswers {
+export function readAnswers({ answers, keyed, field }: Sent): SubmittedAnswers {
   const map = typeof answers === 'string' ? parseMap(answers, field) : answers
   const values: Record<string, unknown> = { ...keyed.texts, ...map }
   if (Object.keys(values).length + Object.keys(keyed.files).length > MAX_ANSWERS)

@@ -3,8 +3,8 @@ import type { StageAnswers } from '@saathi/contract/surveys/calls'
 import type { Ctx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
-import { setWantedTags } from '#learning/face.ts'
-import { checkGiven, rejectWith, requireNoProblems, toStored } from '#questions/face.ts'
+import { setPreferredTags } from '#learning/public.ts'
+import { checkSubmitted, rejectWith, requireNoProblems, toStored } from '#questions/public.ts'
 import { requireStage, requireSurvey } from './access.ts'
 import { findAnswers, findSentStages, lockResponse, saveAnswer } from './answer-store.ts'
 import { pairAnswers, wantedTagsOf } from './feeds.ts'
@@ -28,7 +28,7 @@ export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionK
   // Before its stage is sent, an answer is given and not changed.
   if (!question || !sent.has(stageId)) throw new Refusal(409, 'surveys.answer_fixed', t('answers.surveyAnswerFixed'))
   const given = { values: answer === null ? {} : { [questionKey]: answer }, files: {} }
-  const { answers, problems } = checkGiven([question], given, {})
+  const { answers, problems } = checkSubmitted([question], given, {})
   requireNoProblems(problems, rejectWith('surveys.answers_rejected', t('answers.surveyAnswersRejected')))
 
   const stored = toStored([question], answers)[questionKey]
@@ -36,7 +36,7 @@ export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionK
   const all = await findAnswers(ctx.db, personId, surveyId)
   // Until the last stage is sent, the answers count for nothing yet.
   if (completedAt) {
-    await setWantedTags(ctx, personId, wantedTagsOf(pairAnswers(stages, all)))
+    await setPreferredTags(ctx, personId, wantedTagsOf(pairAnswers(stages, all)))
     await ctx.raise({ type: 'surveys.answer_changed', personId, surveyId })
   }
   ctx.push({ to: [personId], event: { type: 'surveys.survey_changed', survey: surveyId } })

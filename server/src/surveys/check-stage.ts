@@ -1,5 +1,5 @@
 import type { Answer, Question } from '@saathi/contract/questions/entities'
-import { type CheckedAnswers, checkGiven, type GivenAnswers, type StoredAnswers, toStored } from '#questions/face.ts'
+import { type CheckedAnswers, checkSubmitted, type SubmittedAnswers, type StoredAnswers, toStored } from '#questions/public.ts'
 
 /** What was answered before, and whether the stage was sent: from then on what was left open stays open. */
 export type Before = { answers: StoredAnswers; isSent: boolean }
@@ -8,8 +8,8 @@ export type Before = { answers: StoredAnswers; isSent: boolean }
  * The first answer stays. Given again it is passed over; another one is refused, and nobody is held to a question that
  * was answered before.
  */
-export function checkStage(questions: readonly Question[], given: GivenAnswers, before: Before): CheckedAnswers {
-  const checked = checkGiven(questions, given, before.answers)
+export function checkStage(questions: readonly Question[], given: SubmittedAnswers, before: Before): CheckedAnswers {
+  const checked = checkSubmitted(questions, given, before.answers)
   const stored = toStored(questions, checked.answers)
   const answers: Record<string, Answer> = {}
   const problems = { ...checked.problems }

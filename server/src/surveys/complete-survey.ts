@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/ctx.ts'
-import { setWantedTags } from '#learning/face.ts'
+import { setPreferredTags } from '#learning/public.ts'
 import { findAnswers, updateCompleted } from './answer-store.ts'
 import { pairAnswers, scoresOf, wantedTagsOf } from './feeds.ts'
 import { saveScores } from './readiness-store.ts'
@@ -13,6 +13,6 @@ export async function completeSurvey(ctx: Pick<Ctx, 'db' | 'now' | 'raise'>, { p
   await updateCompleted(ctx.db, personId, survey.id, now)
   const answered = pairAnswers(stages, await findAnswers(ctx.db, personId, survey.id))
   await saveScores(ctx.db, { personId, surveyId: survey.id, now }, scoresOf(answered))
-  await setWantedTags(ctx, personId, wantedTagsOf(answered))
+  await setPreferredTags(ctx, personId, wantedTagsOf(answered))
   await ctx.raise({ type: 'surveys.completed', personId, surveyId: survey.id, surveyKey: survey.key })
 }

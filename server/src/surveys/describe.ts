@@ -1,6 +1,6 @@
 import type { StageSummary, Survey, SurveyCard } from '@saathi/contract/surveys/entities'
 import { statusOf } from '@saathi/contract/surveys/status'
-import { bannerUrl, readIn } from '#content/face.ts'
+import { bannerUrl, readIn } from '#content/public.ts'
 import { findSentStages } from './answer-store.ts'
 import type { Asked } from './access.ts'
 import type { Offer } from './offers.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Question } from '@saathi/contract/questions/entities'
 import { scaleOptions } from '@saathi/contract/questions/scale'
-import type { StoredSurveyQuestion } from '#content/face.ts'
+import type { StoredSurveyQuestion } from '#content/public.ts'
 import type { AnswerRow } from './answer-store.ts'
 import { questionsOf, storedQuestionsOf } from './stages.ts'
 import type { StageRow } from './store.ts'

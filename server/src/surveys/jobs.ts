@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { tellPerson } from '#notices/face.ts'
+import { notifyPerson } from '#notices/public.ts'
 import { findOpened } from './opened-store.ts'
 
 /** Longer than a day, to make up for a morning on which no server ran. Each survey is announced once. */
@@ -21,7 +21,7 @@ async function tellOpened(ctx: ListenerCtx, afterId: number): Promise<void> {
   const now = ctx.now()
   const opened = await findOpened(ctx.db, { after: new Date(now.getTime() - NEWS_MS), now, afterId, limit: AT_ONCE })
   for (const { personId, surveyId, survey } of opened) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'surveys',
       template: 'surveyOpened',

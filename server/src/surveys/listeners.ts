@@ -1,4 +1,4 @@
-import type { SurveyStanding } from '@saathi/contract/accounts/entities'
+import type { SurveyStatus } from '@saathi/contract/accounts/entities'
 import type { Listeners } from '#core/events.ts'
 import { giveAnswers } from './demo-past.ts'
 import { profileStatus } from './describe.ts'
@@ -12,7 +12,7 @@ export const surveysListeners: Listeners = {
     const { role, flag, hasScores } = await findTaker(db, personId)
     status.workReadiness.hasScores = hasScores
     const standings = await findStandings(db, { personId, audiences: audiencesOf(role), now: now() })
-    status.surveys = standings.flatMap((standing): SurveyStanding[] => {
+    status.surveys = standings.flatMap((standing): SurveyStatus[] => {
       const permission = permissionOf(flag, standing, now())
       // Nobody is sent to a survey that takes no more answers.
       const isOver = standing.completedAt === null && isClosedAt(standing, now())

@@ -1,6 +1,6 @@
 import type { Permission } from '@saathi/contract/accounts/entities'
 import { isMentor, type Role } from '@saathi/contract/accounts/roles'
-import { roleMay } from '#accounts/face.ts'
+import { roleMay } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { findOfferedSurveys, findTaker, type OfferedRow, type Opening } from './store.ts'
 

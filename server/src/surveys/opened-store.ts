@@ -1,7 +1,7 @@
 import { isMentor, Role } from '@saathi/contract/accounts/roles'
 import { sql } from 'kysely'
-import { roleMay } from '#accounts/face.ts'
-import { readIn, StoredSurvey } from '#content/face.ts'
+import { roleMay } from '#accounts/public.ts'
+import { readIn, StoredSurvey } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 export type Opened = { personId: number; surveyId: number; survey: string }

@@ -1,4 +1,4 @@
-import { StoredStage, StoredSurvey } from '#content/face.ts'
+import { StoredStage, StoredSurvey } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { deleteAnswersOf, findEveryAnswer, findResponses, findStageResponses } from './privacy-store.ts'
 import { findScores } from './readiness-store.ts'

@@ -1,4 +1,4 @@
-import { StoredSurvey, Texts } from '#content/face.ts'
+import { StoredSurvey, Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 type Scored = { personId: number; surveyId: number; now: Date }

@@ -13,7 +13,7 @@ import {
   sendStage,
   setSurveyFlag,
 } from '../../test/surveys.ts'
-import { findCriteria } from './face.ts'
+import { findCriteria } from './public.ts'
 
 const DAY_SECONDS = 86_400
 let server: TestServer

@@ -1,5 +1,5 @@
 import type { ReadinessArea } from '@saathi/contract/surveys/readiness-calls'
-import { readIn } from '#content/face.ts'
+import { readIn } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { average } from './feeds.ts'
 import { findScores } from './readiness-store.ts'

@@ -5,15 +5,15 @@ import {
   dropIfRefused,
   type FileKeeper,
   filesOf,
-  type GivenAnswers,
-  insertKeptFiles,
+  type SubmittedAnswers,
+  insertStoredFiles,
   keepFiles,
-  type KeptFile,
+  type StoredFile,
   type Reject,
   rejectWith,
   requireNoProblems,
   toStored,
-} from '#questions/face.ts'
+} from '#questions/public.ts'
 import { type Asked, requireNotClosed, requireStage, requireSurvey, requireSurveyInUse, requireTurn } from './access.ts'
 import { findAnswers, findSentStages, insertAnswers, insertStageResponse, lockResponse } from './answer-store.ts'
 import { checkStage } from './check-stage.ts'
@@ -31,9 +31,9 @@ const rejectIn = (language: string): Reject =>
 export async function prepareAnswers(
   asked: Asked,
   place: Place,
-  given: GivenAnswers,
+  given: SubmittedAnswers,
   keeper: FileKeeper,
-): Promise<readonly KeptFile[]> {
+): Promise<readonly StoredFile[]> {
   const { questions, before } = await openStage(asked, place)
   const { files, problems } = checkStage(questions, given, before)
   const reject = rejectIn(asked.actor.language)
@@ -44,14 +44,14 @@ export async function prepareAnswers(
 export function sendAnswers(
   ctx: Ctx,
   place: Place,
-  given: GivenAnswers,
-  kept: readonly KeptFile[],
+  given: SubmittedAnswers,
+  kept: readonly StoredFile[],
   keeper: FileKeeper,
 ): Promise<Survey> {
   return dropIfRefused(kept, keeper, () => submit(ctx, place, given, kept))
 }
 
-async function submit(ctx: Ctx, place: Place, given: GivenAnswers, kept: readonly KeptFile[]): Promise<Survey> {
+async function submit(ctx: Ctx, place: Place, given: SubmittedAnswers, kept: readonly StoredFile[]): Promise<Survey> {
   const { personId } = ctx.actor
   const now = ctx.now()
   // From here on nobody else sends for this person: what is read stays true.
@@ -61,7 +61,7 @@ async function submit(ctx: Ctx, place: Place, given: GivenAnswers, kept: readonl
   requireNoProblems(problems, rejectIn(ctx.actor.language))
 
   if (!before.isSent) {
-    const stored = toStored(questions, { ...answers, ...(await insertKeptFiles(ctx, kept)) })
+    const stored = toStored(questions, { ...answers, ...(await insertStoredFiles(ctx, kept)) })
     const fileIds = new Map(filesOf(questions, stored).map(({ questionKey, fileId }) => [questionKey, fileId]))
     const rows = Object.entries(stored).map(([questionKey, answer]) => ({
       questionKey,

@@ -1,6 +1,6 @@
 import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import { uploadRuleOf } from '@saathi/contract/questions/upload-rules'
-import { showPages, type StoredSurveyQuestion } from '#content/face.ts'
+import { showPages, type StoredSurveyQuestion } from '#content/public.ts'
 import type { StageRow } from './store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Permission } from '@saathi/contract/accounts/entities'
 import { Role } from '@saathi/contract/accounts/roles'
 import { sql } from 'kysely'
-import { StoredStage, StoredSurvey } from '#content/face.ts'
+import { StoredStage, StoredSurvey } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 /** As many as a list may hold. */

@@ -1,6 +1,6 @@
 import { GoodbyeReason, type Peer, type Recording } from '@saathi/contract/video/socket'
 import type { FastifyBaseLogger } from 'fastify'
-import { linkToPictures } from '#accounts/face.ts'
+import { linkToPictures } from '#accounts/public.ts'
 import { whileReading, type World } from '#core/ctx.ts'
 import type { VideoHub, VideoSeat } from './hub.ts'
 import { findLeftReasons } from './line-store.ts'

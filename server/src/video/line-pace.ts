@@ -1,4 +1,4 @@
-import { windowPace } from '#chat/face.ts'
+import { windowPace } from '#chat/public.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000

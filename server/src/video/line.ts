@@ -1,9 +1,9 @@
 import { FRAME_MAX_BYTES, type VideoEvent } from '@saathi/contract/video/socket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { unknownLines } from '#chat/face.ts'
+import { unknownLines } from '#chat/public.ts'
 import { coreRefusal, Refusal } from '#core/errors.ts'
-import type { LinePlan } from '#core/lines.ts'
+import type { SocketPlan } from '#core/sockets.ts'
 import type { VideoSeat } from './hub.ts'
 import { carryOut, type LineTools } from './line-commands.ts'
 import { readFrame } from './line-frame.ts'
@@ -27,7 +27,7 @@ const closeCodes: Record<string, number> = {
 }
 
 /** `/ws/video/`: who is in a call, and what they say to each other so that their browsers can connect. */
-export function videoLine(app: FastifyInstance, tools: LineTools, { limitFactor }: { limitFactor: number }): LinePlan {
+export function videoLine(app: FastifyInstance, tools: LineTools, { limitFactor }: { limitFactor: number }): SocketPlan {
   const { hub, rooms, world, log } = tools
   const unknown = unknownLines<Visitor>(MAX_UNKNOWN, ({ socket }) => socket.close(1013, 'try again later'))
   const { seatFor, makeSure, requireOpen } = seatKeeper(app, tools)

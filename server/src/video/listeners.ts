@@ -1,4 +1,4 @@
-import { findExperiences } from '#accounts/face.ts'
+import { findExperiences } from '#accounts/public.ts'
 import type { Listeners } from '#core/events.ts'
 import { giveCalls } from './demo.ts'
 import { eraseFor, exportFor } from './privacy.ts'

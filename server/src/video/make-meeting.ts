@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { shownName } from '#accounts/face.ts'
-import { findCallChannels, readersOf } from '#chat/face.ts'
+import { shownName } from '#accounts/public.ts'
+import { findCallChannels, readersOf } from '#chat/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { keyOf } from '#core/files/file-store.ts'

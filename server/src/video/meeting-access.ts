@@ -1,4 +1,4 @@
-import { requireOpenChannel } from '#chat/face.ts'
+import { requireOpenChannel } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
 

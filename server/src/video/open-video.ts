@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { hearChannelsChanged } from '#chat/face.ts'
+import { onChannelsChanged } from '#chat/public.ts'
 import type { Bus } from '#core/bus.ts'
 import type { World } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
-import type { LinePlan } from '#core/lines.ts'
+import type { SocketPlan } from '#core/sockets.ts'
 import { videoHub } from './hub.ts'
 import { hubDoors } from './hub-doors.ts'
 import { hubRooms } from './hub-rooms.ts'
@@ -16,7 +16,7 @@ import { ROOM } from './room-notes.ts'
 import { videoTokens } from './token.ts'
 
 export type VideoParts = { world: World; bus: Bus; limitFactor: number; env: Env }
-export type OpenVideo = { line: LinePlan; sockets: () => number }
+export type OpenVideo = { line: SocketPlan; sockets: () => number }
 
 /** The line of calls, and what keeps this server and the others of one mind about who is in them. */
 export function openVideo(app: FastifyInstance, { world, bus, limitFactor, env }: VideoParts): OpenVideo {
@@ -27,7 +27,7 @@ export function openVideo(app: FastifyInstance, { world, bus, limitFactor, env }
   const relay = videoRelay(bus, { hub, rooms, serverId: randomUUID() })
   bus.onTold(ROOM, rooms.hearChanged)
   bus.onDelivery(doors.hearDelivery)
-  hearChannelsChanged(bus, doors.hearChannelsChanged)
+  onChannelsChanged(bus, doors.hearChannelsChanged)
   bus.onGap(() => {
     for (const roomId of hub.roomIds()) rooms.hearChanged(roomId)
     for (const seat of hub.all()) hub.say(seat, { type: 'gap' })

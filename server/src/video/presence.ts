@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PEOPLE_MAX } from '@saathi/contract/video/entities'
 import type { PeerState } from '@saathi/contract/video/socket'
-import { findCallChannels, readersOf } from '#chat/face.ts'
+import { findCallChannels, readersOf } from '#chat/public.ts'
 import { conflict } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { notAllowed, type Target } from './access.ts'

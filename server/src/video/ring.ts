@@ -1,6 +1,6 @@
-import { findCallChannels, readersOf } from '#chat/face.ts'
+import { findCallChannels, readersOf } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { readTopic, tellPerson } from '#notices/face.ts'
+import { readTopic, notifyPerson } from '#notices/public.ts'
 import { findVideoUsers, type RoomRow } from './room-store.ts'
 
 const topicOf = (roomId: string) => `call ${roomId}`
@@ -13,7 +13,7 @@ export async function tellCalled(ctx: ListenerCtx, { id, channelId, createdBy }:
     readers.filter((personId) => personId !== createdBy),
   )
   for (const personId of [...called].toSorted((a, b) => a - b)) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'calls',
       template: 'called',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openTimesOf, visitStatusAt } from '@saathi/contract/video/visit-status'
 import type { FastifyBaseLogger } from 'fastify'
-import { requireOpenChannel, sayInvite, whyClosed } from '#chat/face.ts'
+import { requireOpenChannel, sendInvite, whyClosed } from '#chat/public.ts'
 import { type Actor, inTransaction, type World } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
@@ -23,7 +23,7 @@ type Calling = { channelId: number; actor: Actor }
 export async function startCall({ world, log, actor }: Starting, channelId: number): Promise<string> {
   const { id, invite } = await inTransaction(world, log, (ctx) => findOrOpen(ctx, { channelId, actor }))
   if (invite === null) return id
-  const outcome = await sayInvite(world, invite)
+  const outcome = await sendInvite(world, invite)
   // Another's room stands, whatever has become of whoever opened it.
   if ('refusal' in outcome && invite.senderId === actor.personId) throw asOurs(outcome.refusal)
   return id

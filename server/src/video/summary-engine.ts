@@ -1,4 +1,4 @@
-import { askEndpoint, EndpointFailure } from '#chat/face.ts'
+import { requestCompletion, EndpointFailure } from '#chat/public.ts'
 import type { AssistantSettings } from '#core/chat-settings.ts'
 import type { JobTools } from '#core/jobs/define-job.ts'
 import { summarise, type Talk, withFacts } from './summarise.ts'
@@ -38,7 +38,7 @@ export function summaryEngine(settings: AssistantSettings | undefined): SummaryE
         { role: 'user', content: transcript },
       ] as const
       try {
-        return withFacts(await askEndpoint(settings, turns, { signal, onDraft: () => {} }), talk)
+        return withFacts(await requestCompletion(settings, turns, { signal, onDraft: () => {} }), talk)
       } catch (error) {
         if (!isLastTry || !(error instanceof EndpointFailure)) throw error
         log.warn({ err: error }, 'video: the endpoint of summaries')

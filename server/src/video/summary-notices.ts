@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { findCallChannels, readersOf } from '#chat/face.ts'
+import { findCallChannels, readersOf } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { readTopic, tellPerson } from '#notices/face.ts'
+import { readTopic, notifyPerson } from '#notices/public.ts'
 import { findUnratedBetween } from './rating-store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -29,7 +29,7 @@ async function tellRatingsDue(ctx: ListenerCtx, afterId: number): Promise<void> 
   for (const { id, channelId, startedAt, personIds } of unrated) {
     const readers = new Set((await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf))
     for (const personId of personIds.filter((each) => readers.has(each))) {
-      await tellPerson(ctx, {
+      await notifyPerson(ctx, {
         personId,
         kind: 'summaries',
         template: 'ratingDue',
@@ -51,7 +51,7 @@ export async function tellSummaryReady(
 ): Promise<void> {
   const readers = (await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf)
   for (const personId of [...new Set(readers)].toSorted((one, other) => one - other)) {
-    await tellPerson(ctx, {
+    await notifyPerson(ctx, {
       personId,
       kind: 'summaries',
       template: 'summaryReady',

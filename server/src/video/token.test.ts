@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { tokenMaker } from '#accounts/face.ts'
+import { tokenMaker } from '#accounts/public.ts'
 import { VIDEO_TOKEN_SECONDS, videoTokens } from './token.ts'
 
 const secret = new TextEncoder().encode('a secret that only this test knows, long enough')

@@ -2,7 +2,7 @@ import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import * as calls from '@saathi/contract/calendar/integration-calls'
 import type { CallInput } from '@saathi/contract/core/call'
 import { expect } from 'vitest'
-import type { OAuthProvider } from '#calendar/face.ts'
+import type { OAuthProvider } from '#calendar/public.ts'
 import type { TestServer } from '../harness.ts'
 import type { StandIns } from './stand-in.ts'
 

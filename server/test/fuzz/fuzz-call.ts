@@ -1,7 +1,7 @@
 import type { Call } from '@saathi/contract/core/call'
 import { Role } from '@saathi/contract/accounts/roles'
 import * as fc from 'fast-check'
-import { roleMay } from '#accounts/face.ts'
+import { roleMay } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
 import { completeInput, keyOf } from '../matrix/call-input.ts'
 import { objectRows, rowOf } from '../matrix/objects.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hashPassword } from '#accounts/face.ts'
+import { hashPassword } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
 import { buildCode } from '../one-time-codes.ts'
 import type { Build } from './call-input.ts'

@@ -1,5 +1,5 @@
 import { Role } from '@saathi/contract/accounts/roles'
-import { tokenMaker } from '#accounts/face.ts'
+import { tokenMaker } from '#accounts/public.ts'
 import { testEnv, type TestServer } from '../harness.ts'
 import { markSecondFactor } from './second-factor.ts'
 

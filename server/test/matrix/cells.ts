@@ -1,6 +1,6 @@
 import type { Role } from '@saathi/contract/accounts/roles'
 import type { Call } from '@saathi/contract/core/call'
-import { can } from '#accounts/face.ts'
+import { can } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
 import { type Actor, actors } from './actors.ts'
 import { type Build, completeInput, keyOf } from './call-input.ts'

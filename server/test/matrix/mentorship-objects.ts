@@ -1,5 +1,5 @@
 import { inTransaction } from '#core/ctx.ts'
-import { endMentorship } from '#mentorship/face.ts'
+import { endMentorship } from '#mentorship/public.ts'
 import { pino } from 'pino'
 import type { TestServer } from '../harness.ts'
 import { beginSession } from '../hub-sessions.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { forgetForTab, recallForTab, rememberForTab } from '#core/storage.ts'
+import { removeForTab, readForTab, writeForTab } from '#core/storage.ts'
 
 export type Purpose = 'signUp' | 'reset'
 
@@ -18,13 +18,13 @@ const keyOf = (purpose: Purpose) => `saathi.code.${purpose}` as const
 
 export function recallJourney(purpose: Purpose): CodeJourney | null {
   try {
-    return z.safeParse(CodeJourney, JSON.parse(recallForTab(keyOf(purpose)) ?? 'null')).data ?? null
+    return z.safeParse(CodeJourney, JSON.parse(readForTab(keyOf(purpose)) ?? 'null')).data ?? null
   } catch {
     return null
   }
 }
 
-export const forgetJourney = (purpose: Purpose): void => forgetForTab(keyOf(purpose))
+export const forgetJourney = (purpose: Purpose): void => removeForTab(keyOf(purpose))
 
 /** When the moment comes, counted from the server's seconds. */
 export const momentAfter = (seconds: number): number => Date.now() + seconds * 1_000
@@ -32,7 +32,7 @@ export const momentAfter = (seconds: number): number => Date.now() + seconds * 1
 export function useCodeJourney(purpose: Purpose) {
   const [journey, setJourney] = useState(() => recallJourney(purpose))
   function keepJourney(next: CodeJourney) {
-    rememberForTab(keyOf(purpose), JSON.stringify(next))
+    writeForTab(keyOf(purpose), JSON.stringify(next))
     setJourney(next)
   }
   return [journey, keepJourney] as const

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { onLive } from '#core/live.ts'
 import { queryClient } from '#core/query-client.ts'
-import { readAnew } from '#core/read-anew.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { useNow } from '#core/use-now.ts'
 
 /** A first message goes over the chat socket, so this query is refetched when the person comes back from the chat. */
@@ -25,7 +25,7 @@ const changes: readonly LiveEvent['type'][] = [
   'calendar.changed',
   'video.calls_changed',
 ]
-for (const type of changes) onLive(type, () => void readAnew(queryClient, nextFactsQuery.queryKey))
+for (const type of changes) onLive(type, () => void cancelAndRefetch(queryClient, nextFactsQuery.queryKey))
 
 export type Next = { facts: NextFacts; step: NextStep }
 

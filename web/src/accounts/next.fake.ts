@@ -1,4 +1,4 @@
-import type { NextFacts, NextPartner, NextSession, NextWalk } from '@saathi/contract/accounts/next-facts'
+import type { NextFacts, NextPartner, NextSession, NextMentorshipSession } from '@saathi/contract/accounts/next-facts'
 
 /** Somebody for whom there is nothing to do. */
 export const makeFacts = (given: Partial<NextFacts> = {}): NextFacts => ({
@@ -39,7 +39,7 @@ export const makePartner = (given: Partial<NextPartner> = {}): NextPartner => ({
   ...given,
 })
 
-export const makeWalk = (given: Partial<NextWalk> = {}): NextWalk => ({
+export const makeWalk = (given: Partial<NextMentorshipSession> = {}): NextMentorshipSession => ({
   mentorship: 40,
   session: makeNextSession({ id: 17, title: 'Two stories' }),
   endDate: new Date(Date.now() + 10 * 86_400_000).toISOString(),

@@ -1,4 +1,4 @@
-import { askEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
+import { requestEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
 import { listSignIns } from '@saathi/contract/accounts/identity-calls'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dismissToast, readToasts } from '#core/ui/toast-store.ts'
@@ -94,7 +94,7 @@ describe('the e-mail', () => {
   }
 
   test('is changed with the password and the code that was mailed to the new one', async () => {
-    const asking = answer(askEmailChange, asked)
+    const asking = answer(requestEmailChange, asked)
     const confirming = answer(confirmEmailChange, { email: 'asha.new@saathi.example' })
     const { screen, dialog } = await open('Change e-mail')
     await askFor(dialog)
@@ -110,7 +110,7 @@ describe('the e-mail', () => {
   })
 
   test('that is malformed is not sent, and one that is taken is refused at its field', async () => {
-    const { inputs } = answer(askEmailChange, refuse('accounts.address_taken', 409, 'There is already an account.'))
+    const { inputs } = answer(requestEmailChange, refuse('accounts.address_taken', 409, 'There is already an account.'))
     const { dialog } = await open('Change e-mail')
     await dialog.getByLabelText('Current password').fill('Saathi@2026')
     await dialog.getByLabelText('New e-mail').fill('asha.new')
@@ -121,7 +121,7 @@ describe('the e-mail', () => {
   })
 
   test('a wrong code is shown, and Back leads to another address', async () => {
-    answer(askEmailChange, asked)
+    answer(requestEmailChange, asked)
     answer(confirmEmailChange, refuse('accounts.wrong_code', 400, 'This code is not right.'))
     const { dialog } = await open('Change e-mail')
     await askFor(dialog)
@@ -133,7 +133,7 @@ describe('the e-mail', () => {
   })
 
   test('a code that is on its way already serves', async () => {
-    answer(askEmailChange, refuse('accounts.code_too_soon', 429, 'Wait.', { retryAfterSeconds: 90 }))
+    answer(requestEmailChange, refuse('accounts.code_too_soon', 429, 'Wait.', { retryAfterSeconds: 90 }))
     const { dialog } = await open('Change e-mail')
     await askFor(dialog)
     await expect.element(dialog.getByLabelText('One-time code')).toBeVisible()

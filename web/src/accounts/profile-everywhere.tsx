@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { askUnsent } from '#core/shell/ask-unsent.ts'
+import { confirmUnsent } from '#core/shell/confirm-unsent.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 import { Note } from '#core/ui/note.tsx'
@@ -17,7 +17,7 @@ export function ProfileEverywhere({ open, hasChanges, onClose }: Props) {
   useEffect(() => {
     if (!open) return undefined
     let isCurrent = true
-    void askUnsent().then((found) => isCurrent && setUnsent(found))
+    void confirmUnsent().then((found) => isCurrent && setUnsent(found))
     return () => {
       isCurrent = false
       // What was said last time may not be true any more.

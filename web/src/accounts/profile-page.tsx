@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
-import { profileParts } from '#core/profile-parts.ts'
-import { RoomBoundary } from '#core/room-boundary.tsx'
+import { profileParts } from '#core/profile-slots.ts'
+import { DomainBoundary } from '#core/domain-boundary.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { ProfileAccess } from './profile-access.tsx'
@@ -51,11 +51,11 @@ export function ProfilePage() {
 function Parts({ of }: { of: 'main' | 'side' }) {
   const here = profileParts().filter(({ place }) => place === of)
   return here.map(({ name, Part }) => (
-    <RoomBoundary key={name} resetKey={name}>
+    <DomainBoundary key={name} resetKey={name}>
       <Suspense fallback={<Waiting />}>
         <Part />
       </Suspense>
-    </RoomBoundary>
+    </DomainBoundary>
   ))
 }
 

@@ -1,5 +1,5 @@
 import { exportOwnData, leaveSaathi, stayWithSaathi, updateProfile } from '@saathi/contract/accounts/calls'
-import { askEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
+import { requestEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { confirmIdentity, endEverySignIn, endSignIn, listSignIns } from '@saathi/contract/accounts/identity-calls'
 import type { CallInput } from '@saathi/contract/core/call'
@@ -78,7 +78,7 @@ export function useChangePassword() {
 }
 
 export const useAskEmailChange = () =>
-  useMutation({ mutationFn: (body: CallInput<typeof askEmailChange>['body']) => send(askEmailChange, { body }) })
+  useMutation({ mutationFn: (body: CallInput<typeof requestEmailChange>['body']) => send(requestEmailChange, { body }) })
 
 export function useConfirmEmailChange() {
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { endEverySignIn, endSignIn, listSignIns } from '@saathi/contract/account
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { sessionNow } from '#core/session.ts'
-import { tellUnsent } from '#core/unsaved.ts'
+import { registerUnsent } from '#core/unsaved.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { laptop, phone, showProfile } from './profile-page.fake.ts'
@@ -126,7 +126,7 @@ describe('signing out everywhere', () => {
 
   test('says that what a room has not sent yet would be lost, and only then', async () => {
     let isWaiting = true
-    onTestFinished(tellUnsent(() => isWaiting))
+    onTestFinished(registerUnsent(() => isWaiting))
     const { screen, dialog } = await ask()
     await expect.element(dialog.getByText(/^Unsent messages, answers or steps wait/)).toBeVisible()
     await userEvent.keyboard('{Escape}')

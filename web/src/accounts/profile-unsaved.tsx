@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
-import { askBeforeSignOut } from '#core/unsaved.ts'
+import { confirmBeforeSignOut } from '#core/unsaved.ts'
 
 /** Whoever is led to the sign-in page is no longer signed in, or shut out for a while: there is no staying then. */
 const SIGN_IN = '/signin'
@@ -21,7 +21,7 @@ export function ProfileUnsaved({ hasChanges }: { hasChanges: boolean }) {
   const [answerSignOut, setAnswerSignOut] = useState<Answer | null>(null)
   useEffect(() => {
     if (!hasChanges) return undefined
-    return askBeforeSignOut(() => new Promise((resolve) => setAnswerSignOut(() => resolve)))
+    return confirmBeforeSignOut(() => new Promise((resolve) => setAnswerSignOut(() => resolve)))
   }, [hasChanges])
 
   function handleAnswer(leaves: boolean) {

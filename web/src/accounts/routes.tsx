@@ -1,4 +1,4 @@
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 const signIn = { page: SignInPage }
@@ -6,7 +6,7 @@ const signIn = { page: SignInPage }
 const profile = async () => (await import('./screens.ts')).profile()
 const wayIn = () => import('./way-in-pages.ts')
 
-export const accountsRoutes: readonly RoomRoute[] = [
+export const accountsRoutes: readonly DomainRoute[] = [
   { path: '/signin', access: 'public', load: signIn },
   { path: '/profile', access: 'protected', load: async () => (await profile()).ProfilePage },
   {

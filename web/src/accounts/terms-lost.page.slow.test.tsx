@@ -9,7 +9,7 @@ afterEach(() => loseFiles())
 test('[ACC-30] where the script of the popup does not come no page is shown but the texts, and a retry brings it', async () => {
   answer(listSessions, { sessions: [] })
   answer(listMySessions, { sessions: [] })
-  await loseFiles('accounts/face.ts')
+  await loseFiles('accounts/public.ts')
   const screen = await showApp({ path: '/learninghub', profile: makeProfile({ hasAgreedTerms: false }) })
   await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not reach Saathi')
   await screen.router.navigate({ href: '/moreinfo/faq' })

@@ -1,5 +1,5 @@
 import { agreeToTerms } from '@saathi/contract/accounts/calls'
-import { plain } from '@saathi/contract/accounts/way'
+import { plain } from '@saathi/contract/accounts/landing'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { send } from '#core/api.ts'

@@ -1,4 +1,4 @@
-import type { Destination, Visit } from '#core/router/room-route.ts'
+import type { Destination, Visit } from '#core/router/domain-route.ts'
 import { sessionNow } from '#core/session.ts'
 import { recallJourney, type Purpose } from './code-journey.ts'
 import { signUpDraft, signUpPass } from './sign-up-pass.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { DeadlinesList, HomeFailed } from '#mentorship/face.ts'
+import { DeadlinesList, HomeFailed } from '#mentorship/public.ts'
 import css from './deadlines.module.css'
 import type { useSessions } from './use-sessions.ts'
 

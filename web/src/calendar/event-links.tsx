@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { book, video } from '#core/ui/icons.ts'
-import { fromWithin } from '#learning/face.ts'
-import { walkLinks } from '#mentorship/face.ts'
+import { fromWithin } from '#learning/public.ts'
+import { sessionLinks } from '#mentorship/public.ts'
 
 export const meetingLink = (sessionUuid: string) =>
   ({ to: '/video/join-meeting/$roomId', params: { roomId: sessionUuid }, search: { section: 'video' } }) as const
@@ -43,7 +43,7 @@ export function SessionLink({ event, isWalking, className, plainClassName }: Ses
   )
   if (!isWalking) return <span className={plainClassName}>{inside}</span>
   return (
-    <Link {...walkLinks(event.mentorship).toIntro(event.sessionId)} state={fromWithin} className={className}>
+    <Link {...sessionLinks(event.mentorship).toIntro(event.sessionId)} state={fromWithin} className={className}>
       {inside}
     </Link>
   )

@@ -1,7 +1,7 @@
 import { addCalendarEvent } from '@saathi/contract/calendar/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { mayDropChanges } from '#core/unsaved.ts'
+import { confirmDropChanges } from '#core/unsaved.ts'
 import { member, mentorship } from '../mentorship/mentorship.fake.ts'
 import { answer } from '../../test/harness.tsx'
 import { event } from './calendar.fake.ts'
@@ -77,7 +77,7 @@ describe('what is written and not saved', () => {
     answerCalendar()
     const { screen, title } = await openNew()
     await title.fill('Portfolio review')
-    const leaves = mayDropChanges()
+    const leaves = confirmDropChanges()
     await screen.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep writing' }).click()
     expect(await leaves).toBe(false)
     await expect.element(title).toHaveValue('Portfolio review')
@@ -96,7 +96,7 @@ describe('what is written and not saved', () => {
     const form = await openNew()
     await fillIn(form)
     await form.save.click()
-    const leaves = mayDropChanges()
+    const leaves = confirmDropChanges()
     const ask = form.screen.getByRole('dialog', { name: 'Leave without saving?' })
     await expect.element(ask).toBeVisible()
     release()

@@ -16,7 +16,7 @@ test('a home that the calendar’s script does not reach says so, keeps the dead
     mentorships: [mentorship(), mentorship({ id: 8 })],
     mine: [walkCard({ title: 'Ask for help', endDate: '2026-11-19T23:59:00+05:30' })],
   })
-  await loseFiles('calendar/face.ts')
+  await loseFiles('calendar/public.ts')
   const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship?calendar=2026-11-14' })
   await expect.element(screen.getByText(lost)).toBeVisible()
   const deadlines = screen.getByRole('list', { name: 'Coming up' })

@@ -3,7 +3,7 @@ import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
 import type { CallInput, CallReply } from '@saathi/contract/core/call'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { readAnew } from '#core/read-anew.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { withEvent } from './cache.ts'
 import { bodyOf, differences, type Draft, draftOf, looksAlike } from './event-draft.ts'
 import { isRefusedWith, isUnanswered } from './event-refusal.ts'
@@ -36,7 +36,8 @@ async function readEvents(mentorshipId: number, signal: AbortSignal): Promise<Ca
 }
 
 /** What stands on the screen stays until the newer word is there. */
-export const hearEvents = (client: QueryClient, mentorship: number): Promise<void> => readAnew(client, eventsKey(mentorship))
+export const hearEvents = (client: QueryClient, mentorship: number): Promise<void> =>
+  cancelAndRefetch(client, eventsKey(mentorship))
 
 /** What stands there now; undefined where nobody can say. */
 const readAgain = (client: QueryClient, mentorship: number): Promise<CalendarEvent[] | undefined> =>

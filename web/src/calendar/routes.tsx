@@ -1,5 +1,5 @@
 import { useText } from '#core/i18n/texts.tsx'
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 
 const pages = async () => (await import('./screens.ts')).connect()
@@ -10,7 +10,7 @@ function Checking() {
   return <LoadingBeads label={useText()('calendar.callback.checking')} />
 }
 
-export const calendarRoutes: readonly RoomRoute[] = [
+export const calendarRoutes: readonly DomainRoute[] = [
   { path: '/calendar/connect', access: 'public', load: connect },
   { path: '/calendar/connect/$provider', access: 'public', load: connect },
   { path: '/calendar/callback', access: 'public', load: async () => (await pages()).CallbackPage, pending: Checking },

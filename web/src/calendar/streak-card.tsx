@@ -5,7 +5,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { flame } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { HomeFailed, progressQuery, streakWords } from '#mentorship/face.ts'
+import { HomeFailed, progressQuery, streakWords } from '#mentorship/public.ts'
 import css from './streak-card.module.css'
 
 type StreakCardProps = { mentorship: number; now: Date }

@@ -10,7 +10,7 @@ import {
 import type { CallInput } from '@saathi/contract/core/call'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { readAnew } from '#core/read-anew.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { isRefusedWith } from './event-refusal.ts'
 
 const integrationsKey = ['calendar', 'integrations'] as const
@@ -20,7 +20,7 @@ export const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => send(listCalendarIntegrations, {}, { signal }),
 })
 
-export const hearIntegrations = (client: QueryClient): Promise<void> => readAnew(client, integrationsKey)
+export const hearIntegrations = (client: QueryClient): Promise<void> => cancelAndRefetch(client, integrationsKey)
 
 /** The providers that have a page of their own on which one lets us in. */
 export const pageProviders = ['google', 'outlook', 'yahoo'] as const

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { askBeforeSignOut } from '#core/unsaved.ts'
+import { confirmBeforeSignOut } from '#core/unsaved.ts'
 
 /** Whoever is led to the sign-in page is no longer signed in, or shut out for a while: there is no staying then. */
 const SIGN_IN = '/signin'
@@ -52,7 +52,7 @@ export function useDiscard({ isOpen, isDirty, isSaving, onClose }: Given) {
       return true
     },
   })
-  useEffect(() => (isAtStake ? askBeforeSignOut(ask) : undefined))
+  useEffect(() => (isAtStake ? confirmBeforeSignOut(ask) : undefined))
 
   // Saved meanwhile: there is nothing left to ask about, and who waits for the answer may go.
   if (isAsking && !isAtStake) setAsking(false)

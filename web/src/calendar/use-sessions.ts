@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { cardsQuery, deadlinesOf } from '#mentorship/face.ts'
+import { cardsQuery, deadlinesOf } from '#mentorship/public.ts'
 import { sessionsQuery } from './session-queries.ts'
 
 export type SessionChoice = { id: number; title: string }

@@ -1,9 +1,9 @@
 import type { Attachment } from '@saathi/contract/chat/socket'
 import { useState } from 'react'
-import { useDataLight, useHeld } from '#core/data-light.ts'
+import { useDataLight, useDeferred } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { HeldPicture } from '#core/ui/held-picture.tsx'
+import { DeferredPicture } from '#core/ui/held-picture.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { download, file } from '#core/ui/icons.ts'
 import css from './attachment-view.module.css'
@@ -31,7 +31,7 @@ function Picture({ attachment, onPicture, haveEnded, onExpired }: AttachmentView
   const t = useText()
   const language = useLanguage()
   const isLight = useDataLight()
-  const [isHeld, show] = useHeld(attachment.id)
+  const [isHeld, show] = useDeferred(attachment.id)
   const [isAsked, setAsked] = useState(false)
   const [broken, setBroken] = useState<string>()
   const { thumbnail_presigned_url: thumbnail, presigned_url, name, type, width, height } = attachment
@@ -55,7 +55,7 @@ function Picture({ attachment, onPicture, haveEnded, onExpired }: AttachmentView
 
   if (isHeld)
     return (
-      <HeldPicture
+      <DeferredPicture
         words={t(type === 'image/gif' ? 'light.gif' : 'light.picture')}
         name={name}
         cost={told(thumbnail ? attachment.thumbnail_size : attachment.size)}

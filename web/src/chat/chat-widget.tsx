@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { recall, remember } from '#core/storage.ts'
+import { readStored, writeStored } from '#core/storage.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { close, down, fullScreen, minus, plus, up } from '#core/ui/icons.ts'
@@ -32,7 +32,7 @@ const LazyChannel = lazy(async () => ({
 export function ChatWidget() {
   const t = useText()
   const isHome = useLocation({ select: ({ pathname }) => /^\/learninghub\/?$/i.test(pathname) })
-  const [isOpen, setOpen] = useState(() => (recall(key) ?? (isHome && hasColumn() ? 'open' : 'collapsed')) === 'open')
+  const [isOpen, setOpen] = useState(() => (readStored(key) ?? (isHome && hasColumn() ? 'open' : 'collapsed')) === 'open')
   const [isExpanded, setExpanded] = useState(false)
   const [selected, setSelected] = useState<Selected | null>(null)
   const [cameFrom, setCameFrom] = useState<number | null>(null)
@@ -50,7 +50,7 @@ export function ChatWidget() {
     setToggled(next)
     setOpen(next)
     setCameFrom(null)
-    remember(key, next ? 'open' : 'collapsed')
+    writeStored(key, next ? 'open' : 'collapsed')
   }
 
   function handleBack() {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { forget, recall, recallAll, remember, type StorageKey } from '#core/storage.ts'
+import { removeStored, readStored, readAllStored, writeStored, type StorageKey } from '#core/storage.ts'
 
 /** What is typed and not sent, kept for each channel. */
 const Draft = z.object({ text: z.string(), chosen: z.array(z.object({ name: z.string(), userId: z.int() })) })
@@ -9,10 +9,10 @@ export const noDraft: Draft = { text: '', chosen: [] }
 const begin = 'saathi.chat.draft.'
 const keyOf = (channel: number): StorageKey => `${begin}${channel}`
 
-export const recallDraft = (channel: number): Draft => read(recall(keyOf(channel)))
+export const recallDraft = (channel: number): Draft => read(readStored(keyOf(channel)))
 
 /** In any channel. */
-export const hasDraft = (): boolean => recallAll(begin).some((kept) => read(kept).text.trim() !== '')
+export const hasDraft = (): boolean => readAllStored(begin).some((kept) => read(kept).text.trim() !== '')
 
 /** What lies in the browser may be of an older build, or damaged: then there is nothing. */
 function read(kept: string | null): Draft {
@@ -24,6 +24,6 @@ function read(kept: string | null): Draft {
 }
 
 export function keepDraft(channel: number, draft: Draft): void {
-  if (draft.text === '') forget(keyOf(channel))
-  else remember(keyOf(channel), JSON.stringify(draft))
+  if (draft.text === '') removeStored(keyOf(channel))
+  else writeStored(keyOf(channel), JSON.stringify(draft))
 }

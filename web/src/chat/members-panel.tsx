@@ -1,5 +1,5 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
-import { useChatPart } from '#core/chat-parts.ts'
+import { useChatPart } from '#core/chat-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { SentAttachment, TEXT_MAX } from '@saathi/contract/chat/socket'
 import * as z from 'zod/mini'
-import { forget, recallAll, remember, type StorageKey } from '#core/storage.ts'
+import { removeStored, readAllStored, writeStored, type StorageKey } from '#core/storage.ts'
 
 /** `fileLost`: the page was loaded anew before the file had gone up, and has it no longer. */
 export const Failure = z.enum(['refused', 'closed', 'tooLarge', 'wrongType', 'network', 'fileLost'])
@@ -27,12 +27,12 @@ export type Unsent = z.infer<typeof Unsent>
 const begin = (person: number): StorageKey => `saathi.chat.unsent.${person}.`
 
 export const keepUnsent = (person: number, unsent: Unsent): void =>
-  remember(`${begin(person)}${unsent.tempId}`, JSON.stringify(unsent))
-export const forgetUnsent = (person: number, tempId: string): void => forget(`${begin(person)}${tempId}`)
+  writeStored(`${begin(person)}${unsent.tempId}`, JSON.stringify(unsent))
+export const forgetUnsent = (person: number, tempId: string): void => removeStored(`${begin(person)}${tempId}`)
 
 /** In the order in which they were written. What lies in the browser may be of an older build, or damaged: it is left out. */
 export const recallUnsent = (person: number): Unsent[] =>
-  recallAll(begin(person))
+  readAllStored(begin(person))
     .flatMap((text) => z.safeParse(Unsent, parse(text)).data ?? [])
     .toSorted((a, b) => Date.parse(a.writtenAt) - Date.parse(b.writtenAt))
 

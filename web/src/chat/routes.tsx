@@ -1,14 +1,14 @@
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 
 const chat = async () => (await import('./screens.ts')).chat()
 
-const messenger: Omit<RoomRoute, 'path'> = {
+const messenger: Omit<DomainRoute, 'path'> = {
   access: 'protected',
   load: async () => (await chat()).MessengerPage,
   leadElsewhere: async (visit) => (await chat()).leadFromSection(visit),
 }
 
-export const chatRoutes: readonly RoomRoute[] = [
+export const chatRoutes: readonly DomainRoute[] = [
   { path: '/chat', ...messenger },
   { path: '/chat/messenger', ...messenger },
 ]

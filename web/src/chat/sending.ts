@@ -2,9 +2,9 @@ import type { SentAttachment } from '@saathi/contract/chat/socket'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#core/query-client.ts'
 import { serverNow } from '#core/server-time.ts'
-import { recallForTab, rememberForTab } from '#core/storage.ts'
+import { readForTab, writeForTab } from '#core/storage.ts'
 import { personNow } from '#core/token.ts'
-import { tellUnsent } from '#core/unsaved.ts'
+import { registerUnsent } from '#core/unsaved.ts'
 import { newUuid } from '#core/uuid.ts'
 import { hasDraft } from './draft.ts'
 import { ANSWER_WITHIN_MS, reopenChat, say } from './line.ts'
@@ -32,8 +32,8 @@ const waitingNow = (): Waiting[] => queryClient.getQueryData<Waiting[]>(key) ?? 
 const tabKey = 'saathi.chat.tab'
 /** The same after the page was loaded anew. */
 function thisTab(): string {
-  const tab = recallForTab(tabKey) ?? newUuid()
-  rememberForTab(tabKey, tab)
+  const tab = readForTab(tabKey) ?? newUuid()
+  writeForTab(tabKey, tab)
   return tab
 }
 
@@ -208,4 +208,4 @@ export function hearRefused(tempId: string, code: string): void {
 }
 
 // Also what another tab has not sent: all tabs are signed out at once.
-tellUnsent(() => waitingNow().length > 0 || recallUnsent(personNow() ?? 0).length > 0 || hasDraft())
+registerUnsent(() => waitingNow().length > 0 || recallUnsent(personNow() ?? 0).length > 0 || hasDraft())

@@ -1,7 +1,7 @@
 import { uploadFile } from '@saathi/contract/core/files'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { tellUnsent } from '#core/unsaved.ts'
+import { registerUnsent } from '#core/unsaved.ts'
 import { answer } from '../../test/harness.tsx'
 import { signOutOf } from '../../test/sign-out.ts'
 import { message } from './chat.fake.ts'
@@ -61,7 +61,7 @@ test('[ACC-31] signing out asks nothing once everything is sent', async () => {
 })
 
 test('[ACC-31] signing out asks once, however many rooms have something unsent', async () => {
-  onTestFinished(tellUnsent(() => true))
+  onTestFinished(registerUnsent(() => true))
   playChat([message(1)])
   const { screen, field } = await openRavi()
   await field.fill('Half a thou')

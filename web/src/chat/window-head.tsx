@@ -1,7 +1,7 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import { localeOf } from '@saathi/contract/core/message'
 import type { ReactNode, RefObject } from 'react'
-import { useChatPart } from '#core/chat-parts.ts'
+import { useChatPart } from '#core/chat-slots.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'

@@ -1,8 +1,8 @@
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 
 const pages = async () => (await import('./screens.ts')).content()
 
-export const contentRoutes: readonly RoomRoute[] = [
+export const contentRoutes: readonly DomainRoute[] = [
   { path: '/privacypolicy', access: 'always', load: async () => (await pages()).PublicPrivacyPolicy },
   { path: '/termsofservice', access: 'always', load: async () => (await pages()).PublicTermsOfService },
   { path: '/codeofconduct', access: 'always', load: async () => (await pages()).PublicCodeOfConduct },

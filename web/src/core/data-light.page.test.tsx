@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { setSaveData } from '../../test/data-light.ts'
-import { doesBrowserSave, isDataLight, setDataLight, useDataLight, useHeld } from './data-light.ts'
-import { forgetPersonal } from './storage.ts'
+import { doesBrowserSave, isDataLight, setDataLight, useDataLight, useDeferred } from './data-light.ts'
+import { clearPersonalData } from './storage.ts'
 import { render } from '../../test/render.ts'
 
 const kept = () => localStorage.getItem('saathi.dataLight')
@@ -52,7 +52,7 @@ test('what is chosen here goes before what the browser says, until both agree', 
 test('it is of the device: it outlasts a sign-out', () => {
   setSaveData(false)
   setDataLight(true)
-  forgetPersonal()
+  clearPersonalData()
   expect(isDataLight()).toBe(true)
 })
 
@@ -81,7 +81,7 @@ test('what was asked for once is not held back again, and nothing else is let go
   setSaveData(false)
   setDataLight(true)
   function Held({ name }: { name: string }) {
-    const [isHeld, ask] = useHeld(name)
+    const [isHeld, ask] = useDeferred(name)
     return isHeld ? <button onClick={ask}>{name} waits</button> : <p>{name} is there</p>
   }
   const both = (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { forget, recall, remember } from './storage.ts'
+import { removeStored, readStored, writeStored } from './storage.ts'
 
 const key = 'saathi.dataLight'
 const listeners = new Set<() => void>()
@@ -22,15 +22,15 @@ export function doesBrowserSave(): boolean {
 
 /** For what is about to be fetched and nobody has asked for. */
 export function isDataLight(): boolean {
-  const chosen = recall(key)
+  const chosen = readStored(key)
   return chosen === null ? (unkept ?? doesBrowserSave()) : chosen === 'on'
 }
 
 /** On this device. What the browser says anyway is not kept, so that it is followed when it says something else. */
 export function setDataLight(isOn: boolean): void {
   unkept = null
-  if (isOn === doesBrowserSave()) forget(key)
-  else remember(key, isOn ? 'on' : 'off')
+  if (isOn === doesBrowserSave()) removeStored(key)
+  else writeStored(key, isOn ? 'on' : 'off')
   if (isDataLight() !== isOn) unkept = isOn
   tellAll()
 }
@@ -55,7 +55,7 @@ function subscribe(listener: () => void): () => void {
 export const useDataLight = (): boolean => useSyncExternalStore(subscribe, isDataLight)
 
 /** Whether this, by a name of its own, waits to be asked for. It stays asked for when its place is drawn anew. */
-export function useHeld(name: string): [isHeld: boolean, ask: () => void] {
+export function useDeferred(name: string): [isHeld: boolean, ask: () => void] {
   const isHeld = useSyncExternalStore(subscribe, () => isDataLight() && !askedFor.has(name))
   return [isHeld, () => askFor(name)]
 }

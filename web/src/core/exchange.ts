@@ -6,7 +6,7 @@ import { ApiError, unreachable } from './api-error.ts'
 import { reportReached, reportUnreachable } from './connection.ts'
 import type { Answered, FormParts, OnProgress, Sending } from './forms.ts'
 import { reportError } from './report-error.ts'
-import { hearServerTime } from './server-time.ts'
+import { onServerTime } from './server-time.ts'
 import { timeOutMs } from './time-out.ts'
 
 type Schema = z.ZodMiniType
@@ -86,7 +86,7 @@ async function request(call: Call, parts: AnyInput, options: ExchangeOptions) {
 
 async function ask(url: URL, sending: Sending): Promise<Answered> {
   const response = await fetch(url, sending)
-  hearServerTime(response.headers.get('date'))
+  onServerTime(response.headers.get('date'))
   return { status: response.status, ok: response.ok, text: await response.text() }
 }
 

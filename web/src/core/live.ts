@@ -1,7 +1,7 @@
 import { LiveEvent, type LiveCommand } from '@saathi/contract/live'
 import * as z from 'zod/mini'
 import { openSocket, readFrame, waitMs } from './live-socket.ts'
-import { hearMaintenance } from './maintenance.ts'
+import { onMaintenance } from './maintenance.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { renewToken } from './renewal.ts'
@@ -88,7 +88,7 @@ onLive('core.refused', () => {
   socket?.close()
 })
 onLive('accounts.sign_in_ended', () => void endSession('over'))
-onLive('accounts.maintenance_changed', ({ underMaintenance }) => hearMaintenance(underMaintenance))
+onLive('accounts.maintenance_changed', ({ underMaintenance }) => onMaintenance(underMaintenance))
 onLive('accounts.profile_changed', () => void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }))
 
 onTokenRenewed((accessToken) => {

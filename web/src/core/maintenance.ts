@@ -14,7 +14,7 @@ export const isClosedNow = (): boolean => queryClient.getQueryData(systemStatusQ
 let isRefused = false
 
 /** The server's word, over the live line or by a refused call. */
-export function hearMaintenance(underMaintenance: boolean): void {
+export function onMaintenance(underMaintenance: boolean): void {
   // An answer that is still on its way may be older than this.
   void queryClient.cancelQueries({ queryKey: systemStatusQuery.queryKey })
   // Only the server knows who may go on working, so the copy of the profile no longer proves anything.
@@ -64,7 +64,7 @@ export function onStandingChanged(listener: () => void): () => void {
   function hear(error: unknown): void {
     if (!isClosedError(error)) return
     isRefused = true
-    if (!isClosedNow()) hearMaintenance(true)
+    if (!isClosedNow()) onMaintenance(true)
   }
 
   const stopQueries = queryClient.getQueryCache().subscribe((event) => {

@@ -1,7 +1,7 @@
 import type { Finish } from '@saathi/contract/learning/detail'
 import { useSyncExternalStore } from 'react'
 import { onSessionChanged, sessionNow } from './session.ts'
-import { recall, remember, type StorageKey } from './storage.ts'
+import { readStored, writeStored, type StorageKey } from './storage.ts'
 import { personNow } from './token.ts'
 
 /** A session that the reader has just finished. `finish` is null where the server has not heard of it yet. */
@@ -38,8 +38,8 @@ export async function celebrate(moment: Moment): Promise<void> {
   await untilSeen()
   await underLock(() => {
     const key = keyOf(person, moment)
-    if (personNow() !== person || recall(key) !== null) return
-    remember(key, '1')
+    if (personNow() !== person || readStored(key) !== null) return
+    writeStored(key, '1')
     setMoments([...moments, moment])
   })
 }

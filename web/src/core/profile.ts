@@ -2,14 +2,14 @@ import { getProfile } from '@saathi/contract/accounts/entrance-calls'
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { hashKey, type Query, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { send } from './api.ts'
-import { remember } from './storage.ts'
+import { writeStored } from './storage.ts'
 
 export const profileQuery = queryOptions({
   queryKey: ['accounts', 'profile'],
   queryFn: async ({ signal }) => {
     const profile = await send(getProfile, {}, { signal })
     // The next reload, and the sign-in page after a sign-out, speak the person's language from the first paint.
-    remember('saathi.language', profile.newPrimaryLanguage)
+    writeStored('saathi.language', profile.newPrimaryLanguage)
     return profile
   },
   staleTime: 60_000,

@@ -1,16 +1,16 @@
 import { signOut } from '@saathi/contract/accounts/entrance-calls'
 import { send } from './api.ts'
-import { forget, recall, remember } from './storage.ts'
+import { removeStored, readStored, writeStored } from './storage.ts'
 
 const key = 'saathi.leaving'
 let sending: AbortController | null = null
 
 /** Until the server has heard of a sign-out the cookie stays good, on a phone that others may use: so it is noted down. */
 export async function revokeSignIn(): Promise<void> {
-  remember(key, 'yes')
+  writeStored(key, 'yes')
   const { signal } = (sending = new AbortController())
   await send(signOut, { body: {} }, { signal }).then(
-    () => forget(key),
+    () => removeStored(key),
     () => null,
   )
   sending = null
@@ -18,7 +18,7 @@ export async function revokeSignIn(): Promise<void> {
 
 /** At the next start, and when the line is back. */
 export function finishSignOut(): void {
-  if (!sending && recall(key)) void revokeSignIn()
+  if (!sending && readStored(key)) void revokeSignIn()
 }
 
 /** Its answer would take the cookie away, which is someone else's by now. */
@@ -27,5 +27,5 @@ export const stopSignOut = (): void => sending?.abort()
 /** There is nothing left to revoke here: the next person's cookie stands in the place of the old one. */
 export function forgetSignOut(): void {
   stopSignOut()
-  forget(key)
+  removeStored(key)
 }

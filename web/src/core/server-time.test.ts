@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hearServerTime, serverNow } from './server-time.ts'
+import { onServerTime, serverNow } from './server-time.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  hearServerTime(new Date().toUTCString())
+  onServerTime(new Date().toUTCString())
 })
 
 const noon = Date.parse('2026-11-16T12:00:00Z')
@@ -11,20 +11,20 @@ const stopClockAtNoon = () => vi.useFakeTimers({ now: noon, toFake: ['Date'] })
 
 test('a device that is a day behind goes by the server', () => {
   stopClockAtNoon()
-  hearServerTime('Tue, 17 Nov 2026 12:00:00 GMT')
+  onServerTime('Tue, 17 Nov 2026 12:00:00 GMT')
   expect(new Date(serverNow()).toISOString()).toBe('2026-11-17T12:00:00.000Z')
 })
 
 test('a device that was set right goes by itself again', () => {
   stopClockAtNoon()
-  hearServerTime('Tue, 17 Nov 2026 12:00:00 GMT')
-  hearServerTime('Mon, 16 Nov 2026 12:00:20 GMT')
+  onServerTime('Tue, 17 Nov 2026 12:00:00 GMT')
+  onServerTime('Mon, 16 Nov 2026 12:00:20 GMT')
   expect(serverNow()).toBe(noon)
 })
 
 test.each([null, '', 'soon'])('an answer that does not say the time (%s) changes nothing', (date) => {
   stopClockAtNoon()
-  hearServerTime('Tue, 17 Nov 2026 12:00:00 GMT')
-  hearServerTime(date)
+  onServerTime('Tue, 17 Nov 2026 12:00:00 GMT')
+  onServerTime(date)
   expect(serverNow()).toBe(Date.parse('2026-11-17T12:00:00Z'))
 })

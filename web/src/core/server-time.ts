@@ -3,7 +3,7 @@ const slackMs = 60_000
 let behindMs = 0
 
 /** `date`: what an answer of the server says the time is. */
-export function hearServerTime(date: string | null): void {
+export function onServerTime(date: string | null): void {
   const behind = Date.parse(date ?? '') - Date.now()
   if (!Number.isNaN(behind)) behindMs = Math.abs(behind) > slackMs ? behind : 0
 }

@@ -6,7 +6,7 @@ import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { onSignInOver, renewToken } from './renewal.ts'
 import { forgetSignOut, revokeSignIn, stopSignOut } from './revocation.ts'
-import { forgetPersonal, recall, remember } from './storage.ts'
+import { clearPersonalData, readStored, writeStored } from './storage.ts'
 import { onOtherTab, tellOtherTabs } from './tabs.ts'
 import { dropToken, keepToken, personNow, type SignedIn } from './token.ts'
 
@@ -21,9 +21,9 @@ const sharedQueries = new Set<unknown>(['texts', 'system'])
 const hintKey = 'saathi.signedIn'
 // The refresh cookie cannot be read from here; without this hint every visitor's first page would ask in vain. It names
 // the person whose things lie in this browser, for the tabs that someone else was in.
-const hinted = () => Number(recall(hintKey))
+const hinted = () => Number(readStored(hintKey))
 
-let state: SessionState = recall(hintKey) ? 'verifying' : 'signedOut'
+let state: SessionState = readStored(hintKey) ? 'verifying' : 'signedOut'
 let verifying: Promise<SessionState> | null = null
 let handleEnd: EndHandler = () => {}
 const listeners = new Set<() => void>()
@@ -72,12 +72,12 @@ async function verify(): Promise<SessionState> {
     // Another tab may have signed out while this one was asking.
     if (state === 'signedOut') dropToken()
     else {
-      remember(hintKey, String(personNow()))
+      writeStored(hintKey, String(personNow()))
       setState('signedIn')
     }
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'accounts.session_over')) throw error
-    forgetPersonal('browser', true)
+    clearPersonalData('browser', true)
     setState('signedOut')
   }
   return state
@@ -93,10 +93,10 @@ export async function enterWith(signedIn: SignedIn): Promise<void> {
   forgetSignOut()
   // What an earlier person left in memory or in the browser must not be there for the next.
   if ((personNow() ?? hinted()) !== userId) await endSession('signOut')
-  if (hinted() && hinted() !== userId) forgetPersonal()
+  if (hinted() && hinted() !== userId) clearPersonalData()
   dropPersonalQueries()
   keepToken(signedIn)
-  remember(hintKey, String(userId))
+  writeStored(hintKey, String(userId))
   tellOtherTabs({ type: 'signedIn', userId })
   // The server has let them in; a profile that cannot be read yet is asked for again by the page that needs it.
   await queryClient.prefetchQuery(profileQuery)
@@ -132,7 +132,7 @@ export async function endSession(reason: EndReason): Promise<void> {
   const isTheirs = personNow() !== null && hinted() && hinted() !== personNow()
   const why = isLeaving ? 'signOut' : reason
   // What waits to be sent goes when they are back.
-  forgetPersonal(isTheirs ? 'tab' : 'browser', why === 'over')
+  clearPersonalData(isTheirs ? 'tab' : 'browser', why === 'over')
   dropToken()
   setState('signedOut')
   try {

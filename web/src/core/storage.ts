@@ -19,21 +19,21 @@ function quietly<T>(work: () => T): T | null {
 
 export type StorageKey = `saathi.${string}`
 
-export const recall = (key: StorageKey): string | null => quietly(() => localStorage.getItem(key))
-export const remember = (key: StorageKey, value: string): void => void quietly(() => localStorage.setItem(key, value))
-export const forget = (key: StorageKey): void => void quietly(() => localStorage.removeItem(key))
+export const readStored = (key: StorageKey): string | null => quietly(() => localStorage.getItem(key))
+export const writeStored = (key: StorageKey, value: string): void => void quietly(() => localStorage.setItem(key, value))
+export const removeStored = (key: StorageKey): void => void quietly(() => localStorage.removeItem(key))
 
 /** Everything that is kept under keys which begin so, in no order. */
-export const recallAll = (begin: StorageKey): string[] =>
+export const readAllStored = (begin: StorageKey): string[] =>
   quietly(() => Object.keys(localStorage).flatMap((key) => (key.startsWith(begin) ? [localStorage.getItem(key) ?? ''] : []))) ??
   []
 
-export const recallForTab = (key: StorageKey): string | null => quietly(() => sessionStorage.getItem(key))
-export const rememberForTab = (key: StorageKey, value: string): void => void quietly(() => sessionStorage.setItem(key, value))
-export const forgetForTab = (key: StorageKey): void => void quietly(() => sessionStorage.removeItem(key))
+export const readForTab = (key: StorageKey): string | null => quietly(() => sessionStorage.getItem(key))
+export const writeForTab = (key: StorageKey, value: string): void => void quietly(() => sessionStorage.setItem(key, value))
+export const removeForTab = (key: StorageKey): void => void quietly(() => sessionStorage.removeItem(key))
 
 /** Also what core/offline keeps for them, and the pictures of the sessions they have seen. What waits to be sent may stay. */
-export function forgetPersonal(from: 'browser' | 'tab' = 'browser', keepsUnsent = false): void {
+export function clearPersonalData(from: 'browser' | 'tab' = 'browser', keepsUnsent = false): void {
   if (from === 'browser') {
     dispatchEvent(new Event('saathi.forget'))
     quietly(() => indexedDB.deleteDatabase('saathi'))

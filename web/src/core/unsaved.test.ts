@@ -1,27 +1,34 @@
 import { expect, test } from 'vitest'
-import { askBeforeSignOut, hasChanges, hasUnsent, mayDropChanges, onChangesChanged, tellUnsent } from './unsaved.ts'
+import {
+  confirmBeforeSignOut,
+  hasUnsavedChanges,
+  hasUnsent,
+  confirmDropChanges,
+  onUnsavedChange,
+  registerUnsent,
+} from './unsaved.ts'
 
 test('where no page asks, one may leave', async () => {
-  expect(await mayDropChanges()).toBe(true)
+  expect(await confirmDropChanges()).toBe(true)
 })
 
 test('all pages that ask must agree, and the first that does not is the last that is asked', async () => {
   const asked: string[] = []
   const ask = (name: string, agrees: boolean) =>
-    askBeforeSignOut(async () => {
+    confirmBeforeSignOut(async () => {
       asked.push(name)
       return agrees
     })
   const endFirst = ask('first', true)
-  expect(await mayDropChanges()).toBe(true)
+  expect(await confirmDropChanges()).toBe(true)
   const endSecond = ask('second', false)
   const endThird = ask('third', true)
   asked.length = 0
-  expect(await mayDropChanges()).toBe(false)
+  expect(await confirmDropChanges()).toBe(false)
   expect(asked).toEqual(['first', 'second'])
   endSecond()
   asked.length = 0
-  expect(await mayDropChanges()).toBe(true)
+  expect(await confirmDropChanges()).toBe(true)
   expect(asked).toEqual(['first', 'third'])
   endFirst()
   endThird()
@@ -29,11 +36,11 @@ test('all pages that ask must agree, and the first that does not is the last tha
 
 test('whoever wants to know is told when a page has changes that are not saved, and when it has none any more', () => {
   const heard: boolean[] = []
-  const stop = onChangesChanged(() => heard.push(hasChanges()))
-  const saved = askBeforeSignOut(async () => true)
+  const stop = onUnsavedChange(() => heard.push(hasUnsavedChanges()))
+  const saved = confirmBeforeSignOut(async () => true)
   saved()
   stop()
-  askBeforeSignOut(async () => true)()
+  confirmBeforeSignOut(async () => true)()
   expect(heard).toEqual([true, false])
 })
 
@@ -43,20 +50,20 @@ test('a page that adds itself again while it asks is asked once', async () => {
   async function ask(): Promise<boolean> {
     times += 1
     end()
-    end = askBeforeSignOut(() => ask())
+    end = confirmBeforeSignOut(() => ask())
     return true
   }
-  end = askBeforeSignOut(ask)
-  expect(await mayDropChanges()).toBe(true)
+  end = confirmBeforeSignOut(ask)
+  expect(await confirmDropChanges()).toBe(true)
   expect(times).toBe(1)
   end()
 })
 
 test('something is unsent while one room says so', () => {
   expect(hasUnsent()).toBe(false)
-  const endEmpty = tellUnsent(() => false)
+  const endEmpty = registerUnsent(() => false)
   expect(hasUnsent()).toBe(false)
-  const endFull = tellUnsent(() => true)
+  const endFull = registerUnsent(() => true)
   expect(hasUnsent()).toBe(true)
   endFull()
   expect(hasUnsent()).toBe(false)

@@ -1,7 +1,7 @@
 import type { AnswerOption, Question, QuestionType } from '@saathi/contract/questions/entities'
 import { useState } from 'react'
 import { Card } from '#core/ui/card.tsx'
-import { type Draft, type Problem, QuestionField, UploadProgress } from '#questions/face.ts'
+import { type Draft, type Problem, QuestionField, UploadProgress } from '#questions/public.ts'
 import css from './kit-questions.module.css'
 
 const nothing = { localeTitle: '', label: null, localeLabel: null, helpText: null, localeHelpText: null }

@@ -1,9 +1,9 @@
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 
 const pages = async () => (await import('./screens.ts')).dev()
 
 /** Never linked from the product; in production their calls do not exist. */
-export const devRoutes: readonly RoomRoute[] = [
+export const devRoutes: readonly DomainRoute[] = [
   { path: '/dev', access: 'always', load: async () => (await pages()).AccountsPage },
   { path: '/dev/mailbox', access: 'always', load: async () => (await pages()).MailPage },
   { path: '/dev/timemachine', access: 'always', load: async () => (await pages()).ClockPage },

@@ -2,7 +2,7 @@ import { addPerson, setDisabled, setFlags, setMaintenance, setVerified } from '@
 import type { CallInput } from '@saathi/contract/core/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { hearMaintenance } from '#core/maintenance.ts'
+import { onMaintenance } from '#core/maintenance.ts'
 import { enterWith } from '#core/session.ts'
 import { giveSecondFactor, signInAs } from './dev-api.ts'
 import { accountsQuery } from './queries.ts'
@@ -23,7 +23,7 @@ export function useEnterAsStaff() {
 export function useSetMaintenance() {
   return useMutation({
     mutationFn: (underMaintenance: boolean) => send(setMaintenance, { body: { underMaintenance } }),
-    onSuccess: ({ underMaintenance }) => hearMaintenance(underMaintenance),
+    onSuccess: ({ underMaintenance }) => onMaintenance(underMaintenance),
   })
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { unreachable } from '#core/api-error.ts'
-import { pageStandingOf } from '#core/offline/page-standing.ts'
+import { pageStatusOf } from '#core/offline/page-status.ts'
 import { makePost } from './feed.fake.ts'
 import { holdLikes, listKey } from './held.ts'
 
@@ -12,5 +12,5 @@ test('[PLT-01] a feed is as old after a like without a connection as it was befo
   for (const query of cache.getAll()) query.setState({ status: 'error', error: unreachable('no answer') })
   holdLikes(client, { id: 3, feedLikes: 2, isLiked: true })
   expect(client.getQueryData(listKey({}))).toMatchObject({ posts: [{ feedLikes: 2, isLiked: true }] })
-  expect(pageStandingOf(cache.getAll())).toBe(5)
+  expect(pageStatusOf(cache.getAll())).toBe(5)
 })

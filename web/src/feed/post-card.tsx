@@ -1,12 +1,12 @@
 import type { FeedPost } from '@saathi/contract/feed/entities'
 import { useId, useRef } from 'react'
-import { useHeld } from '#core/data-light.ts'
+import { useDeferred } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
-import { HeldPicture } from '#core/ui/held-picture.tsx'
+import { DeferredPicture } from '#core/ui/held-picture.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { pin } from '#core/ui/icons.ts'
 import type { ItemProps } from './feed-item.tsx'
@@ -68,7 +68,7 @@ type PictureProps = { post: FeedPost; address: string; isFirst: boolean; onShown
 function Picture({ post: { content }, address, isFirst, onShown }: PictureProps) {
   const t = useText()
   const language = useLanguage()
-  const [isHeld, show] = useHeld(address)
+  const [isHeld, show] = useDeferred(address)
   const { thumbnailWidth, thumbnailHeight, thumbnailBytes } = content
 
   function handleShow() {
@@ -78,7 +78,7 @@ function Picture({ post: { content }, address, isFirst, onShown }: PictureProps)
 
   if (isHeld)
     return (
-      <HeldPicture
+      <DeferredPicture
         words={t('light.picture')}
         name={titleOf(content)}
         cost={thumbnailBytes ? dataSize(thumbnailBytes, language) : null}

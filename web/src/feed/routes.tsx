@@ -1,7 +1,7 @@
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 
 const pages = async () => (await import('./screens.ts')).feed()
 
-export const feedRoutes: readonly RoomRoute[] = [
+export const feedRoutes: readonly DomainRoute[] = [
   { path: '/feed', access: 'protected', load: async () => (await pages()).FeedPage },
 ]

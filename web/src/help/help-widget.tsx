@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { tellUnsent } from '#core/unsaved.ts'
+import { registerUnsent } from '#core/unsaved.ts'
 import { startExternalHelp } from './external-help.ts'
 import { HelpButton } from './help-button.tsx'
 import './live.ts'
@@ -10,7 +10,7 @@ import { hasUnsentHelp, helpCentreQuery } from './queries.ts'
 export function HelpWidget() {
   const client = useQueryClient()
   const { data: centre } = useQuery(helpCentreQuery)
-  useEffect(() => tellUnsent(() => hasUnsentHelp(client)), [client])
+  useEffect(() => registerUnsent(() => hasUnsentHelp(client)), [client])
   if (!centre) return null
   if (centre.kind === 'built_in') return <HelpButton unread={centre.unread} />
   const { userId, hash, role } = centre.identity

@@ -2,7 +2,7 @@ import { getHelpCentre, listHelpMessages, readHelpMessages, sendHelpMessage } fr
 import { type QueryClient, queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { send } from '#core/api.ts'
-import { readAnew } from '#core/read-anew.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { type HeldMessages, oldestId, withEarlier, withMessage } from './cache.ts'
 import { keepUnsent, recallDraft, recallUnsent, Unsent } from './unsent.ts'
 
@@ -121,5 +121,5 @@ export function useUnsent(): Waiting[] {
 }
 
 export function hearHelp(client: QueryClient): void {
-  for (const queryKey of [centreKey, messagesKey]) void readAnew(client, queryKey)
+  for (const queryKey of [centreKey, messagesKey]) void cancelAndRefetch(client, queryKey)
 }

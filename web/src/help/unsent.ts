@@ -1,6 +1,6 @@
 import { HELP_MESSAGE_MAX_LENGTH } from '@saathi/contract/help/entities'
 import * as z from 'zod/mini'
-import { forget, recall, remember } from '#core/storage.ts'
+import { removeStored, readStored, writeStored } from '#core/storage.ts'
 
 /** A message that the server has not confirmed. Its clientId makes sending it twice the same as once. */
 export const Unsent = z.object({
@@ -17,20 +17,20 @@ const draftKey = 'saathi.help.draft'
 /** What lies in the browser may be of an older build, or damaged: then there is nothing. */
 export function recallUnsent(): Unsent[] {
   try {
-    return z.safeParse(z.array(Unsent), JSON.parse(recall(unsentKey) ?? 'null')).data ?? []
+    return z.safeParse(z.array(Unsent), JSON.parse(readStored(unsentKey) ?? 'null')).data ?? []
   } catch {
     return []
   }
 }
 
 export function keepUnsent(unsent: readonly Unsent[]): void {
-  if (unsent.length === 0) forget(unsentKey)
-  else remember(unsentKey, JSON.stringify(unsent))
+  if (unsent.length === 0) removeStored(unsentKey)
+  else writeStored(unsentKey, JSON.stringify(unsent))
 }
 
-export const recallDraft = (): string => recall(draftKey) ?? ''
+export const recallDraft = (): string => readStored(draftKey) ?? ''
 
 export function keepDraft(text: string): void {
-  if (text === '') forget(draftKey)
-  else remember(draftKey, text)
+  if (text === '') removeStored(draftKey)
+  else writeStored(draftKey, text)
 }

@@ -7,9 +7,9 @@ import { send, type SendOptions } from '#core/api.ts'
 import { celebrate } from '#core/moments.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { queryClient } from '#core/query-client.ts'
-import { partsOf, type Submission } from '#questions/face.ts'
+import { partsOf, type Submission } from '#questions/public.ts'
 import { withStanding } from './cache.ts'
-import type { Journey } from './journey.ts'
+import type { SessionContext } from './journey.ts'
 import type { QuizAddress } from './quiz-address.ts'
 import { withAnswered } from './quiz-answered.ts'
 import { forgetDraft } from './quiz-draft.ts'
@@ -17,7 +17,7 @@ import { isRefusedWith, walkedIn } from './session-queries.ts'
 import { walkLineOf, walkReasonOf } from './walk-line.ts'
 import { changeWalked } from './walks.ts'
 
-type Walked = Pick<Journey, 'mentorship'>
+type Walked = Pick<SessionContext, 'mentorship'>
 
 export const quizKey = ({ session, step, quiz }: QuizAddress, { mentorship }: Walked) =>
   ['learning', 'quiz', session, step, quiz, mentorship ?? null] as const

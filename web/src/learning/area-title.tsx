@@ -1,10 +1,10 @@
 import { useText } from '#core/i18n/texts.tsx'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 
 /** The name of the page in the browser's tab. */
 export function AreaTitle({ of }: { of?: string }) {
   const t = useText()
-  const area = t(useJourney().words.area)
+  const area = t(useSessionContext().words.area)
   const names = of ? [of, area] : [area]
   return <title>{[...names, t('app.name')].join(' · ')}</title>
 }

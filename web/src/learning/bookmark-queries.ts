@@ -87,6 +87,6 @@ export function useBookmarkToggle(place: BookmarkPlace, { session, title }: Name
 }
 
 /** From the live line: while a toggle of our own is on its way, its reply is the newer word. */
-export function hearBookmarkAt(place: BookmarkPlace, client: QueryClient, session: number, isBookmarked: boolean): void {
+export function onBookmarkChanged(place: BookmarkPlace, client: QueryClient, session: number, isBookmarked: boolean): void {
   if (client.isMutating({ mutationKey: mutationKeyOf(place, session) }) === 0) place.hold(client, session, isBookmarked)
 }

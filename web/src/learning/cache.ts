@@ -1,5 +1,5 @@
 import type { SessionCard, SessionStatus } from '@saathi/contract/learning/entities'
-import type { SessionDetail, Standing, Step } from '@saathi/contract/learning/detail'
+import type { SessionDetail, SessionProgress, Step } from '@saathi/contract/learning/detail'
 
 export type ListName = 'all' | 'curated' | 'ongoing' | 'bookmarked' | 'mine'
 export type HeldLists = Partial<Record<ListName, SessionCard[]>>
@@ -35,7 +35,7 @@ const belongsIn: Partial<Record<ListName, (status: SessionStatus) => boolean>> =
  * How far one has come, on every card of that session. Lists it no longer belongs in lose it; those it belongs in now have
  * it first, also while the server cannot be asked. A session that no list holds may be known by its own page.
  */
-export function setStanding(lists: HeldLists, standing: Standing, known?: SessionCard): HeldLists {
+export function setStanding(lists: HeldLists, standing: SessionProgress, known?: SessionCard): HeldLists {
   const changed: HeldLists = {}
   const card = findCard(lists, standing.session) ?? known
   const moved = card && { ...card, ...cardStanding(standing) }
@@ -49,7 +49,7 @@ export function setStanding(lists: HeldLists, standing: Standing, known?: Sessio
   return changed
 }
 
-export function withStanding(session: SessionDetail, standing: Standing): SessionDetail {
+export function withStanding(session: SessionDetail, standing: SessionProgress): SessionDetail {
   const done = new Set(standing.completedStepIds)
   const sessionSteps = session.sessionSteps.map((step) => withStatus(step, done.has(step.id) ? 'COMPLETED' : 'NOT_STARTED'))
   return { ...session, ...cardStanding(standing), resumeStep: standing.resumeStep, sessionSteps }
@@ -57,7 +57,7 @@ export function withStanding(session: SessionDetail, standing: Standing): Sessio
 
 const withStatus = (step: Step, status: Step['status']): Step => (step.status === status ? step : { ...step, status })
 
-const cardStanding = ({ sessionStatus, sessionDuration, durationCompleted, completedSteps, totalSteps }: Standing) => ({
+const cardStanding = ({ sessionStatus, sessionDuration, durationCompleted, completedSteps, totalSteps }: SessionProgress) => ({
   sessionStatus,
   sessionDuration,
   durationCompleted,

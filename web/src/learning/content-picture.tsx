@@ -1,9 +1,9 @@
 import type { ContentItem } from '@saathi/contract/content/items'
 import { useState } from 'react'
-import { useHeld } from '#core/data-light.ts'
+import { useDeferred } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { HeldPicture } from '#core/ui/held-picture.tsx'
+import { DeferredPicture } from '#core/ui/held-picture.tsx'
 import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
 import css from './content-picture.module.css'
 
@@ -19,7 +19,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScrol
 function Picture({ item, address }: { item: ContentItem; address: string }) {
   const t = useText()
   const language = useLanguage()
-  const [isHeld, show] = useHeld(address)
+  const [isHeld, show] = useDeferred(address)
   const [isAsked, setAsked] = useState(false)
   const { imageWidth, imageHeight, imageBytes } = item
   const isSized = imageWidth !== null && imageHeight !== null && imageWidth > 0 && imageHeight > 0
@@ -32,7 +32,7 @@ function Picture({ item, address }: { item: ContentItem; address: string }) {
 
   if (isHeld)
     return (
-      <HeldPicture
+      <DeferredPicture
         words={t('light.picture')}
         name={words}
         cost={imageBytes ? dataSize(imageBytes, language) : null}

@@ -9,7 +9,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { check, question } from '#core/ui/icons.ts'
 import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
 import css from './content-quiz.module.css'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { useWalk } from './use-walk.ts'
 import { useWaitingQuiz } from './waiting.ts'
 
@@ -18,7 +18,7 @@ type QuizContentProps = { item: ContentItem; session: number; step: number }
 export function QuizContent({ item, session, step }: QuizContentProps) {
   const t = useText()
   const router = useRouter()
-  const { isReadOnly, mentorship, toQuiz } = useJourney()
+  const { isReadOnly, mentorship, toQuiz } = useSessionContext()
   const walk = useWalk(session, step)
   const titleId = useId()
   const { quiz, isAnswered, allowRetake } = item

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { celebrate } from '#core/moments.ts'
 import { Button } from '#core/ui/button.tsx'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
 import { forgetStep } from './remembered.ts'
 import type { Saved } from './use-saving.ts'
@@ -21,7 +21,7 @@ type DoneButtonProps = {
 export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) {
   const t = useText()
   const router = useRouter()
-  const { mentorship, toFeedback } = useJourney()
+  const { mentorship, toFeedback } = useSessionContext()
   const [isFinishing, setFinishing] = useState(false)
   // The second of two quick taps comes before the button has been drawn busy.
   const isPressed = useRef(false)

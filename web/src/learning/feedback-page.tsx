@@ -13,11 +13,11 @@ import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { TextArea } from '#core/ui/text-area.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
-import { PushOffer } from '#notices/face.ts'
+import { PushOffer } from '#notices/public.ts'
 import css from './feedback-page.module.css'
 import { AreaTitle } from './area-title.tsx'
 import { useSessionAddress } from './session-address.ts'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { useRateSession } from './rating-queries.ts'
 import { titleOf } from './session-card.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -65,7 +65,7 @@ export const FeedbackDrawing = () => <img src={allDone} alt="" width={190} heigh
 function FeedbackForm({ session }: { session: SessionDetail }) {
   const t = useText()
   const router = useRouter()
-  const { toHome } = useJourney()
+  const { toHome } = useSessionContext()
   const reasonId = useId()
   // What was said before stands in the form; it is read once, so that news from the server takes no typed word away.
   const [earlier] = useState(session.feedback)
@@ -119,7 +119,7 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
 
 function Refused({ session, error }: { session: number; error: Error }) {
   const t = useText()
-  const { toIntro } = useJourney()
+  const { toIntro } = useSessionContext()
   const closed = closedText(error)
   if (closed) {
     return (

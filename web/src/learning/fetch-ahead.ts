@@ -1,6 +1,6 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Journey } from './journey.ts'
+import type { SessionContext } from './journey.ts'
 import { quizQuery } from './quiz-queries.ts'
 import { fetchPicture } from '#core/fetch-picture.ts'
 
@@ -10,7 +10,7 @@ const freshMs = 30 * 60_000
 /** Everything of a session that is read one by one, so that it can be gone through where there is no connection. */
 export async function fetchAhead(
   client: QueryClient,
-  journey: Journey,
+  journey: SessionContext,
   session: SessionDetail,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { unreachable } from '#core/api-error.ts'
-import { pageStandingOf } from '#core/offline/page-standing.ts'
+import { pageStatusOf } from '#core/offline/page-status.ts'
 import { changeSession, holdBookmark, listKey, sessionKey } from './held.ts'
 import { sessionCard } from './session-card.fake.ts'
 import { sessionDetail } from './session-detail.fake.ts'
@@ -12,7 +12,7 @@ test('[PLT-01] a page is as old after a tap without a connection as it was befor
   client.setQueryData(listKey('mine'), [sessionCard({ id: 3, isBookmarked: false })], { updatedAt: 5 })
   client.setQueryData(sessionKey(3), sessionDetail({ isBookmarked: false }), { updatedAt: 7 })
   for (const query of cache.getAll()) query.setState({ status: 'error', error: unreachable('no answer') })
-  const standing = () => cache.getAll().map((query) => pageStandingOf([query]))
+  const standing = () => cache.getAll().map((query) => pageStatusOf([query]))
   expect(standing()).toEqual([5, 7])
   holdBookmark(client, 3, true)
   expect(client.getQueryData(listKey('mine'))).toMatchObject([{ isBookmarked: true }])

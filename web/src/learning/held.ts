@@ -1,7 +1,7 @@
 import type { SessionCard } from '@saathi/contract/learning/entities'
-import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
+import type { SessionDetail, SessionProgress } from '@saathi/contract/learning/detail'
 import type { QueryClient } from '@tanstack/react-query'
-import { changeHeld } from '#core/hold.ts'
+import { patchQueries } from '#core/patch-queries.ts'
 import { findCard, type HeldLists, listNames, type ListName, setBookmark, setStanding } from './cache.ts'
 
 export const listsKey = ['learning', 'sessions'] as const
@@ -21,12 +21,12 @@ function heldLists(client: QueryClient): HeldLists {
 function holdLists(client: QueryClient, lists: HeldLists): void {
   for (const name of listNames) {
     const cards = lists[name]
-    if (cards) changeHeld(client, listKey(name), () => cards)
+    if (cards) patchQueries(client, listKey(name), () => cards)
   }
 }
 
 export const changeSession = (client: QueryClient, session: number, change: (held: SessionDetail) => SessionDetail): void =>
-  changeHeld(client, sessionKey(session), change)
+  patchQueries(client, sessionKey(session), change)
 
 export const isBookmarkedNow = (client: QueryClient, session: number): boolean => {
   const held = client.getQueryData<SessionDetail>(sessionKey(session)) ?? findCard(heldLists(client), session)
@@ -39,7 +39,7 @@ export function holdBookmark(client: QueryClient, session: number, isBookmarked:
   changeSession(client, session, (held) => (held.isBookmarked === isBookmarked ? held : { ...held, isBookmarked }))
 }
 
-export function holdListed(client: QueryClient, standing: Standing): void {
+export function holdListed(client: QueryClient, standing: SessionProgress): void {
   const known = client.getQueryData<SessionDetail>(sessionKey(standing.session))
   holdLists(client, setStanding(heldLists(client), standing, known))
 }

@@ -1,4 +1,4 @@
-import { loadFeedSection } from '#feed/face.ts'
+import { loadFeedSection } from '#feed/public.ts'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import css from './hub-page.module.css'
 

@@ -1,11 +1,11 @@
 import { profileQuery } from '#core/profile.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
 import { holdListed, listKey, sessionKey } from './held.ts'
-import type { Journey } from './journey.ts'
+import type { SessionContext } from './journey.ts'
 import { feedbackLink, introLink, quizLink, resultLink, stepLink } from './session-address.ts'
 import { SessionProgress } from './session-progress.tsx'
 
-export const hubJourney: Journey = {
+export const hubJourney: SessionContext = {
   mentorship: undefined,
   isReadOnly: false,
   notice: null,

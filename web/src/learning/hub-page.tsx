@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { TodayCard } from '#accounts/face.tsx'
+import { TodayCard } from '#accounts/public.tsx'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { SideLayout } from '#core/shell/side-layout.tsx'

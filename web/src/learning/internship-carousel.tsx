@@ -1,5 +1,5 @@
 import type { Card as Told } from '@saathi/contract/content/community-calls'
-import { GoLink } from '#feed/face.ts'
+import { GoLink } from '#feed/public.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'

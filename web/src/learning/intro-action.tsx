@@ -7,14 +7,14 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
 import css from './intro-action.module.css'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { resumeStepOf } from './remembered.ts'
 import { useStartSession } from './session-queries.ts'
 import { afterIntro } from './use-walk.ts'
 
 /** The one thing to do, within reach of the thumb, and how far one has come. */
 export function IntroAction({ session, title }: { session: SessionDetail; title: string }) {
-  const { mentorship } = useJourney()
+  const { mentorship } = useSessionContext()
   const step = resumeStepOf(session, mentorship)
   if (step === undefined) return null
   const isBegun = session.sessionStatus !== 'NOT_STARTED'
@@ -28,7 +28,7 @@ export function IntroAction({ session, title }: { session: SessionDetail; title:
 type ActionBarProps = { session: SessionDetail; title: string; children: ReactNode }
 
 export function ActionBar({ session, title, children }: ActionBarProps) {
-  const { renderProgress } = useJourney()
+  const { renderProgress } = useSessionContext()
   return (
     <div className={css.action}>
       {children}
@@ -38,7 +38,7 @@ export function ActionBar({ session, title, children }: ActionBarProps) {
 }
 
 function Begun({ session, step }: { session: SessionDetail; step: number }) {
-  const { toStep } = useJourney()
+  const { toStep } = useSessionContext()
   const word = useGoOnWord(session)
   return (
     <ButtonLink kind="primary" size="lg" render={<Link {...toStep(session.id, step)} state={afterIntro} />}>
@@ -50,7 +50,7 @@ function Begun({ session, step }: { session: SessionDetail; step: number }) {
 /** Continue where it is ongoing, Read again where one's own part is done; everything else is Start. */
 export function useGoOnWord(session: SessionDetail): string {
   const t = useText()
-  const { isReadOnly } = useJourney()
+  const { isReadOnly } = useSessionContext()
   if (isReadOnly) return t('learning.intro.read')
   if (isOwnDone(session)) return t('learning.intro.again')
   return t(session.sessionStatus === 'ONGOING' ? 'learning.intro.continue' : 'learning.intro.start')
@@ -59,7 +59,7 @@ export function useGoOnWord(session: SessionDetail): string {
 function Start({ session }: { session: SessionDetail }) {
   const t = useText()
   const router = useRouter()
-  const { mentorship, toStep } = useJourney()
+  const { mentorship, toStep } = useSessionContext()
   const { start, isStarting, error } = useStartSession(session.id, async (standing) => {
     const { sessionStatus, resumeStep } = standing
     const step = resumeStepOf({ ...session, sessionStatus, resumeStep }, mentorship)

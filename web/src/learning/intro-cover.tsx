@@ -5,7 +5,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { close } from '#core/ui/icons.ts'
 import css from './intro-cover.module.css'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { isFromWithin } from './session-address.ts'
 
 type IntroCoverProps = { session: SessionDetail; title: string; state: unknown }
@@ -14,7 +14,7 @@ export function IntroCover({ session, title, state }: IntroCoverProps) {
   const t = useText()
   const router = useRouter()
   const isLight = useDataLight()
-  const { isReadOnly, renderBookmark, toHome } = useJourney()
+  const { isReadOnly, renderBookmark, toHome } = useSessionContext()
 
   function handleClose() {
     if (isFromWithin(state)) router.history.back()

@@ -5,7 +5,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { check } from '#core/ui/icons.ts'
 import css from './intro-steps.module.css'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { resumeStepOf } from './remembered.ts'
 import { stepTitleOf } from './step-title.ts'
 import { afterIntro } from './use-walk.ts'
@@ -24,7 +24,7 @@ type IntroStepsProps = {
 export function IntroSteps({ session, isOpen = session.sessionStatus !== 'NOT_STARTED', renderFaces }: IntroStepsProps) {
   const t = useText()
   const headId = useId()
-  const { mentorship } = useJourney()
+  const { mentorship } = useSessionContext()
   const resume = session.sessionStatus === 'ONGOING' ? resumeStepOf(session, mentorship) : undefined
   return (
     <section aria-labelledby={headId}>
@@ -56,7 +56,7 @@ type ItemProps = { step: Step; number: number; state: StepState; session: number
 
 function Item({ step, number, state, session, faces }: ItemProps) {
   const t = useText()
-  const { toStep } = useJourney()
+  const { toStep } = useSessionContext()
   const title = stepTitleOf(step)
   return (
     <li className={css[state]} aria-current={state === 'now' ? 'step' : undefined}>

@@ -8,7 +8,7 @@ import { entriesNow } from '#core/outbox/list.ts'
 import { flush, throwAway } from '#core/outbox/outbox.ts'
 import { signIn } from '#core/session.ts'
 // Who sends what waits is said there, for every page of whoever is in.
-import '#core/router/besides.ts'
+import '#core/router/shell-slots.ts'
 import './kinds.ts'
 import { FakeUpload } from '../../test/fake-upload.ts'
 import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'

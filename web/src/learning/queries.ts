@@ -2,7 +2,7 @@ import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { type BookmarkPlace, hearBookmarkAt } from './bookmark-queries.ts'
+import { type BookmarkPlace, onBookmarkChanged } from './bookmark-queries.ts'
 import type { ListName } from './cache.ts'
 import { holdBookmark, isBookmarkedNow, listKey, listsKey, sessionKey } from './held.ts'
 
@@ -47,4 +47,4 @@ export const hubBookmarks: BookmarkPlace = {
 }
 
 export const hearBookmark = (client: QueryClient, session: number, isBookmarked: boolean): void =>
-  hearBookmarkAt(hubBookmarks, client, session, isBookmarked)
+  onBookmarkChanged(hubBookmarks, client, session, isBookmarked)

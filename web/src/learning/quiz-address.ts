@@ -2,7 +2,7 @@ import { IdParam } from '@saathi/contract/core/fields'
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { type MouseEvent, useRef } from 'react'
 import * as z from 'zod/mini'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { readWalk } from './use-walk.ts'
 
 const Address = z.object({ session: IdParam, step: IdParam, quiz: IdParam })
@@ -25,7 +25,7 @@ export function useQuizAddress(): { address: QuizAddress | null; wantsResult: bo
  */
 export function useQuizWays({ session, step, quiz }: QuizAddress) {
   const router = useRouter()
-  const journey = useJourney()
+  const journey = useSessionContext()
   const state: Record<string, unknown> = readWalk(useLocation({ select: (location) => location.state }))
   const toStep = { ...journey.toStep(session, step), replace: true }
   const isLeft = useRef(false)

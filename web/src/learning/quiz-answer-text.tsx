@@ -4,7 +4,7 @@ import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import { scaleOptions } from '@saathi/contract/questions/scale'
 import { longDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { shortName, wordsOfStep } from '#questions/face.ts'
+import { shortName, wordsOfStep } from '#questions/public.ts'
 import css from './quiz-result.module.css'
 
 type QuizAnswerTextProps = { question: Question; answer: QuizAnswer['answer'] }

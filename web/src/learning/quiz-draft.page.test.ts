@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetPersonal, recall, remember } from '#core/storage.ts'
+import { clearPersonalData, readStored, writeStored } from '#core/storage.ts'
 import { fieldsOf, forgetDraft, keepDraft, recallDraft } from './quiz-draft.ts'
 import { asked, breath, draftKey, friend, quizState, years } from './quiz-page.fake.tsx'
 
@@ -35,14 +35,14 @@ describe('what is kept on this device', () => {
       answers: { secret: 'Kite@2026', paper: new File(['x'], 'letter.pdf'), friend: 'Meera' },
       at: 'friend',
     })
-    expect(recall(draftKey)).not.toMatch(/Kite@2026|letter/)
+    expect(readStored(draftKey)).not.toMatch(/Kite@2026|letter/)
     expect(recallDraft(secretive).answers).toEqual({ friend: 'Meera' })
   })
 
   test('is taken by nobody else: a sign-out forgets it', () => {
     keepDraft(state, { answers: { friend: 'Meera' }, at: 'friend' })
-    forgetPersonal()
-    expect(recall(draftKey)).toBeNull()
+    clearPersonalData()
+    expect(readStored(draftKey)).toBeNull()
   })
 
   test('for one mentorship is not found in another, nor lost there', () => {
@@ -64,7 +64,7 @@ describe('what is kept on this device', () => {
 
 describe('what cannot be used', () => {
   test.each(['{', '[]', 'null', '{"attempts":0}', '{"attempts":0,"answers":{"friend":{"a":1}}}'])('%s is no draft', (damaged) => {
-    remember(draftKey, damaged)
+    writeStored(draftKey, damaged)
     expect(recallDraft(state)).toEqual({ answers: {}, at: undefined })
   })
 

@@ -3,8 +3,8 @@ import { inOrder } from '@saathi/contract/questions/order'
 import { uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 import type { QuizAnswer, QuizState } from '@saathi/contract/learning/quiz-calls'
 import * as z from 'zod/mini'
-import { forget, recall, remember, type StorageKey } from '#core/storage.ts'
-import { checkDraft, type Draft, type DraftValue } from '#questions/face.ts'
+import { removeStored, readStored, writeStored, type StorageKey } from '#core/storage.ts'
+import { checkDraft, type Draft, type DraftValue } from '#questions/public.ts'
 import type { QuizAddress } from './quiz-address.ts'
 
 /** What was changed since the answers were last sent, and the key of the question that is shown. */
@@ -33,13 +33,13 @@ export function keepDraft(state: QuizState, { answers, at }: QuizDraft, mentorsh
     if (!Object.hasOwn(answers, question.key) || !mayBeKept(question)) continue
     kept[question.key] = z.safeParse(Value, answers[question.key]).data ?? null
   }
-  remember(keyOf(addressOf(state), mentorship), JSON.stringify({ attempts: state.attempts, at, answers: kept }))
+  writeStored(keyOf(addressOf(state), mentorship), JSON.stringify({ attempts: state.attempts, at, answers: kept }))
 }
 
-export const forgetDraft = (address: QuizAddress, mentorship?: number): void => forget(keyOf(address, mentorship))
+export const forgetDraft = (address: QuizAddress, mentorship?: number): void => removeStored(keyOf(address, mentorship))
 
 export function recallDraft(state: QuizState, mentorship?: number): QuizDraft {
-  const kept = z.safeParse(Kept, readJson(recall(keyOf(addressOf(state), mentorship)))).data
+  const kept = z.safeParse(Kept, readJson(readStored(keyOf(addressOf(state), mentorship)))).data
   if (!kept || kept.attempts !== state.attempts) return { answers: {}, at: undefined }
   const answers: Record<string, DraftValue> = {}
   for (const question of state.quiz.questions) {

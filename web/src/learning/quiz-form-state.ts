@@ -1,16 +1,16 @@
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
 import { inOrder } from '@saathi/contract/questions/order'
 import { useEffect, useState } from 'react'
-import { tellUnsent } from '#core/unsaved.ts'
-import { checkDraft, type DraftValue } from '#questions/face.ts'
-import { useJourney } from './journey.ts'
+import { registerUnsent } from '#core/unsaved.ts'
+import { checkDraft, type DraftValue } from '#questions/public.ts'
+import { useSessionContext } from './journey.ts'
 import { fieldsOf, keepDraft, type QuizDraft, recallDraft } from './quiz-draft.ts'
 import type { Complaint } from './quiz-refusal.ts'
 import { isGiven } from './unsent.ts'
 
 /** The questions one after the other, and what was entered so far; every change is kept on this device. */
 export function useQuizForm(state: QuizState) {
-  const { mentorship } = useJourney()
+  const { mentorship } = useSessionContext()
   const questions = inOrder(state.quiz.questions)
   const [draft, setDraft] = useState(() => recallDraft(state, mentorship))
   const [wasKept] = useState(() => Object.keys(draft.answers).length > 0)
@@ -25,7 +25,7 @@ export function useQuizForm(state: QuizState) {
   const fields = fieldsOf(state, draft.answers)
 
   // A file or a secret is not kept on the device, and is lost with the page all the more.
-  useEffect(() => tellUnsent(() => Object.values(draft.answers).some(isGiven)), [draft])
+  useEffect(() => registerUnsent(() => Object.values(draft.answers).some(isGiven)), [draft])
 
   function keep(next: QuizDraft) {
     setDraft(next)

@@ -1,4 +1,4 @@
-import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
+import type { SessionDetail, SessionProgress } from '@saathi/contract/learning/detail'
 import { getQuiz, type QuizState } from '@saathi/contract/learning/quiz-calls'
 import type { Question } from '@saathi/contract/questions/entities'
 import { Toaster } from '#core/ui/toast.tsx'
@@ -53,7 +53,7 @@ export function quizState({ questions = [breath, friend, years], helpText, local
 export const sentState = (given: Given = {}): QuizState =>
   quizState({ attempts: 1, submittedAt: '2026-11-14T08:00:00.000Z', canAnswer: false, ...given })
 
-export const standing: Standing = {
+export const standing: SessionProgress = {
   session: 3,
   sessionStatus: 'ONGOING',
   sessionDuration: 30,

@@ -14,7 +14,7 @@ import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { AreaTitle } from './area-title.tsx'
 import './live.ts'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { LockedHub } from './locked-hub.tsx'
 import { type QuizAddress, useQuizAddress, useQuizWays } from './quiz-address.ts'
 import { QuizForm } from './quiz-form.tsx'
@@ -48,7 +48,7 @@ export function QuizAt({ address, wantsResult }: QuizAtProps) {
 }
 
 function OneQuiz({ address, wantsResult }: QuizAtProps) {
-  const journey = useJourney()
+  const journey = useSessionContext()
   const { data, error, isFetching, refetch } = useQuery(quizQuery(journey, address))
   const waiting = useWaitingQuiz(address, journey.mentorship)
   const isWaiting = waiting !== undefined && !waiting.refusal
@@ -64,7 +64,7 @@ function OneQuiz({ address, wantsResult }: QuizAtProps) {
 
 function Shown({ state, address, wantsResult }: QuizAtProps & { state: QuizState }) {
   const t = useText()
-  const { isReadOnly } = useJourney()
+  const { isReadOnly } = useSessionContext()
   const isSent = state.attempts > 0
   if (isReadOnly && !isSent) return <NeverAnswered address={address} />
   if (isReadOnly || !state.canAnswer || (wantsResult && isSent)) return <QuizResult state={state} address={address} />
@@ -97,7 +97,7 @@ function QuizSaved({ address }: { address: QuizAddress }) {
 
 function NeverAnswered({ address }: { address: QuizAddress }) {
   const t = useText()
-  const { notice } = useJourney()
+  const { notice } = useSessionContext()
   return (
     <Nothing
       notice={notice}
@@ -142,7 +142,7 @@ function BackToStep({ address }: { address: QuizAddress }) {
 
 function ToHome() {
   const t = useText()
-  const { toHome, words } = useJourney()
+  const { toHome, words } = useSessionContext()
   return (
     <ButtonLink kind="primary" render={<Link {...toHome()} />}>
       {t(words.goHome)}

@@ -7,8 +7,8 @@ import { send } from '#core/api.ts'
 import { visitNow } from '#core/outbox/list.ts'
 import { drop, keep, mend } from '#core/outbox/outbox.ts'
 import { profileQuery } from '#core/profile.ts'
-import type { Sent } from '#questions/face.ts'
-import { type Journey, useJourney } from './journey.ts'
+import type { Sent } from '#questions/public.ts'
+import { type SessionContext, useSessionContext } from './journey.ts'
 import type { QuizAddress } from './quiz-address.ts'
 import { withAnswered } from './quiz-answered.ts'
 import { forgetDraft } from './quiz-draft.ts'
@@ -17,7 +17,7 @@ import { forgetStep } from './remembered.ts'
 import { isRefusedWith, readClosed, takeStanding, walkedIn } from './session-queries.ts'
 import { stepTitleOf } from './step-title.ts'
 
-export const quizQuery = (journey: Journey, address: QuizAddress) =>
+export const quizQuery = (journey: SessionContext, address: QuizAddress) =>
   queryOptions({
     queryKey: quizKey(address, journey),
     queryFn: ({ client, signal }) => {
@@ -28,7 +28,7 @@ export const quizQuery = (journey: Journey, address: QuizAddress) =>
 
 export function useSaveAnswers(address: QuizAddress) {
   const client = useQueryClient()
-  const journey = useJourney()
+  const journey = useSessionContext()
   const { queryKey } = quizQuery(journey, address)
   const sessionKey = journey.sessionKey(address.session)
 

@@ -1,6 +1,6 @@
 import type { Question } from '@saathi/contract/questions/entities'
 import { ApiError } from '#core/api-error.ts'
-import { type Draft, type Problem, saidProblem } from '#questions/face.ts'
+import { type Draft, type Problem, serverProblem } from '#questions/public.ts'
 
 /** What is wrong with the answer to one question. */
 export type Complaint = { key: string; problem: Problem }
@@ -13,5 +13,5 @@ export function complaintOf(error: Error, questions: readonly Question[], fields
   if (!question) return undefined
   const { key } = question
   const [said = ''] = errors[key] ?? []
-  return { key, problem: saidProblem(said, question, fields[key]) }
+  return { key, problem: serverProblem(said, question, fields[key]) }
 }

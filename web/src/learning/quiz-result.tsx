@@ -9,8 +9,8 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Note } from '#core/ui/note.tsx'
 import own from '#core/ui/own-bar.module.css'
-import { PushOffer } from '#notices/face.ts'
-import { useJourney } from './journey.ts'
+import { PushOffer } from '#notices/public.ts'
+import { useSessionContext } from './journey.ts'
 import { type QuizAddress, useQuizWays } from './quiz-address.ts'
 import frame from './quiz-frame.module.css'
 import { QuizClose } from './quiz-head.tsx'
@@ -21,7 +21,7 @@ import css from './quiz-result.module.css'
 export function QuizResult({ state, address }: { state: QuizState; address: QuizAddress }) {
   const t = useText()
   const language = useLanguage()
-  const { isReadOnly, notice } = useJourney()
+  const { isReadOnly, notice } = useSessionContext()
   const { toQuiz, toStep } = useQuizWays(address)
   const title = useRef<HTMLHeadingElement>(null)
   const isMarked = state.results.length > 0

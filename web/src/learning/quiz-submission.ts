@@ -1,8 +1,8 @@
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
 import { checkAnswers } from '@saathi/contract/questions/check-answers'
 import type { Question } from '@saathi/contract/questions/entities'
-import { type Draft, splitDraft, type Submission, useSending } from '#questions/face.ts'
-import { useJourney } from './journey.ts'
+import { type Draft, splitDraft, type Submission, useSending } from '#questions/public.ts'
+import { useSessionContext } from './journey.ts'
 import type { QuizAddress } from './quiz-address.ts'
 import { forgetDraft } from './quiz-draft.ts'
 import { useSaveAnswers } from './quiz-queries.ts'
@@ -14,7 +14,7 @@ type Outcome = {
 }
 
 export function useSubmission(address: QuizAddress, { onDone, onRefused }: Outcome) {
-  const { mentorship } = useJourney()
+  const { mentorship } = useSessionContext()
   const { send, ...sending } = useSending(useSaveAnswers(address), {
     // Answers that wait here are shown as such by the page itself.
     onTaken: (saved) => saved && onDone(saved.state),

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { stillWaiting } from '#core/outbox/entry.fake.ts'
 // Who sends what waits is said there, for every page of whoever is in.
-import '#core/router/besides.ts'
+import '#core/router/shell-slots.ts'
 import { queryClient } from '#core/query-client.ts'
 import { dismissToast, readToasts } from '#core/ui/toast-store.ts'
 import { makeOption } from '#questions/question.fake.ts'

@@ -8,7 +8,7 @@ import { send } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { isWaiting, visitNow } from '#core/outbox/list.ts'
 import { keep, post } from '#core/outbox/outbox.ts'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { titleOf } from './session-card.tsx'
 import { readClosed, walkedIn } from './session-queries.ts'
 import { walkLineOf, walkReasonOf } from './walk-line.ts'
@@ -30,7 +30,7 @@ type Feedback = { rating: number; review: string }
 /** `isKept`: it waits here until the server can be reached. */
 export function useRateSession(session: SessionDetail, onRated: (isKept: boolean) => Promise<void>) {
   const client = useQueryClient()
-  const journey = useJourney()
+  const journey = useSessionContext()
   const { id } = session
   const mutationKey = ['learning', 'rate', id, journey.mentorship ?? null]
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetPersonal } from '#core/storage.ts'
+import { clearPersonalData } from '#core/storage.ts'
 import {
   forgetStep,
   lastSession,
@@ -49,13 +49,13 @@ test('[LRN-14] of a mentorship the last session is known with how it stood, and 
   rememberStatus(3, 7, 'PARTIAL_COMPLETE')
   // Finished here, while what is held is older than that.
   expect(resumeStepOf(sessionDetail({ sessionStatus: 'ONGOING', resumeStep: 11 }), 7)).toBe(11)
-  forgetPersonal()
+  clearPersonalData()
   expect(rememberedStatus(3, 7)).toBeUndefined()
 })
 
 test('[LRN-14] signing out forgets it all', () => {
   rememberStep(3, 14)
-  forgetPersonal()
+  clearPersonalData()
   expect([lastSession(), rememberedStep(3)]).toEqual([undefined, undefined])
 })
 

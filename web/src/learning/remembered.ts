@@ -3,7 +3,7 @@ import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { SessionStatus } from '@saathi/contract/learning/entities'
 import { isOwnDone } from '@saathi/contract/learning/progress'
 import * as z from 'zod/mini'
-import { recall, remember } from '#core/storage.ts'
+import { readStored, writeStored } from '#core/storage.ts'
 
 /** Where one was in each session on this device. */
 const Remembered = z.object({
@@ -20,7 +20,7 @@ const key = 'saathi.sessions'
 /** What lies in the browser may be of an older build, or damaged: then nothing is remembered. */
 function recallAll(): Remembered {
   try {
-    return Remembered.parse(JSON.parse(recall(key) ?? '{}'))
+    return Remembered.parse(JSON.parse(readStored(key) ?? '{}'))
   } catch {
     return { steps: {} }
   }
@@ -28,7 +28,7 @@ function recallAll(): Remembered {
 
 function change(make: (before: Remembered) => Partial<Remembered>): void {
   const before = recallAll()
-  remember(key, JSON.stringify({ ...before, ...make(before) }))
+  writeStored(key, JSON.stringify({ ...before, ...make(before) }))
 }
 
 const without = <T>(map: Readonly<Record<string, T>>, key: string): Record<string, T> =>

@@ -1,9 +1,9 @@
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 
 const hub = async () => (await import('./screens.ts')).hub()
 const session = async () => (await import('./screens.ts')).session()
 
-export const learningRoutes: readonly RoomRoute[] = [
+export const learningRoutes: readonly DomainRoute[] = [
   { path: '/learninghub', access: 'protected', load: async () => (await hub()).HubPage },
   { path: '/learninghub/allsession', access: 'protected', load: async () => (await hub()).AllSessionsPage },
   { path: '/learninghub/curatedsession', access: 'protected', load: async () => (await hub()).CuratedSessionsPage },

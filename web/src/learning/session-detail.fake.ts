@@ -1,5 +1,5 @@
 import type { ContentItem } from '@saathi/contract/content/items'
-import type { SessionDetail, Standing, Step } from '@saathi/contract/learning/detail'
+import type { SessionDetail, SessionProgress, Step } from '@saathi/contract/learning/detail'
 import type { Question } from '@saathi/contract/questions/entities'
 import { makeQuestion } from '@saathi/contract/questions/fakes'
 import { sessionCard } from './session-card.fake.ts'
@@ -64,7 +64,7 @@ export function sessionDetail(given: Partial<SessionDetail> = {}): SessionDetail
 }
 
 /** What the server answers once these steps of the session are completed. */
-export function standingOf(session: SessionDetail, completedStepIds: readonly number[]): Standing {
+export function standingOf(session: SessionDetail, completedStepIds: readonly number[]): SessionProgress {
   const done = session.sessionSteps.filter(({ id }) => completedStepIds.includes(id))
   const isWhole = done.length === session.sessionSteps.length
   return {

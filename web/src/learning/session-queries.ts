@@ -1,15 +1,15 @@
 import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
-import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
+import type { SessionDetail, SessionProgress } from '@saathi/contract/learning/detail'
 import type { TextKey } from '@saathi/contract/texts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { celebrate } from '#core/moments.ts'
 import { profileQuery } from '#core/profile.ts'
-import { readAnew } from '#core/read-anew.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { withStanding } from './cache.ts'
 import { completeKey, isCompleting, listsKey, sessionKey } from './held.ts'
-import { type Journey, useJourney } from './journey.ts'
+import { type SessionContext, useSessionContext } from './journey.ts'
 import { rememberStatus } from './remembered.ts'
 
 export const sessionQuery = (id: number) =>
@@ -27,18 +27,18 @@ export function closedText(error: unknown): TextKey | undefined {
 }
 
 /** Then what is held is older than the refusal: read anew, the page turns to reading. Whether the area is open, the profile tells. */
-export function readClosed(client: QueryClient, journey: Journey, session: number, error: unknown): void {
+export function readClosed(client: QueryClient, journey: SessionContext, session: number, error: unknown): void {
   if (!closedText(error)) return
   for (const queryKey of [journey.sessionKey(session), profileQuery.queryKey]) void client.invalidateQueries({ queryKey })
 }
 
-type Walked = Pick<Journey, 'mentorship'>
+type Walked = Pick<SessionContext, 'mentorship'>
 
 /** Whose progress a call is about, as its body spells it. */
 export const walkedIn = ({ mentorship }: Walked) => (mentorship === undefined ? {} : { mentorship })
 
 /** A reply about progress is the newest word on it; what else depends on it is read anew. */
-export function takeStanding(client: QueryClient, journey: Journey, standing: Standing): void {
+export function takeStanding(client: QueryClient, journey: SessionContext, standing: SessionProgress): void {
   const { session, resumeStep, finish } = standing
   const queryKey = journey.sessionKey(session)
   const held = client.setQueryData<SessionDetail>(queryKey, (before) => before && withStanding(before, standing))
@@ -51,9 +51,9 @@ export function takeStanding(client: QueryClient, journey: Journey, standing: St
 }
 
 /** Stays busy until `onStarted` has brought the reader to the first step. */
-export function useStartSession(session: number, onStarted: (standing: Standing) => Promise<void>) {
+export function useStartSession(session: number, onStarted: (standing: SessionProgress) => Promise<void>) {
   const client = useQueryClient()
-  const journey = useJourney()
+  const journey = useSessionContext()
   const mutationKey = ['learning', 'start', session, journey.mentorship ?? null]
   const starting = useMutation({
     mutationKey,
@@ -75,7 +75,7 @@ export function useStartSession(session: number, onStarted: (standing: Standing)
   }
 }
 
-async function completeBegun(walked: Walked, session: number, step: number): Promise<Standing> {
+async function completeBegun(walked: Walked, session: number, step: number): Promise<SessionProgress> {
   const complete = () => send(completeStep, { body: { session, step, ...walkedIn(walked) } })
   try {
     return await complete()
@@ -97,12 +97,12 @@ function completionOf(session: number, walked: Walked) {
   }
 }
 
-export const completeStored = (client: QueryClient, session: number, walked: Walked, step: number): Promise<Standing> =>
+export const completeStored = (client: QueryClient, session: number, walked: Walked, step: number): Promise<SessionProgress> =>
   client.getMutationCache().build(client, completionOf(session, walked)).execute(step)
 
 /** From the live line: while a step of our own is on its way, its reply is the newer word. */
 export function hearProgress(client: QueryClient, session: number): void {
   if (isCompleting(client, session)) return
-  void readAnew(client, sessionKey(session))
-  void readAnew(client, listsKey)
+  void cancelAndRefetch(client, sessionKey(session))
+  void cancelAndRefetch(client, listsKey)
 }

@@ -1,5 +1,5 @@
 import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
-import type { SessionDetail, Standing } from '@saathi/contract/learning/detail'
+import type { SessionDetail, SessionProgress } from '@saathi/contract/learning/detail'
 import { getQuiz, type QuizState, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { withStanding } from './cache.ts'
@@ -17,7 +17,7 @@ export function answerSession(session: SessionDetail) {
     held = withStanding(held, standing)
     return standing
   })
-  function complete(step: number): Standing {
+  function complete(step: number): SessionProgress {
     done.add(step)
     const standing = standingOf(session, [...done])
     held = withStanding(held, standing)

@@ -6,7 +6,7 @@ import type { Question } from '@saathi/contract/questions/entities'
 import { putEntries } from '#core/offline/store.ts'
 import { leaveWaiting, stepEntry, stillWaiting } from '#core/outbox/entry.fake.ts'
 // Comes with this file, so that what waits does not wait for it.
-import '#core/outbox/outbox-beside.tsx'
+import '#core/outbox/outbox-slot.tsx'
 import './kinds.ts'
 import { answer, makeProfile, showApp } from '../../test/harness.tsx'
 import { signOutOf } from '../../test/sign-out.ts'

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { mayFinish } from './may-finish.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
 import css from './step-end.module.css'
@@ -19,7 +19,7 @@ type StepEndProps = {
 
 /** What stands at the end of the last step: what is still open, or what one may do now that all is done. */
 export function StepEnd({ session, step, unsaved, linkState }: StepEndProps) {
-  const journey = useJourney()
+  const journey = useSessionContext()
   if (journey.isReadOnly || session.sessionSteps.at(-1)?.id !== step.id) return null
   if (isOwnDone(session) && !mayFinish(journey, session, step)) return <Completed session={session} />
   const open = openBefore(session, step, unsaved)
@@ -28,7 +28,7 @@ export function StepEnd({ session, step, unsaved, linkState }: StepEndProps) {
 
 function OpenSteps({ session, open, linkState }: { session: SessionDetail; open: Step[]; linkState: Record<string, unknown> }) {
   const t = useText()
-  const { toStep } = useJourney()
+  const { toStep } = useSessionContext()
   return (
     <Note tone="warn" id={openStepsId} title={t('learning.step.open.title')}>
       <p>{t('learning.step.open.text', { count: open.length })}</p>
@@ -47,7 +47,7 @@ function OpenSteps({ session, open, linkState }: { session: SessionDetail; open:
 
 function Completed({ session }: { session: SessionDetail }) {
   const t = useText()
-  const { toFeedback, toHome, words } = useJourney()
+  const { toFeedback, toHome, words } = useSessionContext()
   const isWaiting = session.sessionStatus === 'PARTIAL_COMPLETE'
   return (
     <Note tone="ok" title={t('learning.step.completed.title')}>

@@ -9,7 +9,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { back, forward, lock } from '#core/ui/icons.ts'
 import { DoneButton } from './done-button.tsx'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { mayFinish, mayRate } from './may-finish.ts'
 import css from './step-nav.module.css'
 import type { Way } from './swipe.ts'
@@ -28,7 +28,7 @@ type StepNavProps = {
 export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: StepNavProps) {
   const t = useText()
   const reasonId = useId()
-  const journey = useJourney()
+  const journey = useSessionContext()
   const isClosed = !journey.isReadOnly && !mayGoForward(step)
   return (
     <nav className={css.nav} aria-label={t('learning.step.moves')}>

@@ -6,7 +6,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { afterPaint } from './after-paint.ts'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { resumeStepOf } from './remembered.ts'
 import { useSessionAddress } from './session-address.ts'
 import { titleOf } from './session-card.tsx'
@@ -30,7 +30,7 @@ export function StepPage() {
  */
 export function AtStep({ session, asked }: { session: SessionDetail; asked: number | undefined }) {
   const router = useRouter()
-  const { mentorship, toStep } = useJourney()
+  const { mentorship, toStep } = useSessionContext()
   useFetchAhead(session)
   const [ahead, setAhead] = useState<{ from: number | undefined; to: number; follow: () => void }>()
   // The address has followed, or someone went elsewhere.
@@ -61,7 +61,7 @@ export function AtStep({ session, asked }: { session: SessionDetail; asked: numb
 
 function NoSteps({ title }: { title: string }) {
   const t = useText()
-  const { toHome, words } = useJourney()
+  const { toHome, words } = useSessionContext()
   const home = (
     <ButtonLink kind="primary" render={<Link {...toHome()} />}>
       {t(words.goHome)}

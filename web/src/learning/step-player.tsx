@@ -9,7 +9,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { afterPaint } from './after-paint.ts'
 import { AreaTitle } from './area-title.tsx'
 import own from '#core/ui/own-bar.module.css'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { rememberStep } from './remembered.ts'
 import { titleOf } from './session-card.tsx'
 import { StepCard } from './step-card.tsx'
@@ -39,7 +39,7 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
   const steps = session.sessionSteps
   const place = steps.findIndex(({ id }) => id === step.id)
   const [previous, next] = [steps[place - 1], steps[place + 1]]
-  const { mentorship, isReadOnly } = useJourney()
+  const { mentorship, isReadOnly } = useSessionContext()
   const way = useWayHere(place)
   const walk = useWalk(session.id, step.id)
   const saving = useSaving(session)

@@ -4,7 +4,7 @@ import { useConnection } from '#core/connection.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { stepTitleOf } from './step-title.ts'
 import css from './step-trouble.module.css'
 import type { Trouble } from './use-saving.ts'
@@ -18,7 +18,7 @@ type StepTroubleProps = {
 
 /** Progress that could not be stored is said where one reads on; the region is always there, so that it is read out. */
 export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
-  const { isReadOnly, notice } = useJourney()
+  const { isReadOnly, notice } = useSessionContext()
   return (
     <div className={css.place} role="status">
       {trouble && !isReadOnly ? <What trouble={trouble} {...rest} /> : notice}
@@ -29,7 +29,7 @@ export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
 function What({ session, trouble, linkState, onRetry }: StepTroubleProps & { trouble: Trouble }) {
   const t = useText()
   const isOnline = useConnection() === 'online'
-  const { toStep: placeOf } = useJourney()
+  const { toStep: placeOf } = useSessionContext()
   if (trouble.kind === 'later') {
     if (!isOnline) return <Note tone="info">{t('outbox.here')}</Note>
     const retry = (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { recallAll } from '#core/storage.ts'
-import { tellUnsent } from '#core/unsaved.ts'
+import { readAllStored } from '#core/storage.ts'
+import { registerUnsent } from '#core/unsaved.ts'
 
 const Answered = z.object({ answers: z.record(z.string(), z.unknown()) })
 
@@ -20,4 +20,4 @@ function hasAnswers(kept: string): boolean {
   }
 }
 
-tellUnsent(() => recallAll('saathi.quiz.').some(hasAnswers))
+registerUnsent(() => readAllStored('saathi.quiz.').some(hasAnswers))

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useConnection } from '#core/connection.ts'
 import { useDataLight } from '#core/data-light.ts'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 
 /** The step that was opened comes first. */
 const pageFirstMs = 2_000
@@ -31,7 +31,7 @@ function onMinded(listener: () => void): () => void {
  */
 export function useFetchAhead(session: SessionDetail): void {
   const client = useQueryClient()
-  const journey = useJourney()
+  const journey = useSessionContext()
   const isLight = useDataLight()
   const isOnline = useConnection() === 'online'
   const mayFetch = useSyncExternalStore(onMinded, isMinded) && isOnline && !isLight

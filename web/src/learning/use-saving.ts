@@ -6,7 +6,7 @@ import { useConnection } from '#core/connection.ts'
 import type { OutboxEntry } from '#core/outbox/entry.ts'
 import { entriesNow, isFresh, useEntries } from '#core/outbox/list.ts'
 import { flush, post } from '#core/outbox/outbox.ts'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 import { takeStanding } from './session-queries.ts'
 import { stepKind } from './step-kind.ts'
 import { stepTitleOf } from './step-title.ts'
@@ -26,7 +26,7 @@ type WaitingStep = { step: number; entry: OutboxEntry }
 export function useSaving(session: SessionDetail) {
   const client = useQueryClient()
   const connection = useConnection()
-  const journey = useJourney()
+  const journey = useSessionContext()
   const { mentorship, isReadOnly } = journey
   const entries = useEntries()
   const [told, setTold] = useState<Trouble | null>(null)

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { useJourney } from './journey.ts'
+import { useSessionContext } from './journey.ts'
 
 /**
  * Kept with each place in the browser's history: how many places it lies above the introduction, or in a mentorship above
@@ -16,7 +16,7 @@ export const afterIntro = stateOf({ aboveIntro: 1 })
 
 export function useWalk(session: number, step: number) {
   const router = useRouter()
-  const { toStep, toOutside } = useJourney()
+  const { toStep, toOutside } = useSessionContext()
   const state: unknown = useLocation({ select: (location) => location.state })
   const walk = readWalk(state)
 

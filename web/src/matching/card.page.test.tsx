@@ -1,14 +1,14 @@
 import { getMatchInfo } from '@saathi/contract/matching/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { hearServerTime } from '#core/server-time.ts'
+import { onServerTime } from '#core/server-time.ts'
 import { answer, setServerClock } from '../../test/harness.tsx'
 import { criterion, joseph, kavya, matchInfo, showCards } from './potential-matches.fake.tsx'
 
 beforeEach(() => page.viewport(1280, 900))
 afterEach(() => {
   vi.useRealTimers()
-  hearServerTime(new Date().toUTCString())
+  onServerTime(new Date().toUTCString())
 })
 
 const MINUTE_MS = 60_000

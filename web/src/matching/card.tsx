@@ -1,4 +1,4 @@
-import { settleAnew, type Settled } from '@saathi/contract/matching/choices'
+import { resettle, type Settled } from '@saathi/contract/matching/choices'
 import { localeOf } from '@saathi/contract/core/message'
 import type { GroupMemberInfo, Interest, MatchTracker } from '@saathi/contract/matching/entities'
 import { useId } from 'react'
@@ -38,7 +38,7 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
   const isClashing = settled.groupCompatibility === 'INCOMPATIBLE'
   // Also for a yes: what was read of the group after it may not have room for it.
   const isDecided = match.interestStatus !== null
-  const inTheWay = isDecided ? obstacleOf(match, settleAnew(choices.chooser, choices.matches, match.id), around, t, listed) : null
+  const inTheWay = isDecided ? obstacleOf(match, resettle(choices.chooser, choices.matches, match.id), around, t, listed) : null
 
   return (
     <Card as="article" bare sunk={obstacle !== null} className={css.card} aria-labelledby={titleId}>

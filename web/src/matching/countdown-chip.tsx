@@ -3,7 +3,7 @@ import type { MatchTracker } from '@saathi/contract/matching/entities'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { clock } from '#core/ui/icons.ts'
-import { useNow } from '#mentorship/face.ts'
+import { useNow } from '#mentorship/public.ts'
 
 const HOURS_A_DAY = 24
 /** From here on the hour does not matter yet. */

@@ -5,7 +5,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Avatar, AvatarStack } from '#core/ui/avatar.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
-import { useNow } from '#mentorship/face.ts'
+import { useNow } from '#mentorship/public.ts'
 import css from './group-header.module.css'
 import { matchIcons } from './match-icons.ts'
 

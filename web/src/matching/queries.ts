@@ -19,8 +19,8 @@ import {
 import * as z from 'zod/mini'
 import { send } from '#core/api.ts'
 import { profileQuery } from '#core/profile.ts'
-import { readAnew } from '#core/read-anew.ts'
-import { mentorshipsQuery } from '#mentorship/face.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
+import { mentorshipsQuery } from '#mentorship/public.ts'
 import { isUnavailable } from './cache.ts'
 
 const TOLD_STALE_MS = 5 * 60_000
@@ -64,7 +64,7 @@ export const screensQuery = queryOptions({
 })
 
 /** The list, the history and the group: whatever was read before the news is given up. */
-export const hearMatches = (client: QueryClient): Promise<void> => readAnew(client, matchesKey)
+export const hearMatches = (client: QueryClient): Promise<void> => cancelAndRefetch(client, matchesKey)
 
 const confirmKey = [...roomKey, 'confirm'] as const
 const Answered = setMatchStatus.reply

@@ -4,7 +4,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { onLive } from '#core/live.ts'
 import { serverNow } from '#core/server-time.ts'
 import { showToast } from '#core/ui/toast-store.ts'
-import { mentorshipsQuery } from '#mentorship/face.ts'
+import { mentorshipsQuery } from '#mentorship/public.ts'
 
 /** Longer ago it is no news, and it changed for another reason. */
 const NEWS_MS = 5 * 60_000

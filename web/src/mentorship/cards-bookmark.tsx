@@ -1,4 +1,4 @@
-import { BookmarkButton } from '#learning/face.ts'
+import { BookmarkButton } from '#learning/public.ts'
 import { walkBookmarks } from './queries.ts'
 
 type CardBookmarkProps = { session: number; title: string; isBookmarked: boolean }

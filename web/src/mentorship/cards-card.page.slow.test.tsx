@@ -1,7 +1,7 @@
 import { toggleBookmark } from '@saathi/contract/learning/calls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { hearServerTime } from '#core/server-time.ts'
+import { onServerTime } from '#core/server-time.ts'
 import { answer, refuse, setServerClock } from '../../test/harness.tsx'
 import { answerHome, showHome } from './home-server.fake.ts'
 import { inDays, member, mentorship, walkCard } from './mentorship.fake.ts'
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 
 beforeEach(() => page.viewport(1280, 900))
 // What the server said of the time outlives the page that heard it.
-afterEach(() => hearServerTime(new Date().toUTCString()))
+afterEach(() => onServerTime(new Date().toUTCString()))
 
 describe('a card', () => {
   const dateOf = (time: string) =>

@@ -1,11 +1,11 @@
 import type { Member, MentorshipCard as Session } from '@saathi/contract/mentorship/entities'
-import { CutTitle, fromWithin, SessionFrame, titleOf } from '#learning/face.ts'
+import { CutTitle, fromWithin, SessionFrame, titleOf } from '#learning/public.ts'
 import { Link } from '@tanstack/react-router'
 import { useProfile } from '#core/profile.ts'
 import { CardBookmark } from './cards-bookmark.tsx'
 import { CardFaces } from './cards-faces.tsx'
 import { CardProgress } from './cards-progress.tsx'
-import { walkLinks } from './walk-links.ts'
+import { sessionLinks } from './walk-links.ts'
 
 const MAX_TITLE_LETTERS = 26
 /** As all of this area shows it. */
@@ -23,7 +23,7 @@ export function MentorshipCard({ session, partners }: MentorshipCardProps) {
       session={session}
       bookmark={isOpen && <CardBookmark session={session.id} title={title} isBookmarked={session.isBookmarked} />}
       link={
-        <Link {...walkLinks(session.mentorship).toIntro(session.id)} state={fromWithin}>
+        <Link {...sessionLinks(session.mentorship).toIntro(session.id)} state={fromWithin}>
           <ShortTitle title={title} />
         </Link>
       }

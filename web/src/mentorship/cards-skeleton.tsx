@@ -1,4 +1,4 @@
-import { SessionSkeleton } from '#learning/face.ts'
+import { SessionSkeleton } from '#learning/public.ts'
 import list from './cards-list.module.css'
 
 /** Cards that are on their way. */

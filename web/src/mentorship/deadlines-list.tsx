@@ -2,13 +2,13 @@ import { daysLeft, timeColour } from '@saathi/contract/mentorship/time-left'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { fromWithin, titleOf } from '#learning/face.ts'
+import { fromWithin, titleOf } from '#learning/public.ts'
 import { ShortTitle } from './cards-card.tsx'
 import { timeLeftText } from './cards-status.tsx'
 import { DatedItem } from './dated-item.tsx'
 import type { Deadline } from './deadlines-due.ts'
 import css from './deadlines-list.module.css'
-import { walkLinks } from './walk-links.ts'
+import { sessionLinks } from './walk-links.ts'
 
 /** A line of the list, and the moment by which it is sorted. */
 export type Upcoming = { key: string; time: string; item: ReactNode }
@@ -46,7 +46,7 @@ function Item({ session, mentorship, now }: { session: Deadline; mentorship: num
   return (
     <DatedItem time={session.endDate} isToday={days === 0} now={now}>
       <span className={css.words}>
-        <Link {...walkLinks(mentorship).toIntro(session.id)} state={fromWithin}>
+        <Link {...sessionLinks(mentorship).toIntro(session.id)} state={fromWithin}>
           <ShortTitle title={titleOf(session)} />
         </Link>
         <span className={css[timeColour(days)]}>{t('mentorship.deadlines.due', { time: timeLeftText(days, t) })}</span>

@@ -1,7 +1,7 @@
 import { plainDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
-import { titleOf } from '#learning/face.ts'
+import { titleOf } from '#learning/public.ts'
 import { type Day, monthName, weekdayNames, weeksOf } from './deadlines-days.ts'
 import type { Deadline } from './deadlines-due.ts'
 import css from './deadlines-month.module.css'

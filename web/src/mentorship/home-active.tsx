@@ -1,6 +1,6 @@
 import type { Mentorship } from '@saathi/contract/mentorship/entities'
-import { TodayCard, useNext } from '#accounts/face.tsx'
-import { useHomePart } from '#core/home-parts.ts'
+import { TodayCard, useNext } from '#accounts/public.tsx'
+import { useHomePart } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { DeadlinesCard } from './deadlines-card.tsx'
 import { EndedSessions } from './fallback-ended.tsx'
@@ -12,7 +12,7 @@ import { HomeSessions } from './home-sessions.tsx'
 import { HomeSwitch } from './home-switch.tsx'
 import { PartnerCard } from './partner-card.tsx'
 import { RewardsCard } from './rewards-card.tsx'
-import { walkLinks } from './walk-links.ts'
+import { sessionLinks } from './walk-links.ts'
 
 type ActiveHomeProps = {
   mentorship: Mentorship
@@ -36,7 +36,7 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
         {/* What was begun is the next step itself; pairs are on this very page. */}
         {isAtHand ? <PickUp mentorship={mentorship.id} /> : <TodayCard leavesOut={({ kind }) => kind === 'pairs'} />}
         <HomeMatchingNote />
-        {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => walkLinks(id).toHome()} />}
+        {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => sessionLinks(id).toHome()} />}
         <PartnerCard mentorship={mentorship} />
         {isWalking && (
           <>

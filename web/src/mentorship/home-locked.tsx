@@ -1,7 +1,7 @@
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { TodayCard } from '#accounts/face.tsx'
+import { TodayCard } from '#accounts/public.tsx'
 import unlockDrawing from '#art/unlock-mentorship.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'

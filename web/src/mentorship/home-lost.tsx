@@ -1,4 +1,4 @@
-import { fetchLostParts, useHomePart } from '#core/home-parts.ts'
+import { fetchLostParts, useHomePart } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { TodayCard } from '#accounts/face.tsx'
-import { fetchLostParts, useHomePart } from '#core/home-parts.ts'
+import { TodayCard } from '#accounts/public.tsx'
+import { fetchLostParts, useHomePart } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { ButtonLink } from '#core/ui/button.tsx'

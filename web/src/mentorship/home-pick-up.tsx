@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { titleOf } from '#learning/face.ts'
+import { titleOf } from '#learning/public.ts'
 import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
@@ -11,7 +11,7 @@ import { ShortTitle } from './cards-card.tsx'
 import { CardStatus } from './cards-status.tsx'
 import css from './home-pick-up.module.css'
 import { cardsQuery } from './queries.ts'
-import { walkLinks } from './walk-links.ts'
+import { sessionLinks } from './walk-links.ts'
 
 /** The one thing to do next. Whether the sessions could be read at all, their list says. */
 export function PickUp({ mentorship }: { mentorship: number }) {
@@ -21,7 +21,7 @@ export function PickUp({ mentorship }: { mentorship: number }) {
   const session = data && pickUpOf(data)
   if (!session) return null
   const { id, color, banner, resumeStep, resumeNumber, totalSteps } = session
-  const { toStep, toSummary } = walkLinks(mentorship)
+  const { toStep, toSummary } = sessionLinks(mentorship)
   // A session whose steps are still being written has none to go on at.
   const to = resumeStep === null ? toSummary(id) : toStep(id, resumeStep)
   return (

@@ -1,7 +1,7 @@
 import type { Member, Mentorship } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ContactProps, useHomePart } from '#core/home-parts.ts'
+import { type ContactProps, useHomePart } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Card } from '#core/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { remainingSessions } from '@saathi/contract/mentorship/counts'
 import type { MentorshipProgress } from '@saathi/contract/mentorship/entities'
-import { twoDigits } from '#learning/face.ts'
+import { twoDigits } from '#learning/public.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import css from './partner-numbers.module.css'
 

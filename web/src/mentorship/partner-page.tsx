@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import noResults from '#art/no-results.svg'
 import { ApiError } from '#core/api-error.ts'
-import { useHomePart } from '#core/home-parts.ts'
+import { useHomePart } from '#core/home-slots.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
@@ -19,7 +19,7 @@ import { HomeTitle } from './home-title.tsx'
 import './live.ts'
 import css from './partner-page.module.css'
 import { mentorshipsQuery, partnerQuery } from './queries.ts'
-import { walkLinks } from './walk-links.ts'
+import { sessionLinks } from './walk-links.ts'
 
 /** What the person beside one shows of themselves; only they can change it. */
 export function PartnerPage() {
@@ -55,7 +55,7 @@ function Partner({ userId, mentorship }: { userId: number; mentorship: number })
   return (
     <div className={css.page}>
       <HomeTitle of={userFullName} />
-      <Link className={css.back} {...walkLinks(mentorship).toHome()}>
+      <Link className={css.back} {...sessionLinks(mentorship).toHome()}>
         <Icon of={back} />
         {t('mentorship.profile.back')}
       </Link>

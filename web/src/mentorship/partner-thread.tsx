@@ -1,5 +1,5 @@
 import type { Member, MentorshipProgress } from '@saathi/contract/mentorship/entities'
-import { twoDigits } from '#learning/face.ts'
+import { twoDigits } from '#learning/public.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'

@@ -10,9 +10,9 @@ import {
 import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { changeHeld } from '#core/hold.ts'
-import { readAnew } from '#core/read-anew.ts'
-import { type BookmarkPlace, completedCount, hearBookmarkAt, isCompleting } from '#learning/face.ts'
+import { patchQueries } from '#core/patch-queries.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
+import { type BookmarkPlace, completedCount, onBookmarkChanged, isCompleting } from '#learning/public.ts'
 import { cardKey, findCard, markBookmark } from './cache.ts'
 import { type CardList, cardsKey, mentorshipsKey, progressKey, roomKey, sessionKey } from './held.ts'
 
@@ -91,8 +91,8 @@ export const hubDoneQuery = queryOptions({
 })
 
 function holdBookmark(client: QueryClient, session: number, isBookmarked: boolean): void {
-  changeHeld<MentorshipCard[]>(client, allCardsKey, (cards) => markBookmark(cards, session, isBookmarked))
-  changeHeld<{ isBookmarked: boolean }>(client, sessionKey(session), (held) => ({ ...held, isBookmarked }))
+  patchQueries<MentorshipCard[]>(client, allCardsKey, (cards) => markBookmark(cards, session, isBookmarked))
+  patchQueries<{ isBookmarked: boolean }>(client, sessionKey(session), (held) => ({ ...held, isBookmarked }))
 }
 
 function isBookmarkedNow(client: QueryClient, session: number): boolean {
@@ -111,7 +111,7 @@ export const walkBookmarks: BookmarkPlace = {
 }
 
 export const hearBookmark = (client: QueryClient, session: number, isBookmarked: boolean): void =>
-  hearBookmarkAt(walkBookmarks, client, session, isBookmarked)
+  onBookmarkChanged(walkBookmarks, client, session, isBookmarked)
 
 /** Somebody moved on in this mentorship: what stands on the screen stays until the newer word is there. */
 export function hearWalk(client: QueryClient, mentorship: number, session: number): void {
@@ -124,9 +124,9 @@ export function hearOwnProgress(client: QueryClient, session: number): void {
 }
 
 function readAgain(client: QueryClient, session: number, keys: readonly QueryKey[]): void {
-  for (const queryKey of keys) void readAnew(client, queryKey)
-  if (!isCompleting(client, session)) void readAnew(client, sessionKey(session))
+  for (const queryKey of keys) void cancelAndRefetch(client, queryKey)
+  if (!isCompleting(client, session)) void cancelAndRefetch(client, sessionKey(session))
 }
 
 /** It began, ended, or has other members: everything that was read of any may be wrong. */
-export const hearMentorship = (client: QueryClient): void => void readAnew(client, roomKey)
+export const hearMentorship = (client: QueryClient): void => void cancelAndRefetch(client, roomKey)

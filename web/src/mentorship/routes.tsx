@@ -1,9 +1,9 @@
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 
 const home = async () => (await import('./screens.ts')).home()
 const session = async () => (await import('./screens.ts')).session()
 
-export const mentorshipRoutes: readonly RoomRoute[] = [
+export const mentorshipRoutes: readonly DomainRoute[] = [
   { path: '/mentorship', access: 'protected', load: async () => (await home()).MentorshipPage },
   { path: '/mentorship/partner/$userId', access: 'protected', load: async () => (await home()).PartnerPage },
   { path: '/mentorship/$sessionId/sessionintro', access: 'protected', load: async () => (await session()).WalkIntroPage },

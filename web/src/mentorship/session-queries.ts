@@ -1,12 +1,12 @@
 import { isOwnDone } from '@saathi/contract/learning/progress'
 import { getMentorshipSession } from '@saathi/contract/mentorship/calls'
-import type { Standing } from '@saathi/contract/learning/detail'
+import type { SessionProgress } from '@saathi/contract/learning/detail'
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { changeHeld } from '#core/hold.ts'
+import { patchQueries } from '#core/patch-queries.ts'
 import { queryClient } from '#core/query-client.ts'
-import { bringWalks } from '#learning/face.ts'
+import { bringWalks } from '#learning/public.ts'
 import { cardsKey, roomKey, sessionKey } from './held.ts'
 
 /** `mentorship` as the address names it: left out, it is the newest that goes on. */
@@ -22,7 +22,7 @@ export const walkQuery = (session: number, mentorship: number | undefined) =>
   })
 
 /** After a step of one's own: counts and cards are read anew, and with the last one the badge that came with it. */
-export function takeWalked(client: QueryClient, mentorship: number, standing: Standing): void {
+export function takeWalked(client: QueryClient, mentorship: number, standing: SessionProgress): void {
   const keys = [
     [...roomKey, 'progress', mentorship],
     cardsKey(mentorship),
@@ -36,7 +36,7 @@ bringWalks(({ session, mentorship }, change) => {
   const queryKey = sessionKey(session)
   // One already on its way to us would bring the old standing back.
   void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
-  changeHeld<MentorshipSession>(queryClient, queryKey, (held) =>
+  patchQueries<MentorshipSession>(queryClient, queryKey, (held) =>
     held.mentorship === mentorship ? { ...held, ...change(held) } : held,
   )
 })

@@ -1,6 +1,6 @@
 import type { MentorshipProgress } from '@saathi/contract/mentorship/entities'
 import { QUIZZES_PER_WEEK, streakOf } from '@saathi/contract/mentorship/streak'
-import { twoDigits } from '#learning/face.ts'
+import { twoDigits } from '#learning/public.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
 
 /** How many weeks were kept up, and what keeps them up or begins them. */

@@ -6,8 +6,8 @@ import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { IntroAction, IntroSkeleton, IntroSteps, SessionSheet, useJourney } from '#learning/face.tsx'
-import { titleOf } from '#learning/face.ts'
+import { IntroAction, IntroSkeleton, IntroSteps, SessionSheet, useSessionContext } from '#learning/public.tsx'
+import { titleOf } from '#learning/public.ts'
 import { mentorshipsQuery, progressQuery } from './queries.ts'
 import { facesAt } from './summary-faces.ts'
 import { SummaryWho } from './summary-who.tsx'
@@ -18,7 +18,7 @@ export function SummaryPage() {
 }
 
 function Summary({ walk }: { walk: MentorshipSession }) {
-  const { notice } = useJourney()
+  const { notice } = useSessionContext()
   return (
     <SessionSheet session={walk}>
       {notice}

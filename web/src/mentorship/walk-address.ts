@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { readId, wantsResult } from '#learning/face.tsx'
+import { readId, wantsResult } from '#learning/public.tsx'
 
 const Params = z.object({ sessionId: z.optional(z.unknown()), stepId: z.optional(z.unknown()) })
 const Search = z.object({ mentorship: z.optional(z.unknown()), quiz: z.optional(z.unknown()) })

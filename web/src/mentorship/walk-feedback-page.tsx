@@ -1,7 +1,7 @@
 import { isOwnDone } from '@saathi/contract/learning/progress'
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { Navigate } from '@tanstack/react-router'
-import { Feedback, FeedbackDrawing, FeedbackSkeleton, useJourney } from '#learning/face.tsx'
+import { Feedback, FeedbackDrawing, FeedbackSkeleton, useSessionContext } from '#learning/public.tsx'
 import { WalkBadge } from './walk-badge.tsx'
 import { WalkGate } from './walk-gate.tsx'
 
@@ -10,7 +10,7 @@ export function WalkFeedbackPage() {
 }
 
 function WalkFeedback({ walk }: { walk: MentorshipSession }) {
-  const { isReadOnly, toOutside } = useJourney()
+  const { isReadOnly, toOutside } = useSessionContext()
   // Stars are for what one has seen to its end.
   if (isReadOnly || !isOwnDone(walk)) return <Navigate {...toOutside(walk.id)} replace />
   return <Feedback session={walk} drawing={<Earned walk={walk} />} />

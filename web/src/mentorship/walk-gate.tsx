@@ -1,7 +1,7 @@
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { JourneyContext, isRefusedWith, SessionFailed, useWithWaiting } from '#learning/face.tsx'
+import { SessionContextProvider, isRefusedWith, SessionFailed, useWithWaiting } from '#learning/public.tsx'
 import './live.ts'
 import { walkQuery } from './session-queries.ts'
 import { useWalkAddress } from './walk-address.ts'
@@ -31,7 +31,7 @@ function Loaded({ session, mentorship, pending, children }: LoadedProps) {
   const isClosed = isRefusedWith(error, 'learning.walk_closed') || isRefusedWith(error, 'learning.curriculum_locked')
   if (isClosed) return <NoAccess />
   return (
-    <JourneyContext value={journey}>
+    <SessionContextProvider value={journey}>
       {/* An address that names no mentorship may come to mean another one; what stood here then begins anew. */}
       {walk ? (
         <Fragment key={walk.mentorship}>{children(walk)}</Fragment>
@@ -40,6 +40,6 @@ function Loaded({ session, mentorship, pending, children }: LoadedProps) {
       ) : (
         pending
       )}
-    </JourneyContext>
+    </SessionContextProvider>
   )
 }

@@ -1,8 +1,8 @@
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { Link } from '@tanstack/react-router'
 import { ButtonLink } from '#core/ui/button.tsx'
-import { ActionBar, Intro, IntroSkeleton, useGoOnWord, useJourney } from '#learning/face.tsx'
-import { titleOf } from '#learning/face.ts'
+import { ActionBar, Intro, IntroSkeleton, useGoOnWord, useSessionContext } from '#learning/public.tsx'
+import { titleOf } from '#learning/public.ts'
 import { WalkGate } from './walk-gate.tsx'
 
 export function WalkIntroPage() {
@@ -11,7 +11,7 @@ export function WalkIntroPage() {
 
 /** The steps, and who has come how far, stand on the page that follows. */
 function WalkIntro({ walk }: { walk: MentorshipSession }) {
-  const { notice, toOutside } = useJourney()
+  const { notice, toOutside } = useSessionContext()
   const word = useGoOnWord(walk)
   return (
     <Intro session={walk}>

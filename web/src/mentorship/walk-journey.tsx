@@ -2,16 +2,16 @@ import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Note } from '#core/ui/note.tsx'
-import type { Journey } from '#learning/face.tsx'
+import type { SessionContext } from '#learning/public.tsx'
 import { CardBookmark } from './cards-bookmark.tsx'
 import { CardProgress } from './cards-progress.tsx'
 import { takeWalked, walkKey } from './session-queries.ts'
-import { walkLinks } from './walk-links.ts'
+import { sessionLinks } from './walk-links.ts'
 
 /** The rules of a mentorship for the player; before the session is here, nothing can be sent. */
-export function useWalkJourney(walk: MentorshipSession | undefined, named: number | undefined): Journey {
+export function useWalkJourney(walk: MentorshipSession | undefined, named: number | undefined): SessionContext {
   const { curriculum } = useProfile().status.experiences
-  const links = walkLinks(named)
+  const links = sessionLinks(named)
   const isLocked = curriculum !== 'use'
   const isReadOnly = !walk?.isOpen || isLocked
   return {

@@ -1,5 +1,5 @@
 /** The places of a session; each keeps the mentorship that the address names, for who has more than one. */
-export function walkLinks(mentorship: number | undefined) {
+export function sessionLinks(mentorship: number | undefined) {
   const search = mentorship === undefined ? {} : { mentorship }
   const of = (session: number) => ({ sessionId: String(session) })
   const at = (session: number, step: number) => ({ sessionId: String(session), stepId: String(step) })

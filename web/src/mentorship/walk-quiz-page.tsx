@@ -1,6 +1,6 @@
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { Navigate } from '@tanstack/react-router'
-import { QuizAt, QuizSkeleton, useJourney } from '#learning/face.tsx'
+import { QuizAt, QuizSkeleton, useSessionContext } from '#learning/public.tsx'
 import { useWalkAddress } from './walk-address.ts'
 import { WalkGate } from './walk-gate.tsx'
 
@@ -10,7 +10,7 @@ export function WalkQuizPage() {
 
 function WalkQuiz({ walk }: { walk: MentorshipSession }) {
   const { step, quiz, wantsResult } = useWalkAddress()
-  const { toOutside, toStep } = useJourney()
+  const { toOutside, toStep } = useSessionContext()
   if (step === undefined) return <Navigate {...toOutside(walk.id)} replace />
   if (quiz === undefined) return <Navigate {...toStep(walk.id, step)} replace />
   return <QuizAt address={{ session: walk.id, step, quiz }} wantsResult={wantsResult} />

@@ -11,7 +11,7 @@ import { HomeSkeleton } from './home-skeleton.tsx'
 import { HomeTitle } from './home-title.tsx'
 import { mentorshipsQuery } from './queries.ts'
 import { useWalkAddress } from './walk-address.ts'
-import { walkLinks } from './walk-links.ts'
+import { sessionLinks } from './walk-links.ts'
 import css from './walk-refused.module.css'
 
 /** Who has no mentorship now gets the cards of the programme; within one, a session may simply not be there. */
@@ -41,7 +41,7 @@ export function WalkNotFound() {
   const t = useText()
   const { mentorship } = useWalkAddress()
   const home = (
-    <ButtonLink kind="primary" render={<Link {...walkLinks(mentorship).toHome()} />}>
+    <ButtonLink kind="primary" render={<Link {...sessionLinks(mentorship).toHome()} />}>
       {t('mentorship.session.goHome')}
     </ButtonLink>
   )

@@ -1,6 +1,6 @@
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { completeStep, startSession } from '@saathi/contract/learning/session-calls'
-import type { Standing, Step } from '@saathi/contract/learning/detail'
+import type { SessionProgress, Step } from '@saathi/contract/learning/detail'
 import { getMentorshipSession } from '@saathi/contract/mentorship/calls'
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { withStanding } from '../learning/cache.ts'
@@ -31,10 +31,10 @@ export function walkSession(given: Partial<MentorshipSession> = {}): MentorshipS
 export function answerWalk(walk: MentorshipSession) {
   let held = walk
   const done = new Set(walk.sessionSteps.flatMap(({ id, status }) => (status === 'COMPLETED' ? [id] : [])))
-  const take = (): Standing => {
+  const take = (): SessionProgress => {
     const standing = standingOf(walk, [...done])
     const sessionStatus = standing.sessionStatus === 'COMPLETED' ? 'PARTIAL_COMPLETE' : standing.sessionStatus
-    const told: Standing = { ...standing, sessionStatus }
+    const told: SessionProgress = { ...standing, sessionStatus }
     held = { ...held, ...withStanding(held, told) }
     return told
   }

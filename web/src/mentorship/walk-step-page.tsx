@@ -1,6 +1,6 @@
 import type { MentorshipSession } from '@saathi/contract/mentorship/entities'
 import { useEffect, useEffectEvent } from 'react'
-import { AtStep, StepSkeleton, useJourney, useStartSession } from '#learning/face.tsx'
+import { AtStep, StepSkeleton, useSessionContext, useStartSession } from '#learning/public.tsx'
 import { useWalkAddress } from './walk-address.ts'
 import { WalkGate } from './walk-gate.tsx'
 
@@ -16,7 +16,7 @@ function Walking({ walk }: { walk: MentorshipSession }) {
 
 /** Whoever comes by a link has pressed no Start; being at a step is having begun. What fails is tried again on going on. */
 function useBegun({ id, sessionStatus }: MentorshipSession): void {
-  const { isReadOnly } = useJourney()
+  const { isReadOnly } = useSessionContext()
   const { start } = useStartSession(id, async () => {})
   const begin = useEffectEvent(() => {
     if (!isReadOnly && sessionStatus === 'NOT_STARTED') start()

@@ -1,6 +1,6 @@
 import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import type { TextKey } from '@saathi/contract/texts'
-import { useNext } from '#accounts/face.tsx'
+import { useNext } from '#accounts/public.tsx'
 import { useText } from '#core/i18n/texts.tsx'
 import { type Bead, Beads } from '#core/ui/beads.tsx'
 import { Card } from '#core/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { forget, recall, remember } from '#core/storage.ts'
+import { removeStored, readStored, writeStored } from '#core/storage.ts'
 import { personNow } from '#core/token.ts'
 
 /** `blocked`: the person has told the browser not to ask any more. */
@@ -9,7 +9,7 @@ const key = 'saathi.device'
 const READY_WITHIN_MS = 10_000
 
 export const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-const isOurs = (): boolean => personNow() !== null && recall(key) === String(personNow())
+const isOurs = (): boolean => personNow() !== null && readStored(key) === String(personNow())
 const subscriptionNow = async () =>
   (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null
 
@@ -30,19 +30,19 @@ export async function subscribe(fetchKey: () => Promise<string>): Promise<string
   if (known && !(isOurs() && isMadeFor(known, publicKey))) await known.unsubscribe()
   if (!isOurs()) await closeShown()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  remember(key, String(personNow()))
+  writeStored(key, String(personNow()))
   return JSON.stringify(subscription)
 }
 
 export async function unsubscribe(): Promise<void> {
-  forget(key)
+  removeStored(key)
   if (!isSupported()) return
   await closeShown()
   await (await subscriptionNow())?.unsubscribe()
 }
 
 /** Whether somebody else has switched it on since: then what stands here is theirs to end. */
-export const isOthers = (personId: number | null): boolean => ![null, String(personId)].includes(recall(key))
+export const isOthers = (personId: number | null): boolean => ![null, String(personId)].includes(readStored(key))
 
 /** What lies on the screen is for who was told, and not for whoever takes the device next. */
 async function closeShown(): Promise<void> {

@@ -2,7 +2,7 @@ import { signOut as signOutCall } from '@saathi/contract/accounts/identity-calls
 import { getPushKey, registerDevice } from '@saathi/contract/notices/calls'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sessionNow, signOut } from '#core/session.ts'
-import { askBeforeSignOut } from '#core/unsaved.ts'
+import { confirmBeforeSignOut } from '#core/unsaved.ts'
 import { OPEN_MESSAGE } from '#core/worker/push.ts'
 import { answer, makeProfile, show } from '../../test/harness.tsx'
 import { followDevice } from './follow-device.ts'
@@ -69,7 +69,7 @@ describe('what is pressed on the device', () => {
   )
 
   test('takes nobody away from changes that are not saved', () => {
-    onTestFinished(askBeforeSignOut(async () => true))
+    onTestFinished(confirmBeforeSignOut(async () => true))
     expect(press('/learninghub')).toBe(false)
     expect(browser.opened).toEqual([])
   })

@@ -1,7 +1,7 @@
-import { isAtWork } from '#core/at-work.ts'
+import { isBusyPage } from '#core/busy-pages.ts'
 import { onSessionChanged, sessionNow } from '#core/session.ts'
 import { personNow } from '#core/token.ts'
-import { hasChanges } from '#core/unsaved.ts'
+import { hasUnsavedChanges } from '#core/unsaved.ts'
 import { OPEN_MESSAGE } from '#core/worker/push.ts'
 import { isOthers, isSupported, unsubscribe } from './device.ts'
 import { keepRegistered } from './device-queries.ts'
@@ -27,7 +27,7 @@ export function followDevice(open: (href: string) => void): void {
     if (link === null || sessionNow() !== 'signedIn') return
     const isHere = link === `${location.pathname}${location.search}`
     // Nobody is taken out of a call, a quiz or what they have typed: without an answer a new page is opened.
-    if (!isHere && (isAtWork(location.pathname) || hasChanges())) return
+    if (!isHere && (isBusyPage(location.pathname) || hasUnsavedChanges())) return
     ports[0]?.postMessage('opened')
     if (!isHere) open(link)
   })

@@ -1,6 +1,6 @@
 import { forgetDevice, getPushKey, registerDevice } from '@saathi/contract/notices/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetPersonal } from '#core/storage.ts'
+import { clearPersonalData } from '#core/storage.ts'
 import { answer, makeProfile, show, showApp } from '../../test/harness.tsx'
 import { sessionDetail } from '../learning/session-detail.fake.ts'
 import { answerSession } from '../learning/session-server.fake.ts'
@@ -57,7 +57,7 @@ test('[PLT-02] Not now asks nothing and is remembered, also after a sign-out', a
   await screen.getByRole('button', { name: 'Not now' }).click()
   await expect.element(screen.getByText(question)).not.toBeInTheDocument()
   expect(browser.asked).toBe(0)
-  forgetPersonal()
+  clearPersonalData()
   await screen.unmount()
   const again = await show(
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { recall, remember } from '#core/storage.ts'
+import { readStored, writeStored } from '#core/storage.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Note } from '#core/ui/note.tsx'
@@ -16,13 +16,13 @@ const key = 'saathi.pushOffer'
 export function PushOffer() {
   const t = useText()
   const titleId = useId()
-  const [wasAnswered, setAnswered] = useState(() => recall(key) !== null)
+  const [wasAnswered, setAnswered] = useState(() => readStored(key) !== null)
   const { data: state } = useQuery(deviceQuery)
   const turning = useTurnDevice()
   useFollowDevice(state === 'on')
 
   function handleAnswer(isYes: boolean) {
-    remember(key, isYes ? 'yes' : 'no')
+    writeStored(key, isYes ? 'yes' : 'no')
     if (isYes) turning.mutate(true, { onSettled: () => setAnswered(true) })
     else setAnswered(true)
   }

@@ -1,7 +1,7 @@
 import { listNotices, readNotices } from '@saathi/contract/notices/calls'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { readAnew } from '#core/read-anew.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { type HeldNotices, oldestId, withOlder, withRead } from './cache.ts'
 
 const queryKey = ['notices', 'list']
@@ -49,5 +49,5 @@ export function useReadNotices() {
 /** The number at once, what it stands for as soon as it is here. */
 export function hearNotices(client: QueryClient, unreadCount: number): void {
   client.setQueryData(noticesQuery.queryKey, (held) => held && { ...held, unreadCount })
-  void readAnew(client, noticesQuery.queryKey)
+  void cancelAndRefetch(client, noticesQuery.queryKey)
 }

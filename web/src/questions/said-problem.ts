@@ -19,6 +19,6 @@ const known: Record<Problem, true> = {
 const isProblem = (text: string): text is Problem => Object.hasOwn(known, text)
 
 /** What the server said of a question, in words this page has: a reason that only a later version knows still names it. */
-export function saidProblem(said: string, question: Question, field: DraftValue | undefined): Problem {
+export function serverProblem(said: string, question: Question, field: DraftValue | undefined): Problem {
   return isProblem(said) ? said : (checkDraft(question, field) ?? 'questions.wrongKind')
 }

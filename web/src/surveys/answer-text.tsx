@@ -5,7 +5,7 @@ import { scaleOptions } from '@saathi/contract/questions/scale'
 import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
 import { longDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { shortName, wordsOfStep } from '#questions/face.ts'
+import { shortName, wordsOfStep } from '#questions/public.ts'
 import css from './survey-answers.module.css'
 
 type AnswerTextProps = { question: Question; answer: SurveyAnswer['answer'] }

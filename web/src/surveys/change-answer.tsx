@@ -9,7 +9,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
-import { checkDraft, type DraftValue, type Problem, QuestionField, saidProblem, splitDraft } from '#questions/face.ts'
+import { checkDraft, type DraftValue, type Problem, QuestionField, serverProblem, splitDraft } from '#questions/public.ts'
 import { useChangeAnswer } from './queries.ts'
 import type { StageAddress } from './survey-address.ts'
 
@@ -59,7 +59,7 @@ export function ChangeAnswer({ address, question, given, open, onClose }: Change
 
   function handleError(error: Error) {
     const [said] = (error instanceof ApiError && error.errors?.[question.key]) || []
-    if (said) setProblem(saidProblem(said, question, value))
+    if (said) setProblem(serverProblem(said, question, value))
   }
 
   return (

@@ -5,10 +5,10 @@ import type { Survey } from '@saathi/contract/surveys/entities'
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
-import { readAnew } from '#core/read-anew.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { reportError } from '#core/report-error.ts'
 import { profileQuery } from '#core/profile.ts'
-import { partsOf, type Sent } from '#questions/face.ts'
+import { partsOf, type Sent } from '#questions/public.ts'
 import { isShown, resumeStage } from './resume.ts'
 import { forgetDraft } from './stage-draft.ts'
 import type { StageAddress } from './survey-address.ts'
@@ -115,7 +115,7 @@ async function refreshStatus(client: QueryClient, { id, status }: Survey): Promi
 }
 
 const readAllOf = (client: QueryClient, survey: number) =>
-  Promise.all([listKey, surveyKey(survey), answersKey(survey), ['surveys', 'stage']].map((key) => readAnew(client, key)))
+  Promise.all([listKey, surveyKey(survey), answersKey(survey), ['surveys', 'stage']].map((key) => cancelAndRefetch(client, key)))
 
 /** While a stage is on its way, and until the page that follows is there. */
 export const useIsSending = (survey: number): boolean => useIsMutating({ mutationKey: sendKey(survey) }) > 0

@@ -1,9 +1,9 @@
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 
 const pages = async () => (await import('./screens.ts')).surveys()
 const readiness = async () => (await import('./screens.ts')).readiness()
 
-export const surveysRoutes: readonly RoomRoute[] = [
+export const surveysRoutes: readonly DomainRoute[] = [
   // Shown while exactly one survey is open, which it then is; everybody else is led on from it.
   { path: '/', access: 'protected', load: async () => (await pages()).SurveyPage },
   { path: '/surveylisting', access: 'protected', load: async () => (await pages()).AllSurveysPage },

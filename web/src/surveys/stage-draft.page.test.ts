@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetPersonal, recall, remember } from '#core/storage.ts'
+import { clearPersonalData, readStored, writeStored } from '#core/storage.ts'
 import { openPages } from './open-pages.ts'
 import { forgetDraft, keepDraft, recallDraft } from './stage-draft.ts'
 import { asked, days, goal, hours, paper, stage } from './survey.fake.ts'
@@ -27,14 +27,14 @@ describe('what is kept on this device', () => {
     const confidential = openPages(stage({ pages: [{ title: 'All', questions: [secret, paper, goal] }] }), [])
     const answers = { secret: 'Kite@2026', paper: new File(['x'], 'letter.pdf'), goal: 'A first job' }
     keepDraft(address, confidential, { answers, at: 0 })
-    expect(recall(key)).not.toMatch(/Kite@2026|letter/)
+    expect(readStored(key)).not.toMatch(/Kite@2026|letter/)
     expect(recallDraft(address, confidential).answers).toEqual({ goal: 'A first job' })
   })
 
   test('is taken by nobody else: a sign-out forgets it', () => {
     keepDraft(address, pages, { answers: { goal: 'A first job' }, at: 0 })
-    forgetPersonal()
-    expect(recall(key)).toBeNull()
+    clearPersonalData()
+    expect(readStored(key)).toBeNull()
   })
 
   test('is forgotten by its address', () => {
@@ -46,7 +46,7 @@ describe('what is kept on this device', () => {
 
 describe('what cannot be used', () => {
   test.each(['{', '[]', 'null', '{"at":0}', '{"at":0,"answers":{"goal":{"a":1}}}'])('%s is no draft', (damaged) => {
-    remember(key, damaged)
+    writeStored(key, damaged)
     expect(recallDraft(address, pages)).toEqual({ answers: {}, at: 0 })
   })
 

@@ -1,8 +1,8 @@
 import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import { uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 import * as z from 'zod/mini'
-import { forget, recall, remember, type StorageKey } from '#core/storage.ts'
-import { checkDraft, type Draft, type DraftValue } from '#questions/face.ts'
+import { removeStored, readStored, writeStored, type StorageKey } from '#core/storage.ts'
+import { checkDraft, type Draft, type DraftValue } from '#questions/public.ts'
 import type { OpenPage } from './open-pages.ts'
 import type { StageAddress } from './survey-address.ts'
 
@@ -26,13 +26,13 @@ export function keepDraft(address: StageAddress, pages: readonly OpenPage[], { a
     const value = z.safeParse(Value, answers[question.key]).data
     if (value !== undefined && mayBeKept(question)) kept[question.key] = value
   }
-  remember(keyOf(address), JSON.stringify({ at, answers: kept }))
+  writeStored(keyOf(address), JSON.stringify({ at, answers: kept }))
 }
 
-export const forgetDraft = (address: StageAddress): void => forget(keyOf(address))
+export const forgetDraft = (address: StageAddress): void => removeStored(keyOf(address))
 
 export function recallDraft(address: StageAddress, pages: readonly OpenPage[]): StageDraft {
-  const kept = z.safeParse(Kept, readJson(recall(keyOf(address)))).data
+  const kept = z.safeParse(Kept, readJson(readStored(keyOf(address)))).data
   const answers: Record<string, DraftValue> = {}
   for (const question of questionsOf(pages)) {
     const value = kept && Object.hasOwn(kept.answers, question.key) ? kept.answers[question.key] : undefined

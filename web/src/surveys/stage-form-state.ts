@@ -1,7 +1,7 @@
 import type { Stage, StageQuestion } from '@saathi/contract/surveys/entities'
 import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
 import { useState } from 'react'
-import { checkDraft, type DraftValue } from '#questions/face.ts'
+import { checkDraft, type DraftValue } from '#questions/public.ts'
 import { openPages } from './open-pages.ts'
 import { keepDraft, recallDraft, type StageDraft } from './stage-draft.ts'
 import { type Problems, problemsOf } from './stage-refusal.ts'

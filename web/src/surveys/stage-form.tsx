@@ -3,7 +3,7 @@ import type { Stage, StageQuestion, Survey } from '@saathi/contract/surveys/enti
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { usePageShown } from '#core/second-press.ts'
-import { type DraftValue, QuestionField } from '#questions/face.ts'
+import { type DraftValue, QuestionField } from '#questions/public.ts'
 import own from '#core/ui/own-bar.module.css'
 import { StageFoot } from './stage-foot.tsx'
 import { useStageForm } from './stage-form-state.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#core/api-error.ts'
 import type { StageQuestion } from '@saathi/contract/surveys/entities'
-import { checkDraft, type Draft, type Problem, saidProblem } from '#questions/face.ts'
+import { checkDraft, type Draft, type Problem, serverProblem } from '#questions/public.ts'
 
 /** What is wrong, by the key of the question. */
 export type Problems = Readonly<Record<string, Problem>>
@@ -16,7 +16,7 @@ export function rejectedOf(error: Error, questions: readonly StageQuestion[], fi
     const [said = ''] = errors[key] ?? []
     // Given elsewhere meanwhile: its question goes away as soon as that is read.
     if (said === 'questions.alreadyAnswered') continue
-    rejected[key] = saidProblem(said, question, fields[key])
+    rejected[key] = serverProblem(said, question, fields[key])
   }
   return rejected
 }

@@ -1,6 +1,6 @@
 import { checkAnswers } from '@saathi/contract/questions/check-answers'
 import type { StageQuestion, Survey } from '@saathi/contract/surveys/entities'
-import { type Draft, splitDraft, type Submission, useSending } from '#questions/face.ts'
+import { type Draft, splitDraft, type Submission, useSending } from '#questions/public.ts'
 import { useSendStage } from './queries.ts'
 import type { StageAddress } from './survey-address.ts'
 

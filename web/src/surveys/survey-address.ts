@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useProfile } from '#core/profile.ts'
-import { forget, recall, remember } from '#core/storage.ts'
+import { removeStored, readStored, writeStored } from '#core/storage.ts'
 import { openSurveyIds } from './resume.ts'
 
 export type StageAddress = { survey: number; stage: number }
@@ -62,13 +62,13 @@ export const goOnLink = (survey: number) => ({ to: '/stage', search: { survey } 
 const lastKey = 'saathi.survey.last'
 const Last = z.object({ survey: Id, stage: Id })
 
-export const rememberStage = ({ survey, stage }: StageAddress): void => remember(lastKey, JSON.stringify({ survey, stage }))
-export const forgetLastStage = (): void => forget(lastKey)
+export const rememberStage = ({ survey, stage }: StageAddress): void => writeStored(lastKey, JSON.stringify({ survey, stage }))
+export const forgetLastStage = (): void => removeStored(lastKey)
 
 /** What lies in the browser may be of an older build, or damaged: then nothing is remembered. */
 function lastStage(): StageAddress | undefined {
   try {
-    return z.safeParse(Last, JSON.parse(recall(lastKey) ?? 'null')).data
+    return z.safeParse(Last, JSON.parse(readStored(lastKey) ?? 'null')).data
   } catch {
     return undefined
   }

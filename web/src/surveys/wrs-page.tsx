@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { MoreInfoLayout } from '#content/face.ts'
+import { MoreInfoLayout } from '#content/public.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'

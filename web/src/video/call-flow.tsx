@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { lateParts } from '#core/late-parts.ts'
+import { lazySlots } from '#core/lazy-slots.ts'
 import { serverNow } from '#core/server-time.ts'
 import { Failed } from '#core/ui/failed.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
@@ -25,7 +25,7 @@ export type CallScreenProps = {
   onRefused: (code: string) => void
 }
 
-const parts = lateParts<{ screen: ComponentType<CallScreenProps> }>()
+const parts = lazySlots<{ screen: ComponentType<CallScreenProps> }>()
 parts.add('screen', async () => (await import('./call-screen.tsx')).CallScreen)
 
 /** One call from its link to its end. `id`: of the room, or the sessionUuid of an event. */

@@ -1,7 +1,7 @@
 import { OPEN_FOR_HOURS } from '@saathi/contract/video/entities'
 import * as z from 'zod/mini'
 import { isDataLight } from '#core/data-light.ts'
-import { forgetForTab, recallForTab, rememberForTab } from '#core/storage.ts'
+import { removeForTab, readForTab, writeForTab } from '#core/storage.ts'
 
 const CallMemory = z.object({
   consent: z.boolean(),
@@ -18,7 +18,7 @@ const keyOf = (room: string) => `saathi.call.${room}` as const
 
 /** Of this tab: a page that is reloaded goes back into the call as it was. Null where there is nothing, or it is too old. */
 export function recallCall(room: string, now: number): CallMemory | null {
-  const memory = read(recallForTab(keyOf(room)))
+  const memory = read(readForTab(keyOf(room)))
   return memory && now - memory.at < OPEN_FOR_HOURS * 60 * 60_000 ? memory : null
 }
 
@@ -53,6 +53,6 @@ export function rememberDevices(room: string, now: number, devices: { microphone
   if (memory) keep(room, { ...memory, ...devices, isHeldBack: memory.isHeldBack === true && !devices.camera })
 }
 
-const keep = (room: string, memory: CallMemory): void => rememberForTab(keyOf(room), JSON.stringify(memory))
+const keep = (room: string, memory: CallMemory): void => writeForTab(keyOf(room), JSON.stringify(memory))
 
-export const forgetCall = (room: string): void => forgetForTab(keyOf(room))
+export const forgetCall = (room: string): void => removeForTab(keyOf(room))

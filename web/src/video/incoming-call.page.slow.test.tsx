@@ -2,14 +2,14 @@ import { listRooms, ROOMS_MAX } from '@saathi/contract/video/calls'
 import type { OpenRoom } from '@saathi/contract/video/entities'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { ChatBeside } from '#chat/face.ts'
+import { ChatSlot } from '#chat/public.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, show, showApp } from '../../test/harness.tsx'
 import { playChat } from '../chat/chat-server.fake.ts'
 import { message } from '../chat/chat.fake.ts'
 import { attend } from './in-call.ts'
 import { inMinutes, openRoom, withVideo } from './video.fake.ts'
-import { VideoBeside } from './video-beside.tsx'
+import { VideoBeside } from './video-slot.tsx'
 
 /** Of each test its own: other pages of this browser are told of answers, too. */
 let roomId = ''
@@ -71,7 +71,7 @@ async function showPage() {
   const screen = await show(
     <>
       <input aria-label="Somewhere" />
-      <ChatBeside />
+      <ChatSlot />
       <VideoBeside />
     </>,
     { profile: withVideo() },

@@ -5,7 +5,7 @@ import { getRecordingSoFar, getSegment, sendPiece as sendPieceCall } from '@saat
 import type { CallReply } from '@saathi/contract/core/call'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { readAnew } from '#core/read-anew.ts'
+import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { serverNow } from '#core/server-time.ts'
 import { withRating } from './cache.ts'
 
@@ -27,7 +27,7 @@ export const roomsQuery = queryOptions({
   queryFn: async ({ signal }) => (await send(listRooms, {}, { signal })).rooms,
 })
 
-export const hearCalls = (client: QueryClient): Promise<void> => readAnew(client, roomsQuery.queryKey)
+export const hearCalls = (client: QueryClient): Promise<void> => cancelAndRefetch(client, roomsQuery.queryKey)
 
 export function useStartCall() {
   return useMutation({
@@ -88,7 +88,7 @@ export const ratingStatusQuery = (userId: number) =>
   })
 
 export async function hearHistory(client: QueryClient, channel: number): Promise<void> {
-  await Promise.all([readAnew(client, historyQuery(channel).queryKey), readAnew(client, ['video', 'rating'])])
+  await Promise.all([cancelAndRefetch(client, historyQuery(channel).queryKey), cancelAndRefetch(client, ['video', 'rating'])])
 }
 
 /** Null skips it. */

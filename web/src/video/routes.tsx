@@ -1,6 +1,6 @@
-import type { RoomRoute } from '#core/router/room-route.ts'
+import type { DomainRoute } from '#core/router/domain-route.ts'
 
-export const videoRoutes: readonly RoomRoute[] = [
+export const videoRoutes: readonly DomainRoute[] = [
   {
     path: '/video/join-meeting/$roomId',
     access: 'protected',

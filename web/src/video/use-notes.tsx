@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
-import { recall, remember } from '#core/storage.ts'
+import { readStored, writeStored } from '#core/storage.ts'
 import { isCameraHeldBack } from './call-memory.ts'
 import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
 import type { CallNote } from './notes.tsx'
@@ -25,8 +25,8 @@ export function useNotes(room: string, call: Pick<Call, 'setCaptions'>, snapshot
 
   function toggleCaptions() {
     call.setCaptions(!isCaptioning)
-    if (isCaptioning || recall(toldKey)) return
-    remember(toldKey, 'told')
+    if (isCaptioning || readStored(toldKey)) return
+    writeStored(toldKey, 'told')
     setTellingOfCaptions(true)
   }
 

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { recall, remember } from '#core/storage.ts'
+import { readStored, writeStored } from '#core/storage.ts'
 import type { PanelName } from './tools.ts'
 
 const mirrorKey = 'saathi.call.mirror'
@@ -19,8 +19,8 @@ async function toggleFullScreen(): Promise<void> {
 export function useView() {
   const [isTiles, setTiles] = useState(false)
   const [hasFilmstrip, setFilmstrip] = useState(true)
-  const [isMirrored, setMirrored] = useState(() => recall(mirrorKey) !== 'no')
-  const [hasKeys, setKeys] = useState(() => recall(keysKey) !== 'no')
+  const [isMirrored, setMirrored] = useState(() => readStored(mirrorKey) !== 'no')
+  const [hasKeys, setKeys] = useState(() => readStored(keysKey) !== 'no')
   // The panel stays what it was while it closes.
   const [panel, setPanel] = useState<PanelName>('more')
   const [isPanelOpen, setPanelOpen] = useState(false)
@@ -32,12 +32,12 @@ export function useView() {
     setFilmstrip,
     isMirrored,
     setMirrored: (isOn: boolean) => {
-      remember(mirrorKey, isOn ? 'yes' : 'no')
+      writeStored(mirrorKey, isOn ? 'yes' : 'no')
       setMirrored(isOn)
     },
     hasKeys,
     setKeys: (isOn: boolean) => {
-      remember(keysKey, isOn ? 'yes' : 'no')
+      writeStored(keysKey, isOn ? 'yes' : 'no')
       setKeys(isOn)
     },
     panel,

@@ -1,4 +1,4 @@
-import { findLegalVersions } from '#accounts/face.ts'
+import { findLegalVersions } from '#accounts/public.ts'
 import { bannerUrl } from '../store.ts'
 import type { BegunSurvey, NewAccount } from '../events.ts'
 import { begunSession } from './begun-session.ts'

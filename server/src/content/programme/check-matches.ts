@@ -1,5 +1,5 @@
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
-import { newMemberFlags, roleMay } from '#accounts/face.ts'
+import { newMemberFlags, roleMay } from '#accounts/public.ts'
 import { answerKeys } from '../match-plan.ts'
 import { whereAsked } from './asked-criteria.ts'
 import { checkGroups } from './check-match-groups.ts'

@@ -1,4 +1,4 @@
-import { roleMay } from '#accounts/face.ts'
+import { roleMay } from '#accounts/public.ts'
 import { checkEvents } from './check-events.ts'
 import { checkCalls } from './check-calls.ts'
 import { checkMessages } from './check-messages.ts'

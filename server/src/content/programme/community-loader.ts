@@ -1,4 +1,4 @@
-import { raiseLegalVersions } from '#accounts/face.ts'
+import { raiseLegalVersions } from '#accounts/public.ts'
 import { type CardsFile, type LegalName, legalFiles } from './community-format.ts'
 import { type CardRow, replaceCards, replaceHelplines, replaceTopics, saveCommunityItems } from './community-load-store.ts'
 import type { LoadCtx } from './loader.ts'

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { hashPassword } from '#accounts/face.ts'
+import { hashPassword } from '#accounts/public.ts'
 import { inTransaction, type World } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { findTakenEmails, isEmpty } from './load-store.ts'

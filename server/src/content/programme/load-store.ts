@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newMemberFlags } from '#accounts/face.ts'
+import { newMemberFlags } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { Account } from './format.ts'
 

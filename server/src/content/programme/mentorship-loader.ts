@@ -1,4 +1,4 @@
-import type { NewCall, NewEvent, NewMentorship, NewSaid } from '../events.ts'
+import type { NewCall, NewEvent, NewMentorship, ScriptedMessage } from '../events.ts'
 import { begunSession } from './begun-session.ts'
 import { ASSISTANT, type CallFile, type EventFile, type MentorshipFile, type SaidFile } from './mentorship-format.ts'
 import { mustFind } from './must-find.ts'
@@ -74,7 +74,7 @@ function toCall({ daysAgo, at, minutes, said }: CallFile, { idsByEmail, now }: L
   }
 }
 
-function toSaid({ by, to, daysAgo, at, text }: SaidFile, { idsByEmail, now }: Loaded): NewSaid {
+function toSaid({ by, to, daysAgo, at, text }: SaidFile, { idsByEmail, now }: Loaded): ScriptedMessage {
   const idOf = (email: string) => mustFind(idsByEmail, email)
   const said = { at: indiaTime(now, daysAgo, at), text }
   if (by === ASSISTANT) return { ...said, byId: null, where: { assistantOf: idOf(to ?? '') } }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadDemoIfEmpty } from '#content/face.ts'
+import { loadDemoIfEmpty } from '#content/public.ts'
 import { buildApp } from '#core/app.ts'
 import { movableClock } from '#core/clock.ts'
 import { expect, onTestFinished, test } from 'vitest'

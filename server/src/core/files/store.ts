@@ -59,7 +59,7 @@ export async function findFiles(db: Db, ids: readonly string[]): Promise<FileRow
 }
 
 /** Nobody deletes them until the end of the transaction that is going to name them. */
-export async function holdFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {
+export async function lockFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('file').select(columns).where('id', 'in', ids).forKeyShare().execute()
 }

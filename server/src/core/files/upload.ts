@@ -11,7 +11,7 @@ import type { Files } from './open-files.ts'
 import { type FileRow, insertFile } from './store.ts'
 
 /** All of the row but whose it is and when. */
-export type KeptUpload = Omit<FileRow, 'ownerId' | 'createdAt'>
+export type StoredUpload = Omit<FileRow, 'ownerId' | 'createdAt'>
 type Content = {
   bytes: Uint8Array
   type: string
@@ -30,7 +30,7 @@ export async function keepBytes(
   purpose: string,
   file: UploadedFile,
   log: FastifyBaseLogger,
-): Promise<KeptUpload> {
+): Promise<StoredUpload> {
   const kind = await checkUpload(requirePurpose(purposes, purpose), file)
   const content = await toContent(images, kind, file.bytes)
   const id = randomUUID()
@@ -56,13 +56,13 @@ export async function keepBytes(
 }
 
 /** Takes back bytes for which no row will follow; what cannot be reached now the sweeper finds. */
-export async function dropBytes({ store }: Files, { id }: Pick<KeptUpload, 'id'>): Promise<void> {
+export async function dropBytes({ store }: Files, { id }: Pick<StoredUpload, 'id'>): Promise<void> {
   await Promise.allSettled(variants.map((variant) => store.delete(keyOf(id, variant))))
 }
 
 type Owner = { actor: Pick<Actor, 'personId'> }
 
-export async function insertUpload(ctx: Pick<Ctx, 'db' | 'now'> & Owner, kept: KeptUpload): Promise<FileRow> {
+export async function insertUpload(ctx: Pick<Ctx, 'db' | 'now'> & Owner, kept: StoredUpload): Promise<FileRow> {
   const file = { ...kept, ownerId: ctx.actor.personId, createdAt: ctx.now() }
   await insertFile(ctx.db, file)
   return file

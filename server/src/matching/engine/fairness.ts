@@ -1,4 +1,4 @@
-import type { FairnessLine } from '@saathi/contract/matching/staff-calls'
+import type { FairnessRow } from '@saathi/contract/matching/staff-calls'
 import { DAY_MS } from '@saathi/contract/core/india-day'
 import type { Pair, Pool, PoolPerson } from './pool.ts'
 
@@ -16,7 +16,7 @@ export function fairnessOf(
   pairs: readonly Pair[],
   attributes: readonly string[],
   now: number,
-): FairnessLine[] {
+): FairnessRow[] {
   const scores = Map.groupBy(pairs, ({ menteeId }) => menteeId)
   return attributes.flatMap((attribute) => {
     const byValue = new Map<string, PoolPerson[]>()

@@ -1,5 +1,5 @@
 import type { LeftOverReason } from '@saathi/contract/matching/staff-calls'
-import type { Strength } from '#content/face.ts'
+import type { Strength } from '#content/public.ts'
 import type { NewOffer, SeekerAnswers } from '../offer.ts'
 
 export type PoolCriterion = { key: string; strength: Strength }

@@ -1,4 +1,4 @@
-import type { Strength } from '#content/face.ts'
+import type { Strength } from '#content/public.ts'
 import type { Reason } from '../offer.ts'
 import type { PoolCriterion } from './pool.ts'
 

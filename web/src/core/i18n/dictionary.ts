@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError } from '../api-error.ts'
 import { send } from '../api.ts'
-import { recall, remember } from '../storage.ts'
+import { readStored, writeStored } from '../storage.ts'
 
 export type Dictionary = CallReply<typeof getTranslation>
 
@@ -12,7 +12,7 @@ const key = 'saathi.texts'
 
 export function storedDictionary(): Dictionary | undefined {
   try {
-    return z.safeParse(getTranslation.reply, JSON.parse(recall(key) ?? 'null')).data
+    return z.safeParse(getTranslation.reply, JSON.parse(readStored(key) ?? 'null')).data
   } catch {
     return undefined
   }
@@ -24,7 +24,7 @@ export const dictionaryQuery = (languageCode: string) =>
     queryKey: ['texts', 'dictionary', languageCode],
     queryFn: async ({ signal }): Promise<Dictionary> => {
       const dictionary = await fetchDictionary(languageCode, signal)
-      remember(key, JSON.stringify(dictionary))
+      writeStored(key, JSON.stringify(dictionary))
       return dictionary
     },
     staleTime: 5 * 60_000,

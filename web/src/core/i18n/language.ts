@@ -6,7 +6,7 @@ import { send } from '../api.ts'
 import { isProfile, profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import { sessionNow } from '../session.ts'
-import { recall, remember } from '../storage.ts'
+import { readStored, writeStored } from '../storage.ts'
 import { onOtherTab, tellOtherTabs } from '../tabs.ts'
 import { dictionaryQuery, languagesQuery } from './dictionary.ts'
 import { pickLanguage } from './pick-language.ts'
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function rememberLanguage(code: string): void {
-  remember(key, code)
+  writeStored(key, code)
   for (const tell of listeners) tell()
 }
 
@@ -32,7 +32,7 @@ function decidedLanguage(profile: string | undefined, stored: string | null): st
 /** The language the page should be in; null while it cannot be told yet. */
 export function useWantedLanguage(): string | null {
   const profile = useSyncExternalStore(watchCache, profileLanguage)
-  const stored = useSyncExternalStore(subscribe, () => recall(key))
+  const stored = useSyncExternalStore(subscribe, () => readStored(key))
   const decided = decidedLanguage(profile, stored)
   const { isError, data } = useQuery({ ...languagesQuery, enabled: decided === null })
   return decided ?? pickLanguage({ profile, stored, preferred: navigator.languages, languages: isError ? null : data })
@@ -40,7 +40,7 @@ export function useWantedLanguage(): string | null {
 
 /** Asked for before React starts: a page drawn once with its words costs a tenth less than one drawn twice. */
 export async function fetchFirstTexts(): Promise<void> {
-  const code = decidedLanguage(undefined, recall(key))
+  const code = decidedLanguage(undefined, readStored(key))
   await Promise.allSettled([
     queryClient.ensureQueryData(languagesQuery),
     ...(code === null ? [] : [queryClient.ensureQueryData(dictionaryQuery(code))]),
@@ -64,7 +64,7 @@ export function useLanguages(current: string): Language[] {
 
 /** Every text changes at once, in every tab; if the server refuses, all goes back. */
 export async function chooseLanguage(code: string): Promise<void> {
-  const before = recall(key)
+  const before = readStored(key)
   const profileBefore = queryClient.getQueryData(profileQuery.queryKey)
   showLanguage(code)
   if (sessionNow() === 'signedIn') {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { isUnreachable } from '../api-error.ts'
 import { profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
-import { forgetPersonal, recall } from '../storage.ts'
+import { clearPersonalData, readStored } from '../storage.ts'
 import { keepToken, personNow } from '../token.ts'
 import { readKept } from './fetch-or-kept.ts'
 import { keepQueries } from './keep-queries.ts'
@@ -30,11 +30,11 @@ export async function comeBack(person: number, renewing: Promise<unknown>): Prom
     },
   )
   // Another tab may have let someone else in meanwhile, or signed out.
-  const isStillTheirs = () => Number(recall('saathi.signedIn')) === person
+  const isStillTheirs = () => Number(readStored('saathi.signedIn')) === person
   const isLate = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs))
   if (await Promise.race([isRenewed, isLate])) {
     // The cookie is of someone else by now, and what lies here is not theirs.
-    if (person && personNow() !== person && isStillTheirs()) forgetPersonal()
+    if (person && personNow() !== person && isStillTheirs()) clearPersonalData()
     return
   }
   const entry = await kept

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import '../../../test/harness.tsx'
-import { forgetPersonal } from '../storage.ts'
+import { clearPersonalData } from '../storage.ts'
 import { forbidStore } from './kept.fake.ts'
 import { isAnyEntry } from './rules.ts'
 import { type Entry, putEntries, readEntries, readEntry, removeEntries } from './store.ts'
@@ -11,7 +11,7 @@ const readAll = (person = 1) => readEntries('kept', person, isAnyEntry)
 const becomes = (person: number) => localStorage.setItem('saathi.signedIn', String(person))
 
 beforeEach(() => {
-  forgetPersonal()
+  clearPersonalData()
   becomes(1)
 })
 
@@ -75,7 +75,7 @@ describe('two people on one device', () => {
   test('[PLT-01] a sign-out leaves neither what is kept nor what is unsent, and the next can keep theirs', async () => {
     await putEntries('kept', 1, [thing('a')])
     await putEntries('outbox', 1, [thing('a')])
-    forgetPersonal()
+    clearPersonalData()
     expect(await readAll()).toEqual([])
     expect(await readEntries('outbox', 1, isAnyEntry)).toEqual([])
     becomes(1)

@@ -1,4 +1,4 @@
-import { recall } from '../storage.ts'
+import { readStored } from '../storage.ts'
 
 export type StoreName = 'kept' | 'outbox'
 /** What lies there belongs to one person; `key` is theirs to choose, and putting it again replaces it. */
@@ -129,7 +129,7 @@ function deleteOthers(store: IDBObjectStore, person: number): void {
 /** All of them or none, and whether they are there now. Only for whoever this browser knows as signed in. */
 export async function putEntries(name: StoreName, person: number, entries: readonly Entry[]): Promise<boolean> {
   // Another tab may have signed out since: what comes late must not lie there for the next person.
-  const mayStay = () => Number(recall('saathi.signedIn')) === person && entries.every((entry) => entry.person === person)
+  const mayStay = () => Number(readStored('saathi.signedIn')) === person && entries.every((entry) => entry.person === person)
   if (!mayStay()) return false
   const written = await inStore(name, 'readwrite', (store) => {
     if (!mayStay()) {
@@ -146,7 +146,7 @@ export async function putEntries(name: StoreName, person: number, entries: reado
 export async function removeOthers(name: StoreName, person: number): Promise<void> {
   await inStore(name, 'readwrite', (store) => {
     // Another tab may have let someone else in since.
-    if (Number(recall('saathi.signedIn')) === person) deleteOthers(store, person)
+    if (Number(readStored('saathi.signedIn')) === person) deleteOthers(store, person)
     return undefined
   })
 }

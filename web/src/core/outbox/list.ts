@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { putEntries, readEntries, removeEntries, removeEntry as removeStored, removeOthers } from '../offline/store.ts'
 import { onSessionChanged } from '../session.ts'
 import { personNow } from '../token.ts'
-import { tellUnsent } from '../unsaved.ts'
+import { registerUnsent } from '../unsaved.ts'
 import { isOutboxEntry, type OutboxEntry } from './entry.ts'
 import type { Kind } from './kind.ts'
 
@@ -153,4 +153,4 @@ function readAgain(): void {
 
 channel.addEventListener('message', readAgain)
 onSessionChanged(readAgain)
-tellUnsent(() => entriesNow().length > 0)
+registerUnsent(() => entriesNow().length > 0)

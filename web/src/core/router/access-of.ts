@@ -1,8 +1,8 @@
-import type { AccessOf } from '@saathi/contract/accounts/way'
-import type { RoomRoute } from './room-route.ts'
+import type { AccessOf } from '@saathi/contract/accounts/landing'
+import type { DomainRoute } from './domain-route.ts'
 
 /** Which of the route table's pages a path is, and who may see it. */
-export function accessFinder(routes: readonly Pick<RoomRoute, 'path' | 'access'>[]): AccessOf {
+export function accessFinder(routes: readonly Pick<DomainRoute, 'path' | 'access'>[]): AccessOf {
   const table = routes.map(({ path, access }) => ({ expression: toExpression(path), access }))
   return (pathname) => table.find(({ expression }) => expression.test(pathname))?.access ?? null
 }

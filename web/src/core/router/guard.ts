@@ -1,4 +1,4 @@
-import { type AccessOf, type Arrival, wayOf } from '@saathi/contract/accounts/way'
+import { type AccessOf, type Arrival, landingOf } from '@saathi/contract/accounts/landing'
 import { redirect } from '@tanstack/react-router'
 import { isClosedNow, readProfile } from '../maintenance.ts'
 import { sessionNow, verifySession } from '../session.ts'
@@ -6,7 +6,7 @@ import { keepWanted, storedWanted } from './wanted.ts'
 
 /** Leads away from a page that is not for whoever is here. Asked before each page, and again when something has changed. */
 export async function guard(accessOf: AccessOf, href: string, isPreload: boolean): Promise<void> {
-  const { goesTo, remembers } = wayOf(await arrivalAt(accessOf, href))
+  const { goesTo, remembers } = landingOf(await arrivalAt(accessOf, href))
   // A link on which a pointer only rests is no wish yet.
   if (remembers !== undefined && !isPreload) keepWanted(remembers)
   if (goesTo) throw redirect({ ...goesTo, replace: true })

@@ -12,18 +12,18 @@ import { Shell } from '../shell/shell.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { dismissToast, readToasts } from '../ui/toast-store.ts'
 import { Toaster } from '../ui/toast.tsx'
-import { besides } from './besides.ts'
+import { shellSlots } from './shell-slots.ts'
 import { PagePending } from './page-pending.tsx'
 import { usePreloading } from './use-preloading.ts'
 import { useTermsGate } from './use-terms-gate.ts'
 
-const Bell = lazy(() => orNothing(besides.bell()))
-const Help = lazy(() => orNothing(pageFirst().then(besides.help)))
-const Chat = lazy(() => orNothing(pageFirst().then(besides.chat)))
-const Video = lazy(() => orNothing(pageFirst().then(besides.video)))
-const Update = lazy(() => orNothing(pageFirst().then(besides.update)))
-const Moments = lazy(() => orNothing(besides.moments()))
-const Outbox = lazy(() => orNothing(pageFirst().then(besides.outbox)))
+const Bell = lazy(() => orNothing(shellSlots.bell()))
+const Help = lazy(() => orNothing(pageFirst().then(shellSlots.help)))
+const Chat = lazy(() => orNothing(pageFirst().then(shellSlots.chat)))
+const Video = lazy(() => orNothing(pageFirst().then(shellSlots.video)))
+const Update = lazy(() => orNothing(pageFirst().then(shellSlots.update)))
+const Moments = lazy(() => orNothing(shellSlots.moments()))
+const Outbox = lazy(() => orNothing(pageFirst().then(shellSlots.outbox)))
 
 const PAGE_FIRST_MS = 2_000
 /** Whoever wants help or to talk has looked at the page before, and what is unsent has waited already; on a slow phone their scripts must not come in between. */

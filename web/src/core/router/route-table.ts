@@ -8,10 +8,10 @@ import { learningRoutes } from '#learning/routes.tsx'
 import { mentorshipRoutes } from '#mentorship/routes.tsx'
 import { surveysRoutes } from '#surveys/routes.tsx'
 import { videoRoutes } from '#video/routes.tsx'
-import type { RoomRoute } from './room-route.ts'
+import type { DomainRoute } from './domain-route.ts'
 
 /** Every screen of the product. */
-export const routeTable: readonly RoomRoute[] = [
+export const routeTable: readonly DomainRoute[] = [
   ...accountsRoutes,
   ...contentRoutes,
   ...feedRoutes,

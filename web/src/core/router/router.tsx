@@ -9,17 +9,17 @@ import {
   type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { RoomFailed } from '../room-boundary.tsx'
+import { DomainFailed } from '../domain-boundary.tsx'
 import { accessFinder } from './access-of.ts'
 import { guard } from './guard.ts'
 import { PagePending } from './page-pending.tsx'
-import type { RoomRoute } from './room-route.ts'
+import type { DomainRoute } from './domain-route.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 /** Protected screens live under this route; its id tells whether a sign-out must lead away. */
 export const insideId = 'inside'
 
-export function buildRouter(routes: readonly RoomRoute[], history?: RouterHistory) {
+export function buildRouter(routes: readonly DomainRoute[], history?: RouterHistory) {
   const accessOf = accessFinder(routes)
   const NotFound = lazyRouteComponent(async () => (await import('./screens.ts')).notFound(), 'NotFoundPage')
   const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
@@ -29,7 +29,7 @@ export function buildRouter(routes: readonly RoomRoute[], history?: RouterHistor
     beforeLoad: ({ location, preload }) => guard(accessOf, location.href, preload),
     component: lazyRouteComponent(async () => (await import('./screens.ts')).insideLayout(), 'InsideLayout'),
   })
-  const screen = (parent: AnyRoute, { path, access, load, pending = PagePending, leadElsewhere }: RoomRoute) =>
+  const screen = (parent: AnyRoute, { path, access, load, pending = PagePending, leadElsewhere }: DomainRoute) =>
     createRoute({
       getParentRoute: () => parent,
       path,
@@ -41,7 +41,7 @@ export function buildRouter(routes: readonly RoomRoute[], history?: RouterHistor
       component: 'page' in load ? load.page : lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),
       pendingComponent: pending,
     })
-  const screens = (access: RoomRoute['access'], parent: AnyRoute) =>
+  const screens = (access: DomainRoute['access'], parent: AnyRoute) =>
     routes.filter((route) => route.access === access).map((route) => screen(parent, route))
 
   return createRouter({
@@ -59,7 +59,7 @@ export function buildRouter(routes: readonly RoomRoute[], history?: RouterHistor
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
-    defaultErrorComponent: RoomFailed,
+    defaultErrorComponent: DomainFailed,
     defaultNotFoundComponent: NotFound,
   })
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { besides } from './besides.ts'
+import { shellSlots } from './shell-slots.ts'
 
 /** Unlike what else stands beside the pages, it must not be missing: nobody passes by the terms because a script was lost. */
 export function useTermsGate(isAsked: boolean) {
@@ -9,7 +9,7 @@ export function useTermsGate(isAsked: boolean) {
 
   useEffect(() => {
     if (!isAsked) return
-    besides.termsGate().then(
+    shellSlots.termsGate().then(
       (part) => setGate(() => part),
       () => setFailures(tries),
     )

@@ -5,11 +5,11 @@ import { useText } from '#core/i18n/texts.tsx'
 import { askToInstall, useInstallWay } from '#core/install.ts'
 import { useProfile } from '#core/profile.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
-import { mayDropChanges } from '#core/unsaved.ts'
+import { confirmDropChanges } from '#core/unsaved.ts'
 import { chart, download, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
 import css from './account-panel.module.css'
-import { askUnsent } from './ask-unsent.ts'
+import { confirmUnsent } from './confirm-unsent.ts'
 import { InstallHow } from './install-how.tsx'
 import { UnsentQuestion } from './unsent-question.tsx'
 
@@ -41,8 +41,8 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
   }
 
   async function handleSignOut() {
-    if (!(await mayDropChanges())) return
-    if (await askUnsent()) setAsking(true)
+    if (!(await confirmDropChanges())) return
+    if (await confirmUnsent()) setAsking(true)
     else await signOut()
   }
 

@@ -1,7 +1,7 @@
 import { useConnection } from '#core/connection.ts'
 import { dayAndTime } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { usePageStanding } from '#core/offline/page-standing.ts'
+import { usePageStanding } from '#core/offline/page-status.ts'
 import { offline } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import css from './connection-notice.module.css'

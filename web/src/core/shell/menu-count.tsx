@@ -1,4 +1,4 @@
-import { isOpenSurvey } from '@saathi/contract/accounts/way'
+import { isOpenSurvey } from '@saathi/contract/accounts/landing'
 import { useText } from '#core/i18n/texts.tsx'
 import { useMenuCount } from '#core/menu-counts.ts'
 import { useProfile } from '#core/profile.ts'

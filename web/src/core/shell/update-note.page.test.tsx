@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { askBeforeSignOut, tellUnsent } from '#core/unsaved.ts'
+import { confirmBeforeSignOut, registerUnsent } from '#core/unsaved.ts'
 import { TAKE_OVER_MESSAGE, VERSION_MESSAGE } from '#core/worker/messages.ts'
 import { followUpdates } from '#core/updates.ts'
 import { show } from '../../../test/harness.tsx'
@@ -212,7 +212,7 @@ test('it waits while a page has changes that are not saved', async () => {
   browser.wait(makeWorker('two'))
   const { note } = await showNote()
   await expect.element(note).toBeVisible()
-  const saved = askBeforeSignOut(async () => true)
+  const saved = confirmBeforeSignOut(async () => true)
   await expect.element(note).not.toBeInTheDocument()
   saved()
   await expect.element(note).toBeVisible()
@@ -220,7 +220,7 @@ test('it waits while a page has changes that are not saved', async () => {
 
 test('what is not sent yet is not thrown away for it without a question', async () => {
   browser.wait(makeWorker('two'))
-  const over = tellUnsent(() => true)
+  const over = registerUnsent(() => true)
   const { screen, load } = await showNote()
   await screen.getByRole('button', { name: 'Load it', exact: true }).click()
   await expect.element(screen.getByText(/Something you wrote is not sent yet/)).toBeVisible()

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isAtWork } from '#core/at-work.ts'
+import { isBusyPage } from '#core/busy-pages.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { hasChanges, hasUnsent, onChangesChanged } from '#core/unsaved.ts'
+import { hasUnsavedChanges, hasUnsent, onUnsavedChange } from '#core/unsaved.ts'
 import { followUpdates, putInCharge } from '#core/updates.ts'
 import css from './update-note.module.css'
 
@@ -15,8 +15,8 @@ export function UpdateNote({ load = () => location.reload() }: { load?: () => vo
   const t = useText()
   const [newer, setNewer] = useState<ServiceWorker | null>(null)
   const [stage, setStage] = useState<Stage>('offered')
-  const isBusy = useLocation({ select: ({ pathname }) => isAtWork(pathname) })
-  const isChanging = useSyncExternalStore(onChangesChanged, hasChanges)
+  const isBusy = useLocation({ select: ({ pathname }) => isBusyPage(pathname) })
+  const isChanging = useSyncExternalStore(onUnsavedChange, hasUnsavedChanges)
   const isShown = newer !== null && stage !== 'putOff' && !isBusy && !isChanging
 
   useEffect(() => followUpdates(setNewer), [])

@@ -18,7 +18,7 @@ export type HeldPictureProps = {
 }
 
 /** In the place of a picture that is fetched only when it is asked for. */
-export function HeldPicture({ words, name, cost, className, style, onShow }: HeldPictureProps) {
+export function DeferredPicture({ words, name, cost, className, style, onShow }: HeldPictureProps) {
   return (
     <button type="button" className={classNames(css.held, className)} style={style} onClick={onShow}>
       <Icon of={image} size={28} />

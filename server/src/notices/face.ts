@@ -1,7 +1,0 @@
-export { wantsKind } from './choices.ts'
-export { type MailEngine, chooseMailEngine } from './mail-engine.ts'
-export { type PushEngine, pushEngine } from './push-engine.ts'
-export { updateTitlesWiped } from './notice-store.ts'
-export { sendMail } from './send-mail.ts'
-export { findMail } from './store.ts'
-export { type NoticeOrder, readTopic, tellPerson } from './tell-person.ts'

@@ -1,6 +1,0 @@
-export { answerPurposes } from './answer-files.ts'
-export { type CheckedAnswers, checkGiven, rejectWith, type Reject, requireNoProblems } from './check-given.ts'
-export { dropIfRefused, type FileKeeper, fileKeeper, insertKeptFiles, keepFiles, type KeptFile } from './keep-files.ts'
-export { type GivenAnswers, readAnswers } from './read-answers.ts'
-export { filesOf, showAnswer, StoredAnswers, toStored } from './stored-answers.ts'
-export { likelyAnswer } from './likely-answer.ts'

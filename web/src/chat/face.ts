@@ -1,3 +1,0 @@
-/** Round every page while chat is in use: the line, the number in the menu, and the widget of the learning hub. */
-export { ChatBeside } from './chat-beside.tsx'
-export { type Invite, onInvite } from './invites.ts'
