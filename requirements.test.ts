@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { toSource } from './scripts/house/source.ts'
+import { toSource } from './scripts/rules/source.ts'
 import { compare, readLines, readTitles, requirementsReport, type Line } from './scripts/requirements.ts'
 
-/** Every file of the house is read, while other tests have the machine. */
+/** Reads every file of the project while other tests keep the machine busy. */
 const READING_ALL_MS = 90_000
 
 /** Read once for both tests. */

@@ -6,16 +6,16 @@ import {
   isTest,
   listFiles,
   nameOf,
-  placeOf,
+  locationOf,
   type Source,
   stringOf,
   toSource,
   withDescendants,
-} from '../scripts/house/source.ts'
+} from '../scripts/rules/source.ts'
 import { root } from '../scripts/run.ts'
 
-/** One authorisation check, and the file as it would be without it. `rooms`: whose tests should notice. */
-export type Check = { name: string; path: string; text: string; rooms: string[] }
+/** One authorisation check, and the file as it would be without it. `domains`: whose tests should notice. */
+export type Check = { name: string; path: string; text: string; domains: string[] }
 
 const gate = 'server/src/core/serve.ts'
 const table = 'server/src/accounts/can.ts'
@@ -46,13 +46,13 @@ export function findChecks(): Check[] {
 const isDoorFunction = ({ type, id }: AstNode) => type === 'FunctionDeclaration' && /^require[A-Z]/.test(nameOf(id))
 const doorNames = ({ nodes }: Source) => nodes.filter(isDoorFunction).map(({ id }) => nameOf(id))
 
-function without(source: Source, { start, end }: AstNode, by: string, what: string, rooms: string[] = []): Check {
+function without(source: Source, { start, end }: AstNode, by: string, what: string, domains: string[] = []): Check {
   const text = `${source.text.slice(0, start)}${by}${source.text.slice(end)}`
   // What cannot be parsed would fail every test, and so prove nothing.
   toSource(source.path, text)
-  const place = placeOf(source.path)
+  const place = locationOf(source.path)
   const name = `${source.path}:${source.lineOf(start)} ${what}`
-  return { name, path: source.path, text, rooms: [...new Set([place?.room ?? '', ...rooms])] }
+  return { name, path: source.path, text, domains: [...new Set([place?.domain ?? '', ...domains])] }
 }
 
 /** Every `if … throw`, and every throw that stands at the end of what may pass. */
@@ -94,7 +94,7 @@ function widened(source: Source): Check[] {
   const asked = inside(declared('can')).filter(({ type, operator }) => type === 'LogicalExpression' && operator === '&&')
   const operands = asked.flatMap(({ left, right }) => [left, right]).filter(isNode)
   return [
-    ...rows.map(({ action, value }) => without(source, value, 'everyone', `${action} for everyone`, roomsAsking(action))),
+    ...rows.map(({ action, value }) => without(source, value, 'everyone', `${action} for everyone`, domainsRequiring(action))),
     ...operands.map((node) => without(source, node, 'true', `can() without ${source.text.slice(node.start, node.end)}`)),
     ...inside(declared('mayEnterClosed'))
       .filter(({ type }) => type === 'CallExpression')
@@ -102,12 +102,12 @@ function widened(source: Source): Check[] {
   ]
 }
 
-/** The room that its name begins with, and those with calls that need it. */
-function roomsAsking(action: string): string[] {
+/** The domain that its name begins with, and those with calls that need it. */
+function domainsRequiring(action: string): string[] {
   const calls = listFiles(root, 'contract/src').filter((path) =>
     readFileSync(join(root, path), 'utf8').includes(`action: '${action}'`),
   )
-  return [action.split('.')[0] ?? '', ...calls.map((path) => placeOf(path)?.room ?? '')]
+  return [action.split('.')[0] ?? '', ...calls.map((path) => locationOf(path)?.domain ?? '')]
 }
 
 const inside = (node: AstNode | undefined): AstNode[] => (node ? withDescendants(node) : [])

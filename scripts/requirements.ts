@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isNode, nameOf, readSources, stringOf, type Source } from './house/source.ts'
+import { isNode, nameOf, readSources, stringOf, type Source } from './rules/source.ts'
 import { root } from './run.ts'
 
 export type Line = { id: string; text: string; state: 'kept' | 'not yet' }

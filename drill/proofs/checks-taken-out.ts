@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listFiles } from '../../scripts/house/source.ts'
+import { listFiles } from '../../scripts/rules/source.ts'
 import { root, run } from '../../scripts/run.ts'
 import { type Check, findChecks } from '../checks.ts'
 import { noticedEarlier, rememberNoticed } from '../noticed.ts'
@@ -10,7 +10,7 @@ import { copyTree } from '../tree-copy.ts'
 export const checksTakenOut: Proof = {
   id: 'S3',
   goal: 'Whichever authorisation check is taken out, the tests fail',
-  way: 'in a copy of the tree each check in turn is taken out: every refusal in a require… of an access.ts and in core/serve.ts, every call of one that is only passed, every row of the permissions widened; then the contract sweep, the matrix, the surface and the domain’s API tests run, and where they pass the API tests of all rooms',
+  way: 'in a copy of the tree each check in turn is taken out: every refusal in a require… of an access.ts and in core/serve.ts, every call of one that is only passed, every row of the permissions widened; then the contract sweep, the matrix, the surface and the domain’s API tests run, and where they pass the API tests of all domains',
   prove,
 }
 
@@ -71,7 +71,7 @@ async function noticedBy(tree: string, check: Check): Promise<string | null> {
       const near = testsFor(check)
       const others = allTests().filter((path) => !near.includes(path))
       const first = await runTests(tree, near)
-      // A door may be there for a later room alone: before nobody is said to have noticed, everybody is asked.
+      // A door may be there for a later domain alone: before nobody is said to have noticed, everybody is asked.
       const { code, output } = first.code === 0 ? await runTests(tree, others) : first
       if (code === 0) return null
       const failed = /FAIL.*?(server\/src\/\S+\.test\.ts)/.exec(output)?.[1]
@@ -95,10 +95,10 @@ const allTests = () => listFiles(root, 'server/src').filter(isApiTest)
 /** Walking together goes through the doors of learning, and is tried where mentorships are. */
 const alsoTriedIn: Readonly<Record<string, readonly string[]>> = { learning: ['mentorship'] }
 
-function testsFor({ rooms }: Check): string[] {
-  const meant = rooms.flatMap((room) => [room, ...(alsoTriedIn[room] ?? [])])
+function testsFor({ domains }: Check): string[] {
+  const meant = domains.flatMap((domain) => [domain, ...(alsoTriedIn[domain] ?? [])])
   const own = allTests().filter((path) => meant.includes(path.split('/')[2] ?? ''))
-  return [...new Set([...(rooms.includes('core') ? [] : own), ...core])]
+  return [...new Set([...(domains.includes('core') ? [] : own), ...core])]
 }
 
 async function runTests(tree: string, files: readonly string[]) {

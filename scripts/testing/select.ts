@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { listFiles } from '../house/source.ts'
+import { listFiles } from '../rules/source.ts'
 import { PlainError, root } from '../run.ts'
 import { isSlow, runsEverything } from './tier.ts'
 
@@ -15,7 +15,7 @@ export type Selection = {
 export function listTestFiles(): string[] {
   const folders = ['contract', 'server', 'web', 'scripts', 'e2e']
   const inside = folders.flatMap((folder) => listFiles(root, folder))
-  return [...inside, 'house.test.ts', 'requirements.test.ts'].filter((path) => /\.(test|e2e)\.tsx?$/.test(path))
+  return [...inside, 'rules.test.ts', 'requirements.test.ts'].filter((path) => /\.(test|e2e)\.tsx?$/.test(path))
 }
 
 /** A path of a test file selects it, slow or not. Any other text selects the files of the tier whose path contains it. */

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { can } from '#accounts/public.ts'
 import { actors } from '../../test/matrix/actors.ts'
 import { keyOf } from '../../test/matrix/call-input.ts'
-import { type Cell, houseRules, runMatrix, wrongCells } from '../../test/matrix/cells.ts'
+import { type Cell, contractRules, runMatrix, wrongCells } from '../../test/matrix/cells.ts'
 import { namedBy, objectRows, rowOf } from '../../test/matrix/objects.ts'
 import { callSamples } from '../../test/matrix/samples.ts'
 import type { TestServer } from '../../test/harness.ts'
@@ -72,7 +72,7 @@ describe('a matrix that could not fail would prove nothing', { timeout: 180_000 
   const staffOnly: typeof can = (actor, action) =>
     can(actor, action) && (action !== 'own_account.write' || actor.role === 'Admin')
   const rules = {
-    ...houseRules,
+    ...contractRules,
     rows: { ...objectRows, [keyOf(forgets)]: things, [keyOf(tells)]: things },
     mayDo: staffOnly,
   }

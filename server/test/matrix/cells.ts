@@ -18,10 +18,10 @@ export type MatrixRules = {
   /** The table of permissions, the same that the server asks. */
   mayDo: (actor: { role: Role; hasSecondFactor: boolean }, action: string) => boolean
 }
-export const houseRules: MatrixRules = { rows: objectRows, samples: callSamples, mayDo: can }
+export const contractRules: MatrixRules = { rows: objectRows, samples: callSamples, mayDo: can }
 
 /** Every call by every actor on every kind of object: what should happen, by the tables, and what did. */
-export async function runMatrix(server: TestServer, calls: readonly Call[], rules: MatrixRules = houseRules): Promise<Cell[]> {
+export async function runMatrix(server: TestServer, calls: readonly Call[], rules: MatrixRules = contractRules): Promise<Cell[]> {
   const watch = await watchTables(server.db)
   const cells: Cell[] = []
   for (const call of calls) {
@@ -34,7 +34,7 @@ export async function runMatrix(server: TestServer, calls: readonly Call[], rule
  * The same in few cells: who may call it, on every kind of object; and once each, on one that exists, somebody who is
  * signed out, the first role that may not, and staff without a second factor where the call asks for it.
  */
-export async function runShortMatrix(server: TestServer, call: Call, rules: MatrixRules = houseRules): Promise<Cell[]> {
+export async function runShortMatrix(server: TestServer, call: Call, rules: MatrixRules = contractRules): Promise<Cell[]> {
   const watch = await watchTables(server.db)
   const entering = actors.filter(({ isIn }) => isIn)
   const isAllowed = (actor: Actor) => entryOf(call, actor, rules) === 'allowed'

@@ -1,15 +1,15 @@
 import type { Rule } from './rule.ts'
-import { isTest, nameOf, placeOf } from './source.ts'
+import { isTest, nameOf, locationOf } from './source.ts'
 
 const isServerRoom = (path: string) => {
-  const place = placeOf(path)
-  return place?.wing === 'server' && place.room !== 'core' && !isTest(path)
+  const place = locationOf(path)
+  return place?.pkg === 'server' && place.domain !== 'core' && !isTest(path)
 }
 
 const contractCalls: Rule = {
-  title: 'every HTTP call of a room is a call of the contract, mounted by serve',
+  title: 'every HTTP call of a domain is a call of the contract, mounted by serve',
   check: ({ path, nodes, lineOf }) => {
-    // What stands under /dev is for developers, is no part of the wire and does not exist in production.
+    // /dev serves developers only: it is not part of the wire format and is absent in production.
     if (!isServerRoom(path) || path.startsWith('server/src/dev/')) return []
     return nodes
       .filter(

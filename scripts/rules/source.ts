@@ -82,23 +82,23 @@ export function nameOf(value: unknown): string {
   return [nameOf(value.object), property].filter(Boolean).join('.')
 }
 
-export type Place = { wing: string; room: string; file: string; rest: string }
+export type SourceLocation = { pkg: string; domain: string; file: string; rest: string }
 
-/** Where a file of the house stands: `web/src/chat/live.ts` is web, chat, live.ts. */
-export function placeOf(path: string): Place | undefined {
-  const [, wing = '', rest = ''] = /^(contract|server|web)\/src\/(.+)$/.exec(path) ?? []
-  if (!wing) return undefined
-  const room = rest.includes('/') ? (rest.split('/')[0] ?? '') : ''
-  return { wing, room, rest, file: basename(rest) }
+/** The package and domain of a file: `web/src/chat/live.ts` is web, chat, live.ts. */
+export function locationOf(path: string): SourceLocation | undefined {
+  const [, pkg = '', rest = ''] = /^(contract|server|web)\/src\/(.+)$/.exec(path) ?? []
+  if (!pkg) return undefined
+  const domain = rest.includes('/') ? (rest.split('/')[0] ?? '') : ''
+  return { pkg, domain, rest, file: basename(rest) }
 }
 
-/** Where an import leads, if it stays in the house. */
-export function targetOf(path: string, target: string): Place | undefined {
-  const from = placeOf(path)
-  if (target.startsWith('#')) return placeOf(`${from?.wing ?? path.split('/')[0]}/src/${target.slice(1)}`)
-  const [, wing, rest = ''] = /^@saathi\/(contract|server|web)(?:\/(.+))?$/.exec(target) ?? []
-  if (wing) return placeOf(`${wing}/src/${/\.\w+$/.test(rest) ? rest : `${rest}.ts`}`)
-  if (target.startsWith('.')) return placeOf(posix.join(posix.dirname(path), target))
+/** The location that an import refers to, if it is one of our files. */
+export function importLocation(path: string, target: string): SourceLocation | undefined {
+  const from = locationOf(path)
+  if (target.startsWith('#')) return locationOf(`${from?.pkg ?? path.split('/')[0]}/src/${target.slice(1)}`)
+  const [, pkg, rest = ''] = /^@saathi\/(contract|server|web)(?:\/(.+))?$/.exec(target) ?? []
+  if (pkg) return locationOf(`${pkg}/src/${/\.\w+$/.test(rest) ? rest : `${rest}.ts`}`)
+  if (target.startsWith('.')) return locationOf(posix.join(posix.dirname(path), target))
   return undefined
 }
 

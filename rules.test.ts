@@ -1,16 +1,17 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { codeRules } from './scripts/house/code-rules.ts'
-import { unexplained } from './scripts/house/decision-rules.ts'
-import { fileRules } from './scripts/house/file-rules.ts'
-import { importRules } from './scripts/house/import-rules.ts'
-import { patternRules } from './scripts/house/pattern-rules.ts'
-import { offencesOf } from './scripts/house/rule.ts'
-import { serverRules } from './scripts/house/server-rules.ts'
-import { readSources, toSource } from './scripts/house/source.ts'
-import { testRules } from './scripts/house/test-rules.ts'
-import { argumentsOf, hardCodedTexts, missingKeys, translationFaults, usedKeys } from './scripts/house/text-rules.ts'
+import { codeRules } from './scripts/rules/code-rules.ts'
+import { unexplained } from './scripts/rules/decision-rules.ts'
+import { fileRules } from './scripts/rules/file-rules.ts'
+import { importRules } from './scripts/rules/import-rules.ts'
+import { patternRules } from './scripts/rules/pattern-rules.ts'
+import { offencesOf } from './scripts/rules/rule.ts'
+import { serverRules } from './scripts/rules/server-rules.ts'
+import { readSources, toSource } from './scripts/rules/source.ts'
+import { testRules } from './scripts/rules/test-rules.ts'
+import { argumentsOf, hardCodedTexts, missingKeys, translationFaults, usedKeys } from './scripts/rules/text-rules.ts'
 import {
   type Completeness,
   languageFaults,
@@ -18,14 +19,24 @@ import {
   pluralBranches,
   type TextFiles,
   unusedKeys,
-} from './scripts/house/translation-rules.ts'
+} from './scripts/rules/translation-rules.ts'
+import { wordRules } from './scripts/rules/word-rules.ts'
 
 const root = import.meta.dirname
 const sources = readSources(root)
-const rules = [...importRules, ...fileRules, ...codeRules, ...serverRules, ...patternRules, ...testRules, hardCodedTexts]
+const rules = [
+  ...importRules,
+  ...fileRules,
+  ...codeRules,
+  ...serverRules,
+  ...patternRules,
+  ...testRules,
+  ...wordRules,
+  hardCodedTexts,
+]
 
 describe.each(rules)('$title', (rule) => {
-  test('holds in the whole house', () => {
+  test('holds in every file', () => {
     expect(sources.flatMap((source) => offencesOf(rule, source))).toEqual([])
   })
 
@@ -38,10 +49,18 @@ describe.each(rules)('$title', (rule) => {
   })
 })
 
-test('the rules look at the whole house', () => {
-  for (const wing of ['contract/src/', 'server/src/', 'web/src/', 'scripts/', 'e2e/']) {
-    expect(sources.filter(({ path }) => path.startsWith(wing)).length, wing).toBeGreaterThan(3)
+test('the rules check every package', () => {
+  for (const folder of ['contract/src/', 'server/src/', 'web/src/', 'scripts/', 'e2e/']) {
+    expect(sources.filter(({ path }) => path.startsWith(folder)).length, folder).toBeGreaterThan(3)
   }
+})
+
+test('commit subjects have at most 72 characters', () => {
+  // Earlier subjects are longer, and history is not rewritten.
+  const args = ['log', '--since=2026-11-18T00:00:00Z', '--format=%s']
+  // A downloaded release has no history.
+  const log = existsSync(join(root, '.git')) ? execFileSync('git', args, { cwd: root, encoding: 'utf8' }) : ''
+  expect(log.split('\n').filter((subject) => subject.length > 72)).toEqual([])
 })
 
 const textsDir = join(root, 'contract/texts')
@@ -69,7 +88,7 @@ describe('texts', () => {
     expect(missingKeys(sources.flatMap(usedKeys), english)).toEqual([])
   })
 
-  test('no key stands in two English files', () => {
+  test('no key occurs in two English files', () => {
     const keys = Object.values(englishFiles).flatMap((texts) => Object.keys(texts))
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   })

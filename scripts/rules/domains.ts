@@ -1,5 +1,5 @@
-/** Calls go down this list, events go up it. `dev` is not a room of the product and comes after all of them. */
-export const rooms = [
+/** A domain may import only earlier ones and reaches later ones by events. `dev` may import any and is absent in production. */
+export const domains = [
   'accounts',
   'notices',
   'help',

@@ -56,7 +56,7 @@ const exportAll: Rule = {
 }
 
 const machinePaths: Rule = {
-  title: 'no path of one machine stands in the source',
+  title: 'no source file contains a path of one machine',
   check: ({ text }) =>
     text.split('\n').flatMap((content, index) => {
       const found = /(?<![\w.])(\/(?:home|Users|work|root)\/\w+|[A-Z]:\\\\?Users)/.exec(content)

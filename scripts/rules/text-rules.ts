@@ -1,5 +1,5 @@
 import type { Rule } from './rule.ts'
-import { isNode, isTest, nameOf, placeOf, stringOf, withDescendants, type Source } from './source.ts'
+import { isNode, isTest, nameOf, locationOf, stringOf, withDescendants, type Source } from './source.ts'
 
 const hasLetters = /\p{L}{2,}/u
 const spokenAttributes = new Set([
@@ -18,7 +18,7 @@ const isKitPage = (path: string) => /^web\/src\/(core\/ui\/kit|dev\/kit|core\/ki
 export const hardCodedTexts: Rule = {
   title: 'every text a person reads comes from the dictionary',
   check: ({ path, nodes, lineOf }) => {
-    if (placeOf(path)?.wing !== 'web' || isTest(path) || isKitPage(path)) return []
+    if (locationOf(path)?.pkg !== 'web' || isTest(path) || isKitPage(path)) return []
     return nodes.flatMap((node) => {
       const text =
         node.type === 'JSXText'

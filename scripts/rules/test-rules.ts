@@ -44,7 +44,7 @@ const noSleep: Rule = {
 }
 
 const noSnapshots: Rule = {
-  title: 'no snapshot stands in for a statement',
+  title: 'no test asserts by snapshot',
   check: ({ path, nodes, lineOf }) => {
     if (!isTestFile(path)) return []
     return nodes

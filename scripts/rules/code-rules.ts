@@ -1,6 +1,6 @@
-import { roleNames } from './rooms.ts'
+import { roleNames } from './domains.ts'
 import type { Offence, Rule } from './rule.ts'
-import { isNode, isTest, nameOf, placeOf, stringOf, type AstNode, type Source } from './source.ts'
+import { isNode, isTest, nameOf, locationOf, stringOf, type AstNode, type Source } from './source.ts'
 
 function complain({ nodes, lineOf }: Source, about: (node: AstNode) => string | undefined): Offence[] {
   return nodes.flatMap((node) => {
@@ -10,8 +10,8 @@ function complain({ nodes, lineOf }: Source, about: (node: AstNode) => string | 
 }
 
 const inRoom = (path: string) => {
-  const place = placeOf(path)
-  return place !== undefined && place.room !== 'core' && place.room !== '' && !isTest(path)
+  const place = locationOf(path)
+  return place !== undefined && place.domain !== 'core' && place.domain !== '' && !isTest(path)
 }
 
 const noAny: Rule = {
@@ -85,7 +85,7 @@ const oneFetch: Rule = {
   title:
     'only core speaks to the network in the web: core/api fetches, core/fetch-picture what is kept for later, core/live opens the socket',
   check: (source) => {
-    if (placeOf(source.path)?.wing !== 'web' || isTest(source.path)) return []
+    if (locationOf(source.path)?.pkg !== 'web' || isTest(source.path)) return []
     return complain(source, (node) => {
       if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined
       const name = nameOf(node.callee).replace(/^(window|globalThis|self)\./, '')
@@ -108,8 +108,8 @@ const oneFetch: Rule = {
 const clock: Rule = {
   title: 'clock and chance are handed in: no new Date(), Date.now or Math.random in rules and stores',
   check: (source) => {
-    const wing = placeOf(source.path)?.wing
-    if (isTest(source.path) || !(wing === 'contract' || (wing === 'server' && inRoom(source.path)))) return []
+    const pkg = locationOf(source.path)?.pkg
+    if (isTest(source.path) || !(pkg === 'contract' || (pkg === 'server' && inRoom(source.path)))) return []
     return complain(source, (node) => {
       if (
         node.type === 'NewExpression' &&
@@ -136,7 +136,7 @@ const roles: Rule = {
   title: 'roles are never compared by name outside the table that can() asks',
   check: (source) => {
     const isTable = /^(contract\/src\/accounts\/roles|server\/src\/accounts\/can)\.ts$/.test(source.path)
-    if (placeOf(source.path) === undefined || isTable || isTest(source.path)) return []
+    if (locationOf(source.path) === undefined || isTable || isTest(source.path)) return []
     return complain(source, (node) => {
       if (
         node.type === 'BinaryExpression' &&
