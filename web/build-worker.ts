@@ -15,7 +15,7 @@ const neededOffline = [
   'core/shell/account-panel.tsx',
   'core/shell/language-panel.tsx',
   'core/shell/update-note.tsx',
-  'core/outbox/outbox-beside.tsx',
+  'core/outbox/outbox-slot.tsx',
   'core/outbox/outbox-sheet.tsx',
   'notices/notices-bell.tsx',
   'feed/feed-section.tsx',
