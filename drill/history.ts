@@ -1,5 +1,5 @@
 import type { ChatEvent } from '@saathi/contract/chat/socket'
-import { dialChat } from '../server/test/chat-line.ts'
+import { dialChat } from '../server/test/chat-socket.ts'
 import { atEnd } from './belongings.ts'
 
 type Payload = Extract<ChatEvent, { command: 'messages_payload' }>

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { dialChat } from '../../server/test/chat-line.ts'
+import { dialChat } from '../../server/test/chat-socket.ts'
 import type { Talking } from '../../server/test/chat-people.ts'
 import { until } from '../../server/test/until.ts'
 import { atEnd } from '../belongings.ts'

@@ -2,13 +2,13 @@ import type { TestServer } from './harness.ts'
 import { buildMentorship, type BuiltMentorship } from './mentorships.ts'
 
 export type BuiltChannel = BuiltMentorship & {
-  /** Of all who are in it. */
+  /** The main channel of the mentorship. */
   channelId: number
-  /** In a group, by mentee: the one with the mentor alone. */
+  /** In a group, by mentee: the direct channel with the mentor. */
   direct: ReadonlyMap<number, number>
 }
 
-/** The flags without which there is no chat. The assistant is off, as staff can set it, unless a test speaks of it. */
+/** Sets the flags that chat needs. The assistant is off unless a test enables it. */
 export async function openChatFor(
   { db }: Pick<TestServer, 'db'>,
   personIds: readonly number[],
@@ -21,7 +21,7 @@ export async function openChatFor(
     .execute()
 }
 
-/** People who walk together and may talk; a group where there is more than one mentee. */
+/** A mentorship with chat enabled; a group if there is more than one mentee. */
 export async function buildChannel(
   server: TestServer,
   changes: Parameters<typeof buildMentorship>[1] = {},
@@ -49,7 +49,7 @@ export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: BuiltMentorship
   ...(pairManagerId === null ? [] : [pairManagerId]),
 ]
 
-/** What stands in the table, oldest first. */
+/** The stored messages, oldest first. */
 export async function storedIn({ db }: Pick<TestServer, 'db'>, channelId: number) {
   return db
     .selectFrom('chat_message')
@@ -59,7 +59,7 @@ export async function storedIn({ db }: Pick<TestServer, 'db'>, channelId: number
     .execute()
 }
 
-/** As if it had been said long ago, without the line. */
+/** Inserts messages directly, as if sent in the past. */
 export async function plantMessages(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   { channelId, senderId, count }: { channelId: number; senderId: number; count: number },
@@ -88,7 +88,7 @@ export async function plantMessages(
   return ids
 }
 
-/** The person's own channel of the assistant, which is in use for them. */
+/** The person's own assistant channel, with the assistant enabled. */
 export async function buildAssistantChannel(server: Pick<TestServer, 'db' | 'clock'>, personId: number): Promise<number> {
   await openChatFor(server, [personId], { ai_chat: 'use' })
   const known = await server.db.selectFrom('chat_channel').select('id').where('person_id', '=', personId).executeTakeFirst()

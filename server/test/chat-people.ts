@@ -27,8 +27,8 @@ const people = async (db: Db, count: number) => {
 }
 
 /**
- * Groups of people who may talk, written straight into the tables: for servers that run in a process of their own, and for
- * measurements that need thousands.
+ * Groups of people with chat, inserted directly into the tables: for servers in their own process, and for benchmarks that need
+ * thousands.
  */
 export async function plantTalking(
   db: Db,
@@ -80,7 +80,7 @@ async function signIn(db: Db, personId: number, now: Date): Promise<string> {
   return id
 }
 
-/** A token ends after ten minutes, which not every measurement does. */
+/** Tokens expire after ten minutes, and some benchmarks take longer. */
 export function renewTalking(talking: readonly Talking[], secret: Uint8Array): Promise<Talking[]> {
   const tokens = tokenMaker(secret, systemClock)
   return Promise.all(talking.map(async (each) => ({ ...each, token: await tokens.issueAccess(each.personId, each.signInId) })))

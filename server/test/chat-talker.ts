@@ -5,42 +5,42 @@ import type { Talking } from './chat-people.ts'
 type Bare<C> = C extends unknown ? Omit<C, 'authToken'> : never
 type Send = { channel: number; message: string; tempId: string }
 type Who = Pick<Talking, 'token' | 'channels'> & {
-  /** By channel, up to which number everything was read at an earlier time. */
+  /** By channel, the id up to which everything was read before. */
   readTo?: ReadonlyMap<number, number>
 }
 
-const COME_BACK_MS = 100
-const ASK_AGAIN_MS = 1_000
+const RECONNECT_MS = 100
+const RESEND_MS = 1_000
 
 /**
- * A browser in small, which gives nothing up: what it wants to say it says again, with the same temporary id, until it is told
- * its number; whenever it comes back it asks for everything after the last number that it has.
+ * A minimal client that never gives up: it resends each message with the same temporary id until it is acknowledged, and after
+ * each reconnect it catches up from its last id.
  */
 export function startTalker({ token: firstToken, channels, readTo }: Who, hostNow: () => string) {
   const known = new Map<number, Set<number>>(channels.map((channel) => [channel, new Set()]))
-  const outbox = new Map<string, Send & { saidAt: number }>()
+  const outbox = new Map<string, Send & { sentAt: number }>()
   const acknowledged = new Map<string, number>()
-  /** Live frames that came after one with a higher number, on the same line. */
+  /** Live frames that came after one with a higher id, on the same connection. */
   let inversions = 0
   /** Frames of channels that are not this person's. */
   let strange = 0
   let token = firstToken
-  let isWanted = true
-  let awayMs = COME_BACK_MS
+  let isOpen = true
+  let reconnectMs = RECONNECT_MS
   let socket: WebSocket | null = null
   let lastLive = new Map<number, number>()
-  let comesBack: ReturnType<typeof setTimeout> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 
   const say = (command: Bare<ChatCommand>) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ...command, authToken: token }))
   }
-  /** Up to where nothing is missing: what is heard before one has caught up says nothing of what came before it. */
+  /** The id up to which nothing is missing. Live frames before catching up do not count. */
   const completeTo = new Map<number, number>(readTo)
   let current = new Set<number>()
   const lastIn = (channel: number) => completeTo.get(channel) ?? 0
   const complete = (channel: number, id: number) => completeTo.set(channel, Math.max(id, lastIn(channel)))
 
-  function keep(message: ChatMessage) {
+  function store(message: ChatMessage) {
     const own = known.get(message.channel_id)
     if (!own) {
       strange += 1
@@ -51,19 +51,19 @@ export function startTalker({ token: firstToken, channels, readTo }: Who, hostNo
     acknowledged.set(message.temp_id, message.msg_id)
   }
 
-  function hear(event: ChatEvent) {
+  function receive(event: ChatEvent) {
     if (event.command === 'new_message') {
       const last = lastLive.get(event.channel_id) ?? 0
       const isRepeat = known.get(event.channel_id)?.has(event.msg_id) ?? false
       if (event.msg_id < last && !isRepeat) inversions += 1
       lastLive.set(event.channel_id, Math.max(last, event.msg_id))
-      keep(event)
+      store(event)
       if (current.has(event.channel_id)) complete(event.channel_id, event.msg_id)
     }
     if (event.command === 'messages_payload') {
       const { channel_id: channel, has_newer: hasNewer } = event
       for (const message of event.messages) {
-        keep(message)
+        store(message)
         complete(channel, message.msg_id)
       }
       if (!hasNewer) current.add(channel)
@@ -75,62 +75,62 @@ export function startTalker({ token: firstToken, channels, readTo }: Who, hostNo
   }
 
   const joinAll = () => channels.forEach((channel) => say({ command: 'join', channel, message_id: lastIn(channel) }))
-  const sendSaidBefore = (moment: number) => {
+  const resendBefore = (moment: number) => {
     for (const each of outbox.values()) {
-      if (each.saidAt > moment) continue
-      each.saidAt = performance.now()
+      if (each.sentAt > moment) continue
+      each.sentAt = performance.now()
       const { channel, message, tempId } = each
       say({ command: 'send', channel, message, tempId })
     }
   }
 
   function open() {
-    const line = new WebSocket(`ws://${hostNow()}/ws/chat/`)
-    socket = line
+    const connection = new WebSocket(`ws://${hostNow()}/ws/chat/`)
+    socket = connection
     lastLive = new Map()
     current = new Set()
-    line.on('open', () => {
+    connection.on('open', () => {
       joinAll()
-      sendSaidBefore(Infinity)
+      resendBefore(Infinity)
     })
-    line.on('message', (data) => hear(ChatEvent.parse(JSON.parse(data.toString()))))
-    line.on('error', () => {})
-    line.on('close', () => {
-      if (isWanted) comesBack = setTimeout(open, awayMs)
-      awayMs = COME_BACK_MS
+    connection.on('message', (data) => receive(ChatEvent.parse(JSON.parse(data.toString()))))
+    connection.on('error', () => {})
+    connection.on('close', () => {
+      if (isOpen) reconnectTimer = setTimeout(open, reconnectMs)
+      reconnectMs = RECONNECT_MS
     })
   }
   open()
-  // What was refused for a moment, as when the database was away.
-  const asking = setInterval(() => sendSaidBefore(performance.now() - ASK_AGAIN_MS), ASK_AGAIN_MS)
+  // Resends messages that were refused temporarily, for example while the database was down.
+  const resendTimer = setInterval(() => resendBefore(performance.now() - RESEND_MS), RESEND_MS)
 
   return {
     send(channel: number, message: string) {
       const tempId = crypto.randomUUID()
-      outbox.set(tempId, { channel, message, tempId, saidAt: performance.now() })
+      outbox.set(tempId, { channel, message, tempId, sentAt: performance.now() })
       say({ command: 'send', channel, message, tempId })
     },
     waiting: () => outbox.size,
     acknowledged,
     hasHeard: (channel: number): number => known.get(channel)?.size ?? 0,
-    /** The numbers that are known here, in their order. */
+    /** The received ids, in order. */
     sees: (channel: number): number[] => [...(known.get(channel) ?? [])].toSorted((a, b) => a - b),
     faults: () => ({ inversions, strange }),
-    /** As when a network is lost: without a goodbye, and for so long. False where there was no line to lose. */
-    drop(forMs = COME_BACK_MS): boolean {
+    /** Simulates a network loss for this long, without a close frame. False if there was no open socket. */
+    drop(forMs = RECONNECT_MS): boolean {
       if (socket?.readyState !== WebSocket.OPEN) return false
-      awayMs = forMs
+      reconnectMs = forMs
       socket.terminate()
       return true
     },
-    /** A token ends after ten minutes; who talks for longer is given another. */
+    /** Replaces the token, which expires after ten minutes. */
     renew(next: string) {
       token = next
     },
     close() {
-      isWanted = false
-      clearInterval(asking)
-      clearTimeout(comesBack)
+      isOpen = false
+      clearInterval(resendTimer)
+      clearTimeout(reconnectTimer)
       socket?.close()
     },
   }
@@ -138,12 +138,12 @@ export function startTalker({ token: firstToken, channels, readTo }: Who, hostNo
 export type Talker = ReturnType<typeof startTalker>
 
 type Restraint = {
-  /** Nobody goes on typing while so much of theirs is not taken. */
+  /** A talker pauses while this many of its messages are not acknowledged. */
   waitingMax?: number
   sayEach?: number
 }
 
-/** Lets them all talk, each a few times a second, until it is stopped or everybody has said so much. */
+/** Lets everybody send a few times a second, until stopped or until each has sent `sayEach` messages. */
 export function keepTalking(
   talkers: readonly { talker: Talker; channels: readonly number[] }[],
   everyMs: number,

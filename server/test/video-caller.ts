@@ -2,7 +2,7 @@ import { getRoom } from '@saathi/contract/video/calls'
 import { type PeerState, type VideoCommand, VideoEvent } from '@saathi/contract/video/socket'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { addressOf } from './chat-line.ts'
+import { addressOf } from './chat-socket.ts'
 import type { TestServer } from './harness.ts'
 import { buildCallers, called } from './video-rooms.ts'
 

@@ -16,7 +16,7 @@ export const listChannels = defineCall({
   errors: [...off],
 })
 
-/** By address: also one that is hidden from the list because one is no longer active in it. */
+/** By address: also a channel that the list hides because the person is no longer active in it. */
 export const getChannel = defineCall({
   method: 'GET',
   path: '/api/v2/chat/channels/:id/',
@@ -27,7 +27,7 @@ export const getChannel = defineCall({
   errors: [...off, 'chat.channel_not_found'],
 })
 
-/** For a member of a mentorship and its pair manager it is made when one of them first asks for it. */
+/** The channel between a member of a mentorship and its pair manager is created on first request. */
 export const openDirectChannel = defineCall({
   method: 'POST',
   path: '/api/v2/chat/channels/direct/',
@@ -71,13 +71,13 @@ export const listBotUsers = defineCall({
   errors: [...off],
 })
 
-/** A question to its mark. */
+/** By question. */
 const Marks = z.record(z.string().check(z.maxLength(100)), z.nullable(z.int().check(z.minimum(1), z.maximum(5))))
 
 export const rateAssistant = defineCall({
   method: 'POST',
   path: '/api/v2/chat/:id/rating/',
-  summary: 'Rate what the assistant has said; all null to skip',
+  summary: 'Rate the answers of the assistant; all null to skip',
   action: 'chat.rate',
   params: z.object({ id: IdParam }),
   body: z.object({ rating: Marks }),
@@ -88,7 +88,7 @@ export const rateAssistant = defineCall({
 export const getRatingStatus = defineCall({
   method: 'GET',
   path: '/api/v2/chat/:id/rating-status/',
-  summary: 'Whether a rating is asked for',
+  summary: 'Whether a rating is due',
   action: 'chat.read',
   params: z.object({ id: IdParam }),
   reply: z.object({ isRatingDue: z.boolean(), since: z.nullable(Time) }),
@@ -98,7 +98,7 @@ export const getRatingStatus = defineCall({
 export const getLinkPreview = defineCall({
   method: 'GET',
   path: '/api/v2/chat/link-preview/',
-  summary: 'What the page behind a link says of itself; empty when it cannot be read',
+  summary: 'Title and description of the page behind a link; empty if it cannot be read',
   action: 'chat.preview_link',
   query: z.object({ url: z.string().check(z.minLength(1), z.maxLength(2048)) }),
   reply: LinkPreview,

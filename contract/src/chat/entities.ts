@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../core/fields.ts'
 
-/** What a page says of itself, as plain text. All but the address is empty where nothing could be learnt. */
+/** Title and description of a page, as plain text. Empty except for the address if the page could not be read. */
 export const LinkPreview = z.object({
   title: z.string(),
   description: z.string(),
-  /** Where a small copy of its picture lies with us, or empty: nobody's browser asks a stranger for one. */
+  /** Address of our small copy of its picture, or empty. Browsers never load pictures from foreign servers. */
   image: z.string(),
   url: z.string(),
 })
@@ -25,14 +25,14 @@ export const ChannelMember = z.object({
   lastViewedTimestamp: z.nullable(Time),
   /** The last message they have seen. */
   lastSeenId: z.int(),
-  /** Null for oneself, for a pair manager, and where there is none. */
+  /** Null for the reader, for a pair manager, and if there is none. */
   myDirectChannelWithUser: z.nullable(Id),
 })
 export type ChannelMember = z.infer<typeof ChannelMember>
 
-/** Why nothing can be written; null where it can. */
+/** Why nobody can write; null if the channel is open. */
 export const Closed = z.nullable(
-  z.object({ reason: z.enum(['inactive', 'blackout']), /** Null where there is no telling. */ until: z.nullable(Time) }),
+  z.object({ reason: z.enum(['inactive', 'blackout']), /** Null if the end is unknown. */ until: z.nullable(Time) }),
 )
 export type Closed = z.infer<typeof Closed>
 
@@ -44,14 +44,14 @@ export const Channel = z.object({
   mentorship: z.nullable(Id),
   channelMembers: z.array(ChannelMember).check(z.maxLength(50)),
   closed: Closed,
-  /** For the list: who said what last, as one line. Null where nothing has been said. */
+  /** For the list: sender and text of the newest message, in one line. Null if there is none. */
   lastMessage: z.nullable(z.object({ id: z.int(), userId: z.nullable(Id), text: z.string(), createdOn: Time })),
   unreadCount: z.int(),
   isTagged: z.boolean(),
 })
 export type Channel = z.infer<typeof Channel>
 
-/** What the assistant is, beside the roles that people have. */
+/** The role of the assistant, in addition to the roles of people. */
 export const AI_ASSISTANT = 'ai_assistant'
 
 export const BotUser = z.object({ userId: Id, roleType: z.literal(AI_ASSISTANT) })
@@ -60,12 +60,12 @@ export type BotUser = z.infer<typeof BotUser>
 export const FoundMessage = z.object({
   messageId: z.int(),
   channelId: Id,
-  /** 65 characters around the hit. */
+  /** 65 characters around the match. */
   text: z.string(),
-  /** Where in `text` the hit is. */
+  /** Position of the match in `text`. */
   hit: z.object({ start: z.int(), length: z.int() }),
   createdOn: Time,
-  /** The address is always empty: who may talk need not know each other's. */
+  /** Always empty: members need not know each other's e-mail address. */
   user: z.object({ firstName: z.string(), lastName: z.string(), userEmailId: z.literal('') }),
 })
 export type FoundMessage = z.infer<typeof FoundMessage>

@@ -1,11 +1,11 @@
-/** In what is written a mention is `@[Name](id)`; brackets and backslashes in a name are escaped by a backslash. */
+/** A mention is written as `@[Name](id)`; brackets and backslashes in a name are escaped with a backslash. */
 
 export type Piece = { text: string } | { name: string; userId: number }
 
 const escapeName = (name: string): string => name.replaceAll(/[\\[\]]/g, (sign) => `\\${sign}`)
 export const mentionOf = (name: string, userId: number): string => `@[${escapeName(name)}](${userId})`
 
-/** One pass without going back, so that no text can make it slow. */
+/** A single pass without backtracking, so that no text is slow. */
 export function piecesOf(message: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -43,7 +43,7 @@ export const mentionedIn = (message: string): number[] => [
   ...new Set(piecesOf(message).flatMap((piece) => ('userId' in piece ? [piece.userId] : []))),
 ]
 
-/** As it is read aloud, shown in one line or searched: a mention is its name. */
+/** For screen readers, one-line texts and the search: a mention becomes its name. */
 export const plainOf = (message: string): string =>
   piecesOf(message)
     .map((piece) => ('text' in piece ? piece.text : `@${piece.name}`))

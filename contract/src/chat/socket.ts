@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { Helpline } from '../help/entities.ts'
 
-/** As the specification spells them: frames are not converted, and so carry both kinds of spelling. */
+/** As in the specification: frames are not converted, so they contain both spellings. */
 
 export const TEXT_MAX = 4000
 export const PAGE_SIZE = 30
-/** One file or GIF and one preview are taken; what names more is not looked at. */
+/** One file or GIF and one preview are accepted; a longer list is not parsed. */
 export const ATTACHMENTS_MAX = 10
-/** Further back one goes page by page. */
+/** Beyond this, clients load page by page from a message. */
 const PAGES_MAX = 1_000
 
 const Channel = z.int().check(z.positive())
 const Envelope = {
   authToken: z.string().check(z.maxLength(4096)),
-  /** Accepted and believed of nobody. */
+  /** Accepted, but never trusted. */
   nickName: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 }
 
-/** Uploaded before (`id`), a GIF that was offered (`url`), or the bytes themselves (`data`, base64). */
+/** An uploaded file (`id`), a GIF from the search (`url`), or the bytes themselves (`data`, base64). */
 export const SentAttachment = z.object({
   id: z.optional(z.uuid()),
   name: z.optional(z.string().check(z.maxLength(255))),
@@ -28,7 +28,7 @@ export const SentAttachment = z.object({
 export type SentAttachment = z.infer<typeof SentAttachment>
 
 export const ChatCommand = z.discriminatedUnion('command', [
-  /** `message_id`: the last one that is known here; what came after it is sent at once. */
+  /** `message_id`: the last message the client knows; everything after it is sent at once. */
   z.object({ command: z.literal('join'), ...Envelope, channel: Channel, message_id: z.optional(z.nullable(z.int())) }),
   z.object({ command: z.literal('leave'), ...Envelope, channel: Channel }),
   z.object({
@@ -40,14 +40,14 @@ export const ChatCommand = z.discriminatedUnion('command', [
     tempId: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)),
   }),
   z.object({ command: z.literal('fetch_messages'), ...Envelope, channel: Channel }),
-  /** Older than what was sent so far by pages, or around one message. */
+  /** An older page, or the messages around one message. */
   z.object({
     command: z.literal('get_room_chat_messages'),
     ...Envelope,
     channel: Channel,
     page_number: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(PAGES_MAX)))),
     message_id: z.optional(z.nullable(z.int())),
-    /** Ours: older or newer than message_id, without counting pages. */
+    /** Our extension: older or newer than message_id, without page numbers. */
     direction: z.optional(z.enum(['around', 'older', 'newer'])),
   }),
   z.object({ command: z.literal('unread_message'), ...Envelope }),
@@ -56,7 +56,7 @@ export const ChatCommand = z.discriminatedUnion('command', [
 export type ChatCommand = z.infer<typeof ChatCommand>
 export type ChatCommandName = ChatCommand['command']
 
-/** One entry of `attachments`, which travels as text inside the message. */
+/** One entry of `attachments`, which is JSON text inside the message. */
 export const Attachment = z.object({
   id: z.string(),
   attachment_name: z.string(),
@@ -70,17 +70,17 @@ export const Attachment = z.object({
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   size: z.nullable(z.int()),
-  /** Of the small picture, where it is ours. */
+  /** Bytes of the thumbnail, if it is ours. */
   thumbnail_size: z.optional(z.nullable(z.int())),
 })
 export type Attachment = z.infer<typeof Attachment>
 
 export const ChatMessage = z.object({
   msg_id: z.int(),
-  /** Of who sent it, in their own frames; null in everybody else's. */
+  /** Only in the sender's own frames; null for everybody else. */
   temp_id: z.nullable(z.string()),
   channel_id: z.int(),
-  /** Null where its writer has left Saathi. */
+  /** Null if the sender has left Saathi. */
   user_id: z.nullable(z.int()),
   message: z.string(),
   command: z.literal('new_message'),
@@ -90,11 +90,11 @@ export const ChatMessage = z.object({
   /** A list of `Attachment` as JSON text. */
   attachments: z.string(),
   is_tagged: z.boolean(),
-  /** Written by the server alone, for a call; text that looks like it is text. */
+  /** Set by the server only, for a call; text that looks like an invite stays text. */
   room: z.nullable(z.object({ room: z.uuid(), expires_at: z.iso.datetime() })),
   /** The assistant could not answer, and can be asked again. */
   may_retry: z.boolean(),
-  /** Written by the server alone, for somebody who may be in danger: whom they can call. `message` holds the same as text. */
+  /** Set by the server only, for somebody who may be in danger. `message` contains the same as text. */
   helplines: z.optional(z.array(Helpline)),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
@@ -106,7 +106,7 @@ export const ChatEvent = z.discriminatedUnion('command', [
     channel_id: z.int(),
     messages: z.array(ChatMessage),
     has_next_page: z.boolean(),
-    /** Towards the newest, for a page around an older message or after a known one. */
+    /** There are newer messages, for a page around an older message or after a known one. */
     has_newer: z.boolean(),
     page_number: z.nullable(z.int()),
     message_id: z.nullable(z.int()),
@@ -122,9 +122,9 @@ export const ChatEvent = z.discriminatedUnion('command', [
     last_viewed_timestamp: z.iso.datetime(),
     message_id: z.int(),
   }),
-  /** Channels, members or what one may do there are other than they were. */
+  /** Channels, members or permissions changed. */
   z.object({ command: z.literal('reload') }),
-  /** What the assistant has written so far; the whole comes as a message. */
+  /** The assistant's text so far; the complete answer comes as a message. */
   z.object({ command: z.literal('assistant_draft'), channel_id: z.int(), text: z.string() }),
   z.object({
     command: z.literal('error'),

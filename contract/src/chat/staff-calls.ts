@@ -3,11 +3,11 @@ import { defineCall } from '../core/call.ts'
 import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
 import { TEXT_MAX } from './socket.ts'
 
-/** Who is taken out can neither read nor write there from that moment on. */
+/** A removed member can neither read nor write there from that moment on. */
 export const setChannelMember = defineCall({
   method: 'POST',
   path: '/api/v2/staff/chat/channels/:id/members/:personId/',
-  summary: 'Let somebody take part in a channel, or no longer',
+  summary: 'Add somebody to a channel again, or remove them',
   action: 'staff.chat',
   params: z.object({ id: IdParam, personId: IdParam }),
   body: z.object({ isActive: z.boolean() }),
@@ -31,7 +31,7 @@ const HourAndMinute = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 export const setQuietHours = defineCall({
   method: 'POST',
   path: '/api/v2/staff/chat/quiet-hours/:projectId/',
-  summary: 'Hours in which nobody of a project writes, by India’s clock; null to end them',
+  summary: 'Hours in which nobody of a project can write, in India’s time zone; null to remove them',
   action: 'staff.chat',
   params: z.object({ projectId: IdParam }),
   body: z.object({ hours: z.nullable(z.object({ begins: HourAndMinute, ends: HourAndMinute })) }),
@@ -42,7 +42,7 @@ export const setQuietHours = defineCall({
 export const broadcast = defineCall({
   method: 'POST',
   path: '/api/v2/staff/chat/broadcast/',
-  summary: 'Say something in every channel of a project’s mentorships, marked as such',
+  summary: 'Send a message to every channel of a project’s mentorships, marked as such',
   action: 'staff.chat',
   body: z.object({ projectId: Id, message: z.string().check(z.minLength(1), z.maxLength(TEXT_MAX)) }),
   reply: z.object({ channels: z.int() }),
@@ -50,11 +50,11 @@ export const broadcast = defineCall({
   idempotencyKey: true,
 })
 
-/** What was said that must not stay: the place is kept, the words and files are gone. */
+/** Erases a message: the row stays, the text and files are deleted. */
 export const redactMessage = defineCall({
   method: 'POST',
   path: '/api/v2/staff/chat/messages/:id/redact/',
-  summary: 'Take the words of a message away',
+  summary: 'Erase the text of a message',
   action: 'staff.chat',
   params: z.object({ id: IdParam }),
   body: z.object({}),

@@ -6,17 +6,17 @@ import { closedUntil } from './blackout.ts'
 import { type ChannelRow, findChannels } from './channel-store.ts'
 import { findMembersOf, type MemberRow } from './member-store.ts'
 
-/** All a door needs of the world. */
-export type Asked = Pick<Ctx, 'db' | 'actor'>
-/** A channel with everybody who is or was in it. */
+/** The part of the context that access checks need. */
+export type Viewer = Pick<Ctx, 'db' | 'actor'>
+/** A channel with its current and former members. */
 export type ChannelState = ChannelRow & { members: readonly MemberRow[] }
-/** Which kinds of conversation are in use for somebody. */
+/** The kinds of conversation that are enabled for a person. */
 export type ChatFlags = { mentorship: boolean; assistant: boolean }
 
 export async function findFlags(db: Db, personId: number): Promise<ChatFlags> {
   const { chattype, chatStatus } = await findExperiences(db, personId)
-  const isIn = (flag: string) => chattype === 'use' && flag === 'use'
-  return { mentorship: isIn(chatStatus.mentorshipChat), assistant: isIn(chatStatus.aiChat) }
+  const isEnabled = (flag: string) => chattype === 'use' && flag === 'use'
+  return { mentorship: isEnabled(chatStatus.mentorshipChat), assistant: isEnabled(chatStatus.aiChat) }
 }
 
 export const isOnFor = (flags: ChatFlags, kind: ChannelKind): boolean =>
@@ -27,8 +27,8 @@ export const noSuchChannel = () => notFound('chat.channel_not_found', 'There is 
 export const inactive = () => forbidden('chat.inactive', 'Chat & Video Disabled')
 export const closed = () => forbidden('chat.closed', 'Chat & Video Disabled')
 
-/** Somebody who is in use of any part of it. */
-export async function requireChat({ db, actor }: Asked): Promise<ChatFlags> {
+/** Requires that at least one kind of chat is enabled. */
+export async function requireChat({ db, actor }: Viewer): Promise<ChatFlags> {
   const flags = await findFlags(db, actor.personId)
   if (!flags.mentorship && !flags.assistant) throw isOff()
   return flags
@@ -36,7 +36,7 @@ export async function requireChat({ db, actor }: Asked): Promise<ChatFlags> {
 
 const isActiveOther = (personId: number) => (member: MemberRow) => member.isActive && member.personId !== personId
 
-/** Who takes part. A pair manager does while there is somebody to accompany. */
+/** True for active members. A pair manager takes part only while somebody else does. */
 export function isOpenTo({ members }: Pick<ChannelState, 'members'>, personId: number): boolean {
   const me = members.find((member) => member.personId === personId)
   if (!me?.isActive) return false
@@ -46,7 +46,7 @@ export function isOpenTo({ members }: Pick<ChannelState, 'members'>, personId: n
 export const readersOf = (channel: Pick<ChannelState, 'members'>): number[] =>
   channel.members.flatMap(({ personId }) => (isOpenTo(channel, personId) ? [personId] : []))
 
-/** Why this person can write nothing there now; null where they can. */
+/** Why this person cannot write now; null if they can. */
 export function whyClosed(channel: ChannelState, personId: number, now: Date): Closed {
   if (!isOpenTo(channel, personId)) return { reason: 'inactive', until: null }
   const until = closedUntil(now, channel, channel.quietHours)
@@ -67,7 +67,7 @@ export async function findState(db: Db, id: number): Promise<ChannelState | null
   return state ?? null
 }
 
-/** Another's and one that never was answer alike; one that is closed to its own member says so. */
+/** Other people's channels look as if they did not exist. A disabled channel tells its own member so. */
 export function requireMember(channel: ChannelState | null, personId: number, flags: ChatFlags): ChannelState {
   if (!channel?.members.some((member) => member.personId === personId)) throw noSuchChannel()
   if (!isOnFor(flags, channel.kind)) throw isOff()
@@ -80,12 +80,12 @@ export function requireOpenTo(channel: ChannelState | null, personId: number, fl
   return own
 }
 
-/** One's own, also where one takes no part in it any more. */
-export async function requireChannel({ db, actor }: Asked, id: number): Promise<ChannelState> {
+/** The viewer's own channel, even if they no longer take part. */
+export async function requireChannel({ db, actor }: Viewer, id: number): Promise<ChannelState> {
   return requireMember(await findState(db, id), actor.personId, await findFlags(db, actor.personId))
 }
 
-/** One's own, to read or to do anything there. */
-export async function requireOpenChannel({ db, actor }: Asked, id: number): Promise<ChannelState> {
+/** The viewer's own channel, with the right to read and write. */
+export async function requireOpenChannel({ db, actor }: Viewer, id: number): Promise<ChannelState> {
   return requireOpenTo(await findState(db, id), actor.personId, await findFlags(db, actor.personId))
 }

@@ -9,20 +9,20 @@ import { hasTeamFor } from '#help/public.ts'
 type Reader = { personId: number; language: string }
 
 /**
- * For somebody who may be in danger: whom they can call, and what really happens next. No passage, no endpoint. The numbers stand
- * in the text, too, for readers that know nothing of the list.
+ * For somebody who may be in danger: whom to call and what happens next. Uses no passages and no endpoint. The numbers are also in
+ * the text, for clients that do not know the list.
  */
 export async function answerDanger(db: Db, { personId, language }: Reader, kind: DangerKind) {
   const t = findText(language)
   const helplines = await findHelplines(db, kind, language)
-  const parts = [t('assistant.danger.lead'), helplineLines(helplines), await nextFor(db, personId, t)]
+  const parts = [t('assistant.danger.lead'), helplineLines(helplines), await nextSteps(db, personId, t)]
   return { text: parts.join('\n\n').slice(0, TEXT_MAX), mayRetry: false, helplines }
 }
 
-/** Nothing is promised that nobody would do. */
-async function nextFor(db: Db, personId: number, t: ReturnType<typeof findText>): Promise<string> {
+/** Promises only what the team will do. */
+async function nextSteps(db: Db, personId: number, t: ReturnType<typeof findText>): Promise<string> {
   if (!(await hasTeamFor(db, personId))) return t('assistant.danger.noTeam')
   const { chatStatus } = await findExperiences(db, personId)
-  const told = t('assistant.danger.told')
-  return chatStatus.helpCenter === 'use' ? `${told} ${t('assistant.danger.underHelp')}` : told
+  const teamNotified = t('assistant.danger.told')
+  return chatStatus.helpCenter === 'use' ? `${teamNotified} ${t('assistant.danger.underHelp')}` : teamNotified
 }

@@ -14,15 +14,15 @@ import { findPassagesFor } from './assistant-passages.ts'
 import { findEarlierTurns } from './assistant-store.ts'
 import { instructions, type LinkTo, ownAnswer, safeAnswer } from './assistant-words.ts'
 
-/** What somebody has said to the assistant. */
-export type Asked = { messageId: number; channelId: number; personId: number; language: string; text: string; askedAt: Date }
+/** A message to the assistant. */
+export type Question = { messageId: number; channelId: number; personId: number; language: string; text: string; askedAt: Date }
 export type Answer = { text: string; mayRetry: boolean; helplines?: Helpline[] }
 
 type Tools = Pick<JobTools, 'db' | 'now' | 'log' | 'signal'>
 
 export type AssistantEngine = {
-  /** `onDraft` hears what is written so far, where it comes piece by piece. */
-  answer: (tools: Tools, asked: Asked, onDraft: (soFar: string) => void) => Promise<Answer>
+  /** `onDraft` receives the text so far while it is streamed. */
+  answer: (tools: Tools, question: Question, onDraft: (draft: string) => void) => Promise<Answer>
 }
 
 declare module '#core/jobs/define-job.ts' {
@@ -31,82 +31,82 @@ declare module '#core/jobs/define-job.ts' {
   }
 }
 
-type Parts = { settings: AssistantSettings | undefined; limits: Pick<Limits, 'assistantPerPerson'>; linkTo: LinkTo }
+type EngineDeps = { settings: AssistantSettings | undefined; limits: Pick<Limits, 'assistantPerPerson'>; linkTo: LinkTo }
 
-const SHOWN = 3
-const GROUNDS = 5
-/** Of one person, by one server: whoever asks more at a time is answered from our own texts, and keeps nobody else waiting. */
-const ASKED_AT_ONCE = 2
-/** So many new letters are worth a frame to everybody who waits. */
-const DRAFT_LETTERS = 60
+const PASSAGES_SHOWN = 3
+const PASSAGES_USED = 5
+/** For each person and server. More questions at a time are answered from our own texts, so that nobody else has to wait. */
+const QUESTIONS_AT_ONCE = 2
+/** A new draft is sent after this many new characters. */
+const DRAFT_STEP = 60
 
-export function assistantEngine({ settings, limits, linkTo }: Parts): AssistantEngine {
-  const line = shares(ASKED_AT_ONCE)
+export function assistantEngine({ settings, limits, linkTo }: EngineDeps): AssistantEngine {
+  const slots = personSlots(QUESTIONS_AT_ONCE)
   return {
-    answer: async (tools, asked, onDraft) => {
-      const { language } = asked
+    answer: async (tools, question, onDraft) => {
+      const { language } = question
       const t = findText(language)
-      const danger = detectDanger(asked.text)
-      if (danger) return answerDanger(tools.db, asked, danger.kind)
-      const found = findPassages(await findPassagesFor(tools.db, asked), asked.text, GROUNDS)
-      const own = () => ownAnswer(language, found.slice(0, SHOWN), linkTo)
+      const danger = detectDanger(question.text)
+      if (danger) return answerDanger(tools.db, question, danger.kind)
+      const found = findPassages(await findPassagesFor(tools.db, question), question.text, PASSAGES_USED)
+      const ownText = () => ownAnswer(language, found.slice(0, PASSAGES_SHOWN), linkTo)
       const plain = { mayRetry: false }
-      if (!settings) return { ...plain, text: own() }
-      if (!(await isWithinDay(tools.db, tools.now(), limits, asked.personId))) {
-        return { ...plain, text: `${t('assistant.enoughToday')}\n\n${own()}` }
+      if (!settings) return { ...plain, text: ownText() }
+      if (!(await isWithinDailyLimit(tools.db, tools.now(), limits, question.personId))) {
+        return { ...plain, text: `${t('assistant.enoughToday')}\n\n${ownText()}` }
       }
       const failed = { text: t('assistant.failed'), mayRetry: true }
-      // Who asks waits from when they asked, also where the question had to wait for others.
-      const withinMs = settings.answerWithinMs - Math.max(tools.now().getTime() - asked.askedAt.getTime(), 0)
+      // The time limit counts from the question, even if the question waited in the queue.
+      const withinMs = settings.answerWithinMs - Math.max(tools.now().getTime() - question.askedAt.getTime(), 0)
       if (withinMs <= 0) return failed
-      const leave = line.enter(asked.personId)
-      if (!leave) return { ...plain, text: own() }
+      const release = slots.acquire(question.personId)
+      if (!release) return { ...plain, text: ownText() }
       try {
-        const turns = await turnsOf(tools.db, asked, instructions(language, found, linkTo))
-        const show = drafts((soFar) => onDraft(safeAnswer(language, soFar, linkTo)))
-        const said = await requestCompletion({ ...settings, answerWithinMs: withinMs }, turns, {
+        const turns = await turnsOf(tools.db, question, instructions(language, found, linkTo))
+        const showDraft = throttleDrafts((draft) => onDraft(safeAnswer(language, draft, linkTo)))
+        const answer = await requestCompletion({ ...settings, answerWithinMs: withinMs }, turns, {
           signal: tools.signal,
-          onDraft: show,
+          onDraft: showDraft,
         })
-        return { ...plain, text: safeAnswer(language, said, linkTo) || own() }
+        return { ...plain, text: safeAnswer(language, answer, linkTo) || ownText() }
       } catch (error) {
         if (!(error instanceof EndpointFailure)) throw error
-        tools.log.warn({ err: error }, 'chat: the endpoint of the assistant')
+        tools.log.warn({ err: error }, 'chat: the assistant endpoint failed')
         return failed
       } finally {
-        leave()
+        release()
       }
     },
   }
 }
 
-/** How many each may have; null where somebody has theirs. */
-function shares(most: number) {
-  const taken = new Map<number, number>()
+/** Limits concurrent questions per person; null if the person has reached the limit. */
+function personSlots(most: number) {
+  const used = new Map<number, number>()
   const count = (personId: number, change: number) => {
-    const now = (taken.get(personId) ?? 0) + change
-    if (now > 0) taken.set(personId, now)
-    else taken.delete(personId)
+    const now = (used.get(personId) ?? 0) + change
+    if (now > 0) used.set(personId, now)
+    else used.delete(personId)
   }
   return {
-    enter(personId: number): (() => void) | null {
-      if ((taken.get(personId) ?? 0) >= most) return null
+    acquire(personId: number): (() => void) | null {
+      if ((used.get(personId) ?? 0) >= most) return null
       count(personId, 1)
       return () => count(personId, -1)
     },
   }
 }
 
-function drafts(show: (soFar: string) => void): (soFar: string) => void {
-  let shown = 0
-  return (soFar) => {
-    if (soFar.length - shown < DRAFT_LETTERS) return
-    shown = soFar.length
-    show(soFar)
+function throttleDrafts(showDraft: (draft: string) => void): (draft: string) => void {
+  let sentLength = 0
+  return (draft) => {
+    if (draft.length - sentLength < DRAFT_STEP) return
+    sentLength = draft.length
+    showDraft(draft)
   }
 }
 
-async function isWithinDay(db: Db, now: Date, limits: Parts['limits'], personId: number): Promise<boolean> {
+async function isWithinDailyLimit(db: Db, now: Date, limits: EngineDeps['limits'], personId: number): Promise<boolean> {
   try {
     await requireWithin(db, now, [{ limits: limits.assistantPerPerson, key: String(personId) }])
     return true
@@ -116,11 +116,11 @@ async function isWithinDay(db: Db, now: Date, limits: Parts['limits'], personId:
   }
 }
 
-/** A question often leans on the one before. Nothing but this person's own channel is sent, and nothing of danger. */
-async function turnsOf(db: Db, asked: Asked, system: string): Promise<Turn[]> {
-  const earlier = await findEarlierTurns(db, asked)
+/** Follow-up questions need the previous turns. Only this person's own channel is sent, without messages about danger. */
+async function turnsOf(db: Db, question: Question, system: string): Promise<Turn[]> {
+  const earlier = await findEarlierTurns(db, question)
   const turns = earlier
     .filter(({ text }) => !detectDanger(text))
     .map(({ isOwn, text }): Turn => ({ role: isOwn ? 'user' : 'assistant', content: text }))
-  return [{ role: 'system', content: system }, ...turns, { role: 'user', content: asked.text }]
+  return [{ role: 'system', content: system }, ...turns, { role: 'user', content: question.text }]
 }

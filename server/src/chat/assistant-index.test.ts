@@ -6,7 +6,7 @@ const passages: Passage[] = [
   {
     title: 'How do I create an account?',
     text: 'Tap create an account and enter your e-mail.',
-    alsoSaid: 'खाता कैसे बनाऊँ?',
+    keywords: 'खाता कैसे बनाऊँ?',
     path: '/moreinfo/faq',
   },
   { title: 'The code does not come. What now?', text: 'Look in spam. Then check the address.', path: '/moreinfo/faq' },
@@ -33,7 +33,7 @@ describe('the assistant finds', () => {
     expect(titles(question)).toEqual([])
   })
 
-  test('nothing by words that stand nearly everywhere', () => {
+  test('nothing for words that occur in nearly every passage', () => {
     const alike = Array.from({ length: 20 }, (_, at): Passage => ({
       title: `Topic ${at}`,
       text: 'about the work',
@@ -43,7 +43,7 @@ describe('the assistant finds', () => {
   })
 })
 
-test('C65: a question made to be slow is answered in no time', () => {
+test('C65: a question designed to be slow is answered quickly', () => {
   const many = Array.from({ length: 500 }, (_, at): Passage => ({
     title: `Topic ${at}`,
     text: 'word '.repeat(50),

@@ -1,52 +1,52 @@
 import { cutWords } from './words.ts'
 
-/** One answer that is already written somewhere in the product. */
+/** An answer that already exists in the product. */
 export type Passage = {
   title: string
   text: string
-  /** Also in other words or in another language, by which it may be found. */
-  alsoSaid?: string
+  /** Synonyms and other languages by which it may be found. */
+  keywords?: string
   path: `/${string}`
 }
 
 const TITLE_WEIGHT = 3
-/** So many letters in common, and two words are forms of one. */
+/** Words that share this many first letters are treated as forms of one word. */
 const STEM_LETTERS = 4
 const FORM_WEIGHT = 0.6
-/** A word that stands in more than this share of all passages says nothing about any. */
+/** A word in more than this share of all passages is ignored. */
 const COMMON_SHARE = 0.4
-/** Below it what was found has little to do with what was asked. */
-const LEAST_SCORE = 0.8
+/** Passages below this score are not relevant. */
+const MIN_SCORE = 0.8
 
-/** Enough of a question to know what it is about. */
-const ASKED_MAX = 30
+/** Words of a question that are considered. */
+const TERMS_MAX = 30
 
-export type Found = { passage: Passage; score: number }
+export type RankedPassage = { passage: Passage; score: number }
 
-/** The best first: a rare word counts more than a frequent one, a title more than a text. */
-export function findPassages(passages: readonly Passage[], question: string, limit: number): Found[] {
-  const asked = cutWords(question).filter(isTelling).slice(0, ASKED_MAX)
-  if (asked.length === 0) return []
-  const read = passages.map((passage) => ({ passage, weights: weightsOf(passage) }))
-  const worth = new Map(asked.map((word) => [word, worthOf(word, read)]))
-  return read
-    .map(({ passage, weights }) => ({ passage, score: scoreOf(asked, weights, worth) }))
-    .filter(({ score }) => score >= LEAST_SCORE)
+/** Best first. Rare words count more than frequent ones, titles more than text. */
+export function findPassages(passages: readonly Passage[], question: string, limit: number): RankedPassage[] {
+  const terms = cutWords(question).filter(isMeaningful).slice(0, TERMS_MAX)
+  if (terms.length === 0) return []
+  const indexed = passages.map((passage) => ({ passage, weights: weightsOf(passage) }))
+  const rarity = new Map(terms.map((word) => [word, rarityOf(word, indexed)]))
+  return indexed
+    .map(({ passage, weights }) => ({ passage, score: scoreOf(terms, weights, rarity) }))
+    .filter(({ score }) => score >= MIN_SCORE)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit)
 }
 
 type Weights = ReadonlyMap<string, number>
 
-function weightsOf({ title, text, alsoSaid = '' }: Passage): Weights {
+function weightsOf({ title, text, keywords = '' }: Passage): Weights {
   const weights = new Map<string, number>()
-  for (const word of cutWords(`${text} ${alsoSaid}`)) weights.set(word, 1)
+  for (const word of cutWords(`${text} ${keywords}`)) weights.set(word, 1)
   for (const word of cutWords(title)) weights.set(word, TITLE_WEIGHT)
   return weights
 }
 
-/** Words that every question is made of. */
-const askingWords: ReadonlySet<string> = new Set(
+/** Stop words of questions. */
+const stopWords: ReadonlySet<string> = new Set(
   cutWords(
     `a about am an and any are as at be but by can could did do does for from get has have how i if in is it its me my no not
     now of on or our please should so tell that the their them there they this to want was we were what when where which who
@@ -57,20 +57,20 @@ const askingWords: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Nor is one letter alone ever what a question is about. */
-const isTelling = (word: string): boolean => Array.from(word).length > 1 && !askingWords.has(word)
+/** Single letters are ignored, too. */
+const isMeaningful = (word: string): boolean => Array.from(word).length > 1 && !stopWords.has(word)
 
-function worthOf(word: string, read: readonly { weights: Weights }[]): number {
-  const holding = read.filter(({ weights }) => weightIn(weights, word) > 0).length
-  return holding > Math.max(2, read.length * COMMON_SHARE) ? 0 : Math.log(1 + read.length / (1 + holding))
+function rarityOf(word: string, indexed: readonly { weights: Weights }[]): number {
+  const matches = indexed.filter(({ weights }) => weightIn(weights, word) > 0).length
+  return matches > Math.max(2, indexed.length * COMMON_SHARE) ? 0 : Math.log(1 + indexed.length / (1 + matches))
 }
 
-function scoreOf(asked: readonly string[], weights: Weights, worth: ReadonlyMap<string, number>): number {
-  const score = asked.reduce((sum, word) => sum + weightIn(weights, word) * (worth.get(word) ?? 0), 0)
-  return score / Math.sqrt(asked.length)
+function scoreOf(terms: readonly string[], weights: Weights, rarity: ReadonlyMap<string, number>): number {
+  const score = terms.reduce((sum, word) => sum + weightIn(weights, word) * (rarity.get(word) ?? 0), 0)
+  return score / Math.sqrt(terms.length)
 }
 
-/** The word itself, or a form of it: the endings of Indian languages and of English stand behind. */
+/** An exact match or another form of the word: Indian languages and English inflect at the end. */
 function weightIn(weights: Weights, word: string): number {
   const exact = weights.get(word)
   if (exact !== undefined) return exact

@@ -14,7 +14,7 @@ const legalPaths = new Map<number, Passage['path']>([
   [LEGAL_IDS.codeOfConduct, '/moreinfo/codeofconduct'],
 ])
 
-/** What this person may read anyway, in their language, and nothing of what anybody has said. */
+/** Content that this person may read anyway, in their language. Contains no messages. */
 export async function findPassagesFor(db: Db, { personId, language }: Reader): Promise<Passage[]> {
   const [topics, items, { sessions }] = await Promise.all([
     findTopics(db, language),
@@ -26,14 +26,14 @@ export async function findPassagesFor(db: Db, { personId, language }: Reader): P
       content.map((item) => ({
         title: item.localeQuestion,
         text: plainText(item.localeAnswer),
-        alsoSaid: `${localeTopicTitle} ${item.question} ${plainText(item.answer)}`,
+        keywords: `${localeTopicTitle} ${item.question} ${plainText(item.answer)}`,
         path: FAQ,
       })),
     ),
     ...sessions.map(({ id, title, localeTitle, overview, localeOverview, tags }) => ({
       title: localeTitle,
       text: plainText(localeOverview),
-      alsoSaid: `${title} ${plainText(overview)} ${tags.join(' ')}`,
+      keywords: `${title} ${plainText(overview)} ${tags.join(' ')}`,
       path: `/session/sessionintroduction/${id}` as const,
     })),
     ...items.flatMap(({ id, localeTitle, localeContent }) => {
@@ -43,7 +43,7 @@ export async function findPassagesFor(db: Db, { personId, language }: Reader): P
   ]
 }
 
-/** A long text by its headings, so that the answer is the part that was asked for. */
+/** Splits a long text by its headings, so that an answer is only the relevant part. */
 function sectionsOf(title: string, content: string, path: Passage['path']): Passage[] {
   return content.split(/^#{1,4} /m).flatMap((part) => {
     const [heading = '', ...lines] = part.split('\n')
@@ -52,7 +52,7 @@ function sectionsOf(title: string, content: string, path: Passage['path']): Pass
   })
 }
 
-/** Without the signs of Markdown: a message shows words as they are. */
+/** Without Markdown, because messages show plain text. */
 const plainText = (markdown: string): string =>
   markdown
     .replaceAll(/!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)/g, '$1')

@@ -1,9 +1,9 @@
 import type { Db } from '#core/ctx.ts'
 
-type Told = { messageId: number; channelId: number; personId: number }
+type QuestionRef = { messageId: number; channelId: number; personId: number }
 
-/** Null where it is gone, was said by somebody who has left, or stands in no channel of the assistant. */
-export async function findAsked(db: Db, messageId: number) {
+/** Null if it is deleted, its sender has left, or it is not in an assistant channel. */
+export async function findQuestion(db: Db, messageId: number) {
   const row = await db
     .selectFrom('chat_message as message')
     .innerJoin('chat_channel as channel', 'channel.id', 'message.channel_id')
@@ -25,10 +25,10 @@ export async function findAsked(db: Db, messageId: number) {
 }
 
 const EARLIER_TURNS = 6
-const LETTERS = 1000
+const TURN_CHARACTERS = 1000
 
-/** What both have said just before, the oldest first. */
-export async function findEarlierTurns(db: Db, { messageId, channelId, personId }: Told) {
+/** The turns just before, oldest first. */
+export async function findEarlierTurns(db: Db, { messageId, channelId, personId }: QuestionRef) {
   const rows = await db
     .selectFrom('chat_message')
     .select(['sender_id as senderId', 'body as text'])
@@ -39,5 +39,5 @@ export async function findEarlierTurns(db: Db, { messageId, channelId, personId 
     .orderBy('id', 'desc')
     .limit(EARLIER_TURNS)
     .execute()
-  return rows.toReversed().map(({ senderId, text }) => ({ isOwn: senderId === personId, text: text.slice(0, LETTERS) }))
+  return rows.toReversed().map(({ senderId, text }) => ({ isOwn: senderId === personId, text: text.slice(0, TURN_CHARACTERS) }))
 }

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listHelpCases } from '@saathi/contract/help/calls'
 import { buildAssistantChannel, buildChannel, plantMessages, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, type ChatDial, dialChat } from '../../test/chat-line.ts'
+import { addressOf, type ChatDial, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildSession } from '../../test/hub-sessions.ts'
 import { ASSISTANT_ANSWERS_WITHIN_MS, type AssistantSettings } from '#core/chat-settings.ts'
@@ -36,25 +36,25 @@ async function startAssistant(changes: Parameters<typeof startTestServer>[0] = {
   return server
 }
 
-/** Somebody who writes to the assistant, and reads what comes back. */
+/** Somebody who writes to the assistant and reads its answers. */
 async function buildAsker(server: TestServer, language = 'en') {
   const personId = await server.buildPerson({ language })
   const channelId = await buildAssistantChannel(server, personId)
-  const line: ChatDial = await dialChat(addressOf(server.app), await server.tokenFor(personId))
-  line.say({ command: 'join', channel: channelId })
+  const client: ChatDial = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+  client.say({ command: 'join', channel: channelId })
   return {
     personId,
     channelId,
-    line,
+    client,
     async ask(question: string) {
-      await line.send(channelId, question)
-      return line.next('new_message', ({ user_id }) => user_id !== personId)
+      await client.send(channelId, question)
+      return client.next('new_message', ({ user_id }) => user_id !== personId)
     },
   }
 }
 type Asker = Awaited<ReturnType<typeof buildAsker>>
 
-describe('[AIA-03] without any outside service', () => {
+describe('[AIA-03] the assistant without any outside service', () => {
   let server: TestServer
   let asker: Asker
   beforeAll(async () => {
@@ -64,32 +64,32 @@ describe('[AIA-03] without any outside service', () => {
   beforeEach(async () => {
     asker = await buildAsker(server)
   })
-  afterEach(() => asker.line.close())
+  afterEach(() => asker.client.close())
 
-  test('it answers from the FAQ, with a link and without Markdown', async () => {
+  test('answers from the FAQ, with a link and without Markdown', async () => {
     const { message, may_retry } = await asker.ask('How can I plan calls with my mentor?')
     expect(message).toContain('How do I plan a call?\n\nOpen the calendar and choose a day.\nhttp://localhost:0/moreinfo/faq')
     expect(may_retry).toBe(false)
   })
 
-  test('in the language of who asks', async () => {
+  test('answers in the language of the person who asks', async () => {
     const hindi = await buildAsker(server, 'hi')
     expect((await hindi.ask('कॉल कैसे तय करें')).message).toContain('कॉल कैसे तय करूँ?\n\nकैलेंडर खोलिए और दिन चुनिए।')
-    await hindi.line.close()
+    await hindi.client.close()
   })
 
-  test('from the sessions of the learning hub', async () => {
+  test('answers from the sessions of the learning hub', async () => {
     const session = await buildSession(server, { title: 'Negotiating a salary' })
     const { message } = await asker.ask('something about salary')
     expect(message).toContain(`Negotiating a salary`)
     expect(message).toContain(`/session/sessionintroduction/${session.id}`)
   })
 
-  test('and says so where it finds nothing', async () => {
+  test('says so if it finds nothing', async () => {
     expect((await asker.ask('xylophone')).message).toContain(t('assistant.nothing'))
   })
 
-  test('[AIA-01] the answer comes from the bot, through the line, once', async () => {
+  test('[AIA-01] the answer comes from the bot, over the socket, once', async () => {
     const { user_id } = await asker.ask('plan a call')
     const bot = await server.db.selectFrom('person').select('id').where('role', '=', 'ai_assistant').executeTakeFirstOrThrow()
     expect(user_id).toBe(bot.id)
@@ -97,7 +97,7 @@ describe('[AIA-03] without any outside service', () => {
     expect(stored.map(({ senderId }) => senderId)).toEqual([asker.personId, bot.id])
   })
 
-  test('words of danger get helplines in place of a passage, and the team a case with what was written', async () => {
+  test('replies to words of danger with helplines instead of a passage, and opens a case for the team with the message', async () => {
     const { message, helplines } = await asker.ask('I want to die, how do I plan a call?')
     expect(helplines?.map(({ number }) => number)).toEqual(['14416', '1098', '112'])
     for (const number of ['14416', '1098', '112']) expect(message).toContain(number)
@@ -117,19 +117,19 @@ describe('[AIA-03] without any outside service', () => {
     ])
   })
 
-  test('C36: it takes no files, no names and nothing that others said', async () => {
+  test('C36: accepts no files and no mentions, and never uses what others wrote', async () => {
     const other = await buildChannel(server)
     const theirs = await dialChat(addressOf(server.app), await server.tokenFor(other.mentorId))
     await theirs.send(other.channelId, 'My secret is a blue xylophone')
     const channel = asker.channelId
     const mention = { command: 'send', channel, message: `@[Person](${asker.personId}) hello`, tempId: 'm' } as const
-    expect(await asker.line.refusedWith(mention)).toBe('chat.text_only')
+    expect(await asker.client.refusedWith(mention)).toBe('chat.text_only')
     expect((await asker.ask('What did they say about a blue xylophone?')).message).not.toContain('secret')
     await theirs.close()
   })
 })
 
-describe('[AIA-03] with an endpoint', () => {
+describe('[AIA-03] the assistant with an endpoint', () => {
   let model: Model
   let assistant: AssistantSettings
   let server: TestServer
@@ -147,9 +147,9 @@ describe('[AIA-03] with an endpoint', () => {
     model.asked.length = 0
     asker = await buildAsker(server)
   })
-  afterEach(() => asker.line.close())
+  afterEach(() => asker.client.close())
 
-  test('it asks as documented, grounded on the same texts, and streams what comes', async () => {
+  test('sends the documented request, grounded on the same texts, and streams the answer', async () => {
     const pieces = [
       'Open the calendar, choose a day that suits both of you, ',
       'give it a title and a time, and save it. ',
@@ -158,19 +158,19 @@ describe('[AIA-03] with an endpoint', () => {
     model.behaveLike((response) => sayPieces(response, pieces))
     const { message } = await asker.ask('How do I plan a call?')
     expect(message).toBe(pieces.join('').trim())
-    expect((await asker.line.next('assistant_draft')).text).toBe(`${pieces[0]}${pieces[1]}`.trim())
-    const [asked] = model.asked
-    expect(asked).toMatchObject({ model: 'small-1', authorization: 'Bearer a-key' })
-    expect(asked?.messages[0]?.content).toContain('Open the calendar and choose a day.')
-    expect(asked?.messages.at(-1)).toEqual({ role: 'user', content: 'How do I plan a call?' })
+    expect((await asker.client.next('assistant_draft')).text).toBe(`${pieces[0]}${pieces[1]}`.trim())
+    const [request] = model.asked
+    expect(request).toMatchObject({ model: 'small-1', authorization: 'Bearer a-key' })
+    expect(request?.messages[0]?.content).toContain('Open the calendar and choose a day.')
+    expect(request?.messages.at(-1)).toEqual({ role: 'user', content: 'How do I plan a call?' })
   })
 
-  test('with what both said before, and with nobody’s name', async () => {
+  test('sends the previous turns, without anybody’s name', async () => {
     model.behaveLike((response) => sayPieces(response, ['The calendar.']))
     await asker.ask('How do I plan a call?')
     await asker.ask('And where is that?')
-    const said = model.asked[1]?.messages.slice(1)
-    expect(said).toEqual([
+    const turns = model.asked[1]?.messages.slice(1)
+    expect(turns).toEqual([
       { role: 'user', content: 'How do I plan a call?' },
       { role: 'assistant', content: 'The calendar.' },
       { role: 'user', content: 'And where is that?' },
@@ -182,16 +182,16 @@ describe('[AIA-03] with an endpoint', () => {
     ['silent', () => {}],
     ['broken', (response) => void response.writeHead(500).end()],
     ['busy', (response) => void response.writeHead(429).end()],
-    ['speaking gibberish', (response) => void response.writeHead(200).end('data: {"choices": 5}\n\n')],
-    ['saying nothing', (response) => sayPieces(response, [])],
+    ['sending gibberish', (response) => void response.writeHead(200).end('data: {"choices": 5}\n\n')],
+    ['sending nothing', (response) => sayPieces(response, [])],
     ['hanging up', (response) => void response.destroy()],
     [
       'stuck in the middle',
       (response) => void response.writeHead(200).write('data: {"choices":[{"delta":{"content":"Hm"}}]}\n\n'),
     ],
-  ])('%s, it gives way to a fixed text and a way to try again', async (_what, behaviour) => {
+  ])('replies with a fixed text and may_retry if the endpoint is %s', async (_what, behaviour) => {
     model.behaveLike(behaviour)
-    // For those that would keep us waiting for the whole of it.
+    // Shorter for endpoints that would use the whole time limit.
     assistant.answerWithinMs = 1_000
     expect(await asker.ask('How do I plan a call?')).toMatchObject({ message: t('assistant.failed'), may_retry: true })
     assistant.answerWithinMs = ASSISTANT_ANSWERS_WITHIN_MS
@@ -199,20 +199,20 @@ describe('[AIA-03] with an endpoint', () => {
     expect(await asker.ask('How do I plan a call?')).toMatchObject({ message: 'Here I am.', may_retry: false })
   })
 
-  test('a question that has waited for its minute is answered by the fixed text at once', async () => {
+  test('answers with the fixed text at once if a question has waited longer than the time limit', async () => {
     const [messageId = 0] = await plantMessages(server, { channelId: asker.channelId, senderId: asker.personId, count: 60 })
     await inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => ctx.enqueue(answerJob, { messageId }))
-    const { message, may_retry } = await asker.line.next('new_message', ({ user_id }) => user_id !== asker.personId)
+    const { message, may_retry } = await asker.client.next('new_message', ({ user_id }) => user_id !== asker.personId)
     expect([message, may_retry]).toEqual([t('assistant.failed'), true])
     expect(model.asked).toEqual([])
   })
 
-  test('what no database keeps is left out of what it says', async () => {
+  test('removes NUL characters from the answer', async () => {
     model.behaveLike((response) => sayPieces(response, ['Ze\0ro']))
     expect((await asker.ask('How do I plan a call?')).message).toBe('Zero')
   })
 
-  test('beyond the day’s share our own texts answer, politely', async () => {
+  test('answers from our own texts beyond the daily limit', async () => {
     model.behaveLike((response) => sayPieces(response, ['Yes.']))
     await asker.ask('How do I plan a call?')
     await server.db.updateTable('throttle').set({ count: 100 }).where('what', '=', 'assistant.person').execute()
@@ -222,7 +222,7 @@ describe('[AIA-03] with an endpoint', () => {
     expect(model.asked).toHaveLength(1)
   })
 
-  test('C36: neither pictures nor links elsewhere come through, whatever it was talked into', async () => {
+  test('C36: removes pictures and foreign links, whatever the endpoint was tricked into', async () => {
     model.behaveLike((response) =>
       sayPieces(response, ['![x](https://evil.example/p.png) see https://evil.example/a or http://localhost:0/moreinfo/faq']),
     )
@@ -236,12 +236,12 @@ describe('[AIA-03] with an endpoint', () => {
     'http://localhost:0).evil.example/',
     'http://localhost:0@evil.example/',
     'http://[evil.example',
-  ])('C36: %s does not come through either', async (address) => {
+  ])('C36: removes %s, too', async (address) => {
     model.behaveLike((response) => sayPieces(response, [`see ${address} now`]))
     expect((await asker.ask('Where is it?')).message).toBe(`see ${t('assistant.linkLeftOut')} now`)
   })
 
-  test('words of danger are never sent there, neither at once nor with a later question', async () => {
+  test('never sends words of danger to the endpoint, neither at once nor with a later question', async () => {
     expect((await asker.ask('I think about suicide')).message).toContain(t('assistant.danger.lead'))
     expect(model.asked).toEqual([])
     model.behaveLike((response) => sayPieces(response, ['The calendar.']))
@@ -251,7 +251,7 @@ describe('[AIA-03] with an endpoint', () => {
   })
 })
 
-test('who asks much at once is answered from our own texts, and keeps nobody else waiting', async () => {
+test('somebody with many questions at once is answered from our own texts, and delays nobody else', async () => {
   const model = await startModelStandIn()
   const assistant = { url: model.url, key: 'a-key', model: 'small-1', answerWithinMs: ASSISTANT_ANSWERS_WITHIN_MS }
   const server = await startAssistant({ chat: { assistant, gifs: undefined } })
@@ -259,15 +259,15 @@ test('who asks much at once is answered from our own texts, and keeps nobody els
     await server.stop()
     await model.stop()
   })
-  const held: ServerResponse[] = []
-  model.behaveLike((response) => held.push(response))
+  const responses: ServerResponse[] = []
+  model.behaveLike((response) => responses.push(response))
   const [asker, other] = [await buildAsker(server), await buildAsker(server)]
-  for (const question of ['one', 'two']) await asker.line.send(asker.channelId, question)
-  await vi.waitUntil(() => held.length === 2, { timeout: 40_000 })
+  for (const question of ['one', 'two']) await asker.client.send(asker.channelId, question)
+  await vi.waitUntil(() => responses.length === 2, { timeout: 40_000 })
   expect((await asker.ask('How do I plan a call?')).message).toContain('Open the calendar and choose a day.')
   model.behaveLike((response) => sayPieces(response, ['For you.']))
   expect((await other.ask('How do I plan a call?')).message).toBe('For you.')
-  for (const response of held) sayPieces(response, ['At last.'])
-  expect((await asker.line.next('new_message', ({ user_id }) => user_id !== asker.personId)).message).toBe('At last.')
-  await Promise.all([asker.line.close(), other.line.close()])
+  for (const response of responses) sayPieces(response, ['At last.'])
+  expect((await asker.client.next('new_message', ({ user_id }) => user_id !== asker.personId)).message).toBe('At last.')
+  await Promise.all([asker.client.close(), other.client.close()])
 }, 180_000)

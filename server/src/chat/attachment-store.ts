@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** What its owner has uploaded for a conversation. */
+/** A file that this person has uploaded for a conversation. */
 export async function findOwnFile(db: Db, ownerId: number, fileId: string): Promise<{ id: string } | null> {
   const row = await db
     .selectFrom('file')
@@ -12,7 +12,7 @@ export async function findOwnFile(db: Db, ownerId: number, fileId: string): Prom
   return row ?? null
 }
 
-/** Where it was sent, of the conversations that the person is or was in. */
+/** Channels in which it was sent and of which the person is or was a member. */
 export async function findChannelsWith(db: Db, fileId: string, personId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_message as message')
@@ -27,8 +27,8 @@ export async function findChannelsWith(db: Db, fileId: string, personId: number)
 }
 
 /**
- * Uploads that no message shows, held until the end, so that nobody can send one while it is deleted. Looked at again once they
- * are held: what was sent meanwhile stays.
+ * Uploads that no message shows, locked so that nobody can send them while they are deleted. Checked again after locking, because
+ * one may have been sent in the meantime.
  */
 export async function lockUnsentFiles(db: Db, before: Date, limit: number): Promise<string[]> {
   const unsent = () =>

@@ -6,18 +6,18 @@ import * as z from 'zod/mini'
 import { heicPicture, makeFilm, makePicture } from '#core/files/test-pictures.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
 import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, type ChatDial, dialChat } from '../../test/chat-line.ts'
+import { addressOf, type ChatDial, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type SmallInternet, startSmallInternet } from '../../test/small-internet.ts'
 import { zipOf } from '../../test/zip.ts'
-import { tellChannelsChanged } from './hub-notes.ts'
+import { publishChannelsChanged } from './server-events.ts'
 
 const MAX = 5 * 1024 * 1024
 let internet: SmallInternet
 let server: TestServer
 let pair: BuiltChannel
 let mentee: number
-let line: ChatDial
+let client: ChatDial
 beforeAll(async () => {
   internet = await startSmallInternet()
   server = await startTestServer({}, { outgoing: internet.outgoing })
@@ -30,15 +30,15 @@ afterAll(async () => {
 beforeEach(async () => {
   pair = await buildChannel(server)
   mentee = pair.menteeIds[0] ?? 0
-  line = await dial(mentee)
+  client = await dial(mentee)
 })
-afterEach(() => line.close())
+afterEach(() => client.close())
 
-/** Known to the server, which tells nothing to a socket that has not said whose it is. */
+/** Waits until authenticated, because the server sends nothing before. */
 async function dial(who: number): Promise<ChatDial> {
-  const dialled = await dialChat(addressOf(server.app), await server.tokenFor(who))
-  await dialled.settle()
-  return dialled
+  const dialed = await dialChat(addressOf(server.app), await server.tokenFor(who))
+  await dialed.settle()
+  return dialed
 }
 
 const upload = (bytes: Uint8Array, name: string, type: string, who = mentee) =>
@@ -48,11 +48,11 @@ const command = (attachments: SentAttachment[], message = '') =>
   ({ command: 'send', channel: pair.channelId, message, attachments, tempId: `file-${(count += 1)}` }) as const
 async function send(attachments: SentAttachment[], message = ''): Promise<ChatMessage> {
   const sent = command(attachments, message)
-  line.say(sent)
-  return line.next('new_message', ({ temp_id }) => temp_id === sent.tempId)
+  client.say(sent)
+  return client.next('new_message', ({ temp_id }) => temp_id === sent.tempId)
 }
-/** Of which a test sees one at least, or fails when it looks into it. */
-const carried = ({ attachments }: ChatMessage): [Attachment, ...Attachment[]] =>
+/** Tests read at least one, and fail if there is none. */
+const attachmentsOf = ({ attachments }: ChatMessage): [Attachment, ...Attachment[]] =>
   z.array(Attachment).parse(JSON.parse(attachments)) as never
 const open = (url: string) => server.app.inject({ url })
 const text = (words: string) => Buffer.from(words)
@@ -82,7 +82,7 @@ describe('[CHT-10] a file', () => {
     ['new.docx', 'application/octet-stream', office('word')],
     ['new.xlsx', 'application/octet-stream', office('xl')],
     ['new.pptx', 'application/octet-stream', office('ppt')],
-  ])('%s (%s) is taken and keeps its name', async (name, type, bytes) => {
+  ])('%s (%s) is accepted and keeps its name', async (name, type, bytes) => {
     expect(await upload(bytes, name, type)).toMatchObject({ status: 200, body: { name } })
   })
 
@@ -103,10 +103,10 @@ describe('[CHT-10] a file', () => {
     ['C52: new.docx', 'application/octet-stream', office('xl')],
     ['an archive.zip', 'application/zip', zipOf({ a: 'b' })],
     ['empty.txt', 'text/plain', Buffer.alloc(0)],
-  ])('%s is refused, by HTTP and in the frame with the agreed words', async (name, type, bytes) => {
+  ])('%s is refused, over HTTP and in the frame, with the specified message', async (name, type, bytes) => {
     expect((await upload(bytes, name, type)).status).toBe(415)
-    line.say(command([{ name, type, data: bytes.toString('base64') }]))
-    expect(await line.next('error')).toMatchObject({
+    client.say(command([{ name, type, data: bytes.toString('base64') }]))
+    expect(await client.next('error')).toMatchObject({
       code: 'chat.file_type',
       message:
         'Please select a valid file. Supported images are: jpeg, jpg, gif, png, webp, heic Supported documents are: txt, pdf, csv, doc, docx, xls, xlsx, ppt, pptx',
@@ -114,45 +114,46 @@ describe('[CHT-10] a file', () => {
     expect(await storedIn(server, pair.channelId)).toEqual([])
   })
 
-  test('C54: of exactly 5 MB is taken, of one byte more refused, by HTTP and in the frame', async () => {
-    const whole = Buffer.alloc(MAX, 'a')
+  test('C54: of exactly 5 MB is accepted, and one byte more is refused, over HTTP and in the frame', async () => {
+    const atLimit = Buffer.alloc(MAX, 'a')
     const more = Buffer.alloc(MAX + 1, 'a')
-    expect((await upload(whole, 'a.txt', 'text/plain')).status).toBe(200)
+    expect((await upload(atLimit, 'a.txt', 'text/plain')).status).toBe(200)
     expect((await upload(more, 'a.txt', 'text/plain')).status).toBe(413)
-    expect((await send([{ name: 'a.txt', type: 'text/plain', data: whole.toString('base64') }])).msg_id).toBeGreaterThan(0)
-    line.say(command([{ name: 'a.txt', type: 'text/plain', data: more.toString('base64') }]))
-    expect(await line.next('error')).toMatchObject({
+    expect((await send([{ name: 'a.txt', type: 'text/plain', data: atLimit.toString('base64') }])).msg_id).toBeGreaterThan(0)
+    client.say(command([{ name: 'a.txt', type: 'text/plain', data: more.toString('base64') }]))
+    expect(await client.next('error')).toMatchObject({
       code: 'chat.file_too_large',
       message: 'Files with more than 5 MB are not allowed.',
     })
   })
 
-  test('in the frame is kept once, however often it is sent, and not at all where nothing can be said', async () => {
+  test('in the frame is stored once if it is sent repeatedly, and not at all in a closed channel', async () => {
     const sent = command([{ name: 'a.txt', type: 'text/plain', data: text('words').toString('base64') }])
-    const kept = async () => (await server.db.selectFrom('file').select('id').where('owner_id', '=', mentee).execute()).length
+    const fileCount = async () =>
+      (await server.db.selectFrom('file').select('id').where('owner_id', '=', mentee).execute()).length
     for (let time = 0; time < 3; time += 1) {
-      line.say(sent)
-      await line.next('new_message', ({ temp_id }) => temp_id === sent.tempId)
+      client.say(sent)
+      await client.next('new_message', ({ temp_id }) => temp_id === sent.tempId)
     }
-    expect(await kept()).toBe(1)
+    expect(await fileCount()).toBe(1)
     const blackout_until = new Date(server.clock.now().getTime() + 60_000)
     await server.db.updateTable('chat_channel').set({ blackout_until }).where('id', '=', pair.channelId).execute()
-    tellChannelsChanged(server.app.world, [pair.channelId], [])
-    line.say({ ...sent, tempId: 'closed' })
-    expect(await line.next('error')).toMatchObject({ code: 'chat.closed', temp_id: 'closed' })
-    expect(await kept()).toBe(1)
+    publishChannelsChanged(server.app.world, [pair.channelId], [])
+    client.say({ ...sent, tempId: 'closed' })
+    expect(await client.next('error')).toMatchObject({ code: 'chat.closed', temp_id: 'closed' })
+    expect(await fileCount()).toBe(1)
   })
 
-  test('C54: comes alone', async () => {
+  test('C54: must be the only one', async () => {
     const { body } = await upload(text('x'), 'a.txt', 'text/plain')
-    expect(await line.refusedWith(command([{ id: body.id }, { id: body.id }]))).toBe('chat.one_attachment')
+    expect(await client.refusedWith(command([{ id: body.id }, { id: body.id }]))).toBe('chat.one_attachment')
   })
 
-  test('is sent by its id, without words, and is shown to both with links of their own', async () => {
+  test('is sent by its id, without text, and shown to both with personal links', async () => {
     const other = await dial(pair.mentorId)
     const { body } = await upload(await makePicture(), 'me.jpg', 'image/jpeg')
-    const [own] = carried(await send([{ id: body.id }]))
-    const [theirs] = carried(await other.next('new_message'))
+    const [own] = attachmentsOf(await send([{ id: body.id }]))
+    const [theirs] = attachmentsOf(await other.next('new_message'))
     expect(own).toMatchObject({
       id: body.id,
       name: 'me.jpg',
@@ -169,36 +170,36 @@ describe('[CHT-10] a file', () => {
   })
 
   test.each([['not base64!'], ['===='], ['data:text/plain;base64,####']])('in the frame as %j is refused', async (data) => {
-    expect(await line.refusedWith(command([{ name: 'a.txt', type: 'text/plain', data }]))).toBe('chat.attachment_refused')
+    expect(await client.refusedWith(command([{ name: 'a.txt', type: 'text/plain', data }]))).toBe('chat.attachment_refused')
   })
 
-  test('of somebody else, or uploaded for something else, is not there', async () => {
+  test('of somebody else, or uploaded for another purpose, looks as if it did not exist', async () => {
     const others = await upload(text('x'), 'a.txt', 'text/plain', pair.mentorId)
     const portrait = await sendUpload(server, mentee, { bytes: await makePicture() })
     for (const id of [others.body.id, portrait.body.id, crypto.randomUUID()]) {
-      expect(await line.refusedWith(command([{ id }]))).toBe('chat.attachment_refused')
+      expect(await client.refusedWith(command([{ id }]))).toBe('chat.attachment_refused')
     }
   })
 
-  test('C55: keeps nothing of a name that leads elsewhere', async () => {
+  test('C55: has a path removed from its name', async () => {
     const { body } = await upload(text('x'), '../../etc/pass"wd\r\n.txt', 'text/plain')
     expect(body.name).not.toMatch(/[/\\"\r\n]/)
   })
 })
 
-test('[CHT-11] a HEIC becomes a picture that everybody can see, with a small one', async () => {
+test('[CHT-11] a HEIC is converted to a picture that every browser shows, with a thumbnail', async () => {
   const { body } = await upload(heicPicture, 'photo.heic', 'image/heic')
-  const [shown] = carried(await send([{ id: body.id }]))
+  const [shown] = attachmentsOf(await send([{ id: body.id }]))
   expect(shown).toMatchObject({ type: 'image/jpeg', name: 'photo.jpg' })
   const { headers, rawPayload } = await open(shown.thumbnail_presigned_url)
   expect(headers['content-type']).toBe('image/webp')
-  // Told before it is loaded, to those who load it on a tap.
+  // Sent before loading, for people who load pictures on tap.
   expect(shown.thumbnail_size).toBe(rawPayload.length)
 })
 
-test('[CHT-11] a GIF still moves, beside a small picture that rests', async () => {
+test('[CHT-11] a GIF stays animated and has a still thumbnail', async () => {
   const { body } = await upload(await makeFilm(), 'wave.gif', 'image/gif')
-  const [shown] = carried(await send([{ id: body.id }]))
+  const [shown] = attachmentsOf(await send([{ id: body.id }]))
   expect(shown).toMatchObject({ type: 'image/gif', name: 'wave.gif', width: 30, height: 20 })
   const { headers, rawPayload } = await open(shown.presigned_url)
   expect(headers).toMatchObject({ 'content-type': 'image/gif', 'content-disposition': expect.stringMatching(/^attachment/) })
@@ -211,12 +212,12 @@ describe('[CHT-11] a link', () => {
     const other = await dial(pair.mentorId)
     const { body } = await upload(text('for us two'), 'a.txt', 'text/plain')
     await send([{ id: body.id }])
-    const [theirs] = carried(await other.next('new_message'))
+    const [theirs] = attachmentsOf(await other.next('new_message'))
     await other.close()
     return { url: theirs.presigned_url, fileId: String(body.id) }
   }
 
-  test('C53: is for saving, and says nothing that a browser could run', async () => {
+  test('C53: is a download without content that a browser could run', async () => {
     const { headers, body } = await open((await sent()).url)
     expect(body).toBe('for us two')
     expect(headers).toMatchObject({
@@ -228,7 +229,7 @@ describe('[CHT-11] a link', () => {
     })
   })
 
-  test('C21: ends with its time, with the membership, and with one character', async () => {
+  test('C21: stops working after it expires, without membership, and if one character is changed', async () => {
     const { url } = await sent()
     expect((await open(url)).statusCode).toBe(200)
     expect((await open(url.replace(/.\/$/, (end) => (end === 'A/' ? 'B/' : 'A/')))).statusCode).toBe(404)
@@ -243,7 +244,7 @@ describe('[CHT-11] a link', () => {
     server.clock.reset()
   })
 
-  test('C21: is made for no stranger, not even one who knows the file', async () => {
+  test('C21: is not created for a stranger, even if they know the file', async () => {
     const { fileId } = await sent()
     const stranger = await buildChannel(server)
     const theirs = await dial(stranger.mentorId)
@@ -254,24 +255,24 @@ describe('[CHT-11] a link', () => {
   })
 })
 
-describe('[CHT-12] what a page says of itself', () => {
-  test('is sent along by its address alone, in the page’s own words', async () => {
+describe('[CHT-12] a link preview', () => {
+  test('is attached by its address, with the page’s own title', async () => {
     internet.answerPage('<title>Learn together</title>')
     const url = 'http://page.example/about'
     await server.ask(mentee, getLinkPreview, { query: { url } })
     const forged = { type: 'link_preview', url, name: 'Win a prize' }
-    const [shown] = carried(await send([forged], `Look: ${url}`))
+    const [shown] = attachmentsOf(await send([forged], `Look: ${url}`))
     expect(shown).toMatchObject({ attachment_type: 'link_preview', name: 'Learn together', url })
   })
 
-  test('is left out where nobody has looked', async () => {
+  test('is left out if nobody has requested it before', async () => {
     const sent = await send([{ type: 'link_preview', url: 'http://page.example/never' }], 'http://page.example/never')
-    expect(carried(sent)).toEqual([])
+    expect(attachmentsOf(sent)).toEqual([])
   })
 })
 
-test('a GIF from anywhere else is none', async () => {
+test('a GIF from another origin is refused', async () => {
   for (const url of ['https://evil.example/x.gif', 'javascript:alert(1)', 'data:image/gif;base64,AAAA', '']) {
-    expect(await line.refusedWith(command([{ url, type: 'image/gif', name: 'x' }]))).toBe('chat.attachment_refused')
+    expect(await client.refusedWith(command([{ url, type: 'image/gif', name: 'x' }]))).toBe('chat.attachment_refused')
   }
 })

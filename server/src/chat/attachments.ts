@@ -16,7 +16,7 @@ export const StoredGif = z.object({
 })
 export type StoredGif = z.infer<typeof StoredGif>
 
-/** What is kept in a message's `extra`, beside a file. */
+/** Stored in a message's `extra`, in addition to the file. */
 export const StoredExtra = z.object({
   gif: z.optional(StoredGif),
   preview: z.optional(LinkPreview),
@@ -24,14 +24,14 @@ export const StoredExtra = z.object({
 })
 export type StoredExtra = z.infer<typeof StoredExtra>
 
-/** Only the assistant's answers hold them: what a member sends is put together from files, GIFs and previews alone. */
+/** Only the assistant's answers have helplines; members' messages are built from files, GIFs and previews. */
 export const storedHelplines = (extra: unknown): Helpline[] | undefined => StoredExtra.safeParse(extra).data?.helplines
 
-/** A message as far as it carries something: the file's row where its file is still there. */
-export type Attached = { file: ShownFile | null; extra: unknown }
+/** The attachments of a message; `file` is the file's row if it still exists. */
+export type MessageAttachments = { file: ShownFile | null; extra: unknown }
 
-/** For one reader, who was found to be a member: links are made for them, end soon, and ask again when they are opened. */
-export function showAttachments({ file, extra }: Attached, reader: LinkCtx): Attachment[] {
+/** For one reader who is a member. Links are personal, expire soon and are checked again when opened. */
+export function showAttachments({ file, extra }: MessageAttachments, reader: LinkCtx): Attachment[] {
   const { gif, preview } = StoredExtra.safeParse(extra).data ?? {}
   return [
     ...(file ? [showFile(describeFile(reader, file), file.thumbnailSize)] : []),
@@ -43,11 +43,11 @@ export function showAttachments({ file, extra }: Attached, reader: LinkCtx): Att
 function showFile(file: ReturnType<typeof describeFile>, thumbnail_size: number | null): Attachment {
   const { id, name, type, size, url, thumbnailUrl = '', width = null, height = null } = file
   const links = { url, presigned_url: url, thumbnail_presigned_url: thumbnailUrl }
-  return { ...nothing, ...links, id, attachment_name: name, name, type, width, height, size, thumbnail_size }
+  return { ...emptyAttachment, ...links, id, attachment_name: name, name, type, width, height, size, thumbnail_size }
 }
 
 const showGif = ({ id, url, previewUrl, width, height, title }: StoredGif): Attachment => ({
-  ...nothing,
+  ...emptyAttachment,
   id,
   attachment_name: title,
   name: title,
@@ -60,7 +60,7 @@ const showGif = ({ id, url, previewUrl, width, height, title }: StoredGif): Atta
 })
 
 const showPreview = ({ title, description, image, url }: LinkPreview): Attachment => ({
-  ...nothing,
+  ...emptyAttachment,
   id: url,
   attachment_name: title,
   name: title,
@@ -71,7 +71,7 @@ const showPreview = ({ title, description, image, url }: LinkPreview): Attachmen
   description,
 })
 
-const nothing = {
+const emptyAttachment = {
   presigned_url: '',
   thumbnail_presigned_url: '',
   description: '',

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 export type AwayReader = { personId: number; channelId: number }
-export type Waited = { /** Said after this, and before that. */ after: Date; before: Date; limit: number }
+export type AwayWindow = { /** Messages written between these times. */ after: Date; before: Date; limit: number }
 
 /**
- * Who has not looked at what others have said there, and has not been told of it since they last looked; they count as told from
- * now on. Somebody who reads it at this very moment has moved their mark, or moves it after this. Calls ring by themselves, and
- * the assistant is asked by who waits for it.
+ * Marks and returns readers who have unread messages from others and were not notified since they last looked. A concurrent read
+ * has moved the mark already or moves it after this. Calls and assistant answers are excluded: calls ring by themselves, and
+ * nobody waits for an answer without looking.
  */
-export async function takeAwayReaders(db: Db, { after, before, limit }: Waited): Promise<AwayReader[]> {
+export async function claimAwayReaders(db: Db, { after, before, limit }: AwayWindow): Promise<AwayReader[]> {
   const { rows } = await sql<AwayReader>`
-    update chat_member told set is_told = true
+    update chat_member notified set is_told = true
     from (
       select member.channel_id, member.person_id
       from chat_member member join chat_channel channel on channel.id = member.channel_id
@@ -29,15 +29,15 @@ export async function takeAwayReaders(db: Db, { after, before, limit }: Waited):
       limit ${limit}
       for no key update of member
     ) as away
-    where told.channel_id = away.channel_id and told.person_id = away.person_id
-    returning told.person_id as "personId", told.channel_id as "channelId"`.execute(db)
+    where notified.channel_id = away.channel_id and notified.person_id = away.person_id
+    returning notified.person_id as "personId", notified.channel_id as "channelId"`.execute(db)
   return rows.toSorted((a, b) => a.personId - b.personId || a.channelId - b.channelId)
 }
 
 export type Mentioned = AwayReader & { messageId: number }
 
-/** Who was mentioned in what they have not looked at, by the newest such message. Told once each, so nothing is marked here. */
-export async function findMentioned(db: Db, { after, before, limit }: Waited): Promise<Mentioned[]> {
+/** Unread mentions, the newest per reader and channel. The notification's onceKey prevents duplicates, so nothing is marked. */
+export async function findMentioned(db: Db, { after, before, limit }: AwayWindow): Promise<Mentioned[]> {
   const { rows } = await sql<Mentioned>`
     select distinct on (mention.person_id, mention.channel_id)
       mention.person_id as "personId", mention.channel_id as "channelId", mention.message_id as "messageId"
@@ -54,7 +54,7 @@ export async function findMentioned(db: Db, { after, before, limit }: Waited): P
   return rows
 }
 
-export async function updateNotTold(db: Db, { personId, channelId }: AwayReader): Promise<void> {
+export async function clearNotified(db: Db, { personId, channelId }: AwayReader): Promise<void> {
   await db
     .updateTable('chat_member')
     .set({ is_told: false })

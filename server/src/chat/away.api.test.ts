@@ -2,7 +2,7 @@ import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { moveTo } from '../../test/away.ts'
 import { buildChannel } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { addressOf, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
@@ -22,23 +22,23 @@ beforeEach(async () => {
 })
 
 async function dial(personId: number, channelId = channel) {
-  const line = await dialChat(addressOf(server.app), await server.tokenFor(personId))
-  onTestFinished(() => line.socket.terminate())
-  line.say({ command: 'join', channel: channelId })
-  await line.settle()
-  return line
+  const client = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+  onTestFinished(() => client.socket.terminate())
+  client.say({ command: 'join', channel: channelId })
+  await client.settle()
+  return client
 }
 const later = (seconds: number) => moveTo(server, new Date(server.clock.now().getTime() + seconds * 1000))
-const told = async (personId: number) =>
+const noticesOf = async (personId: number) =>
   (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'chat')
-/** Said, and asked for that whoever is away be told of it. */
-async function say(line: Awaited<ReturnType<typeof dial>>, words: string, channelId = channel) {
-  await line.send(channelId, words)
-  const waiting = () => server.pool.query(`select id from jobs.job where name = 'chat.tell_away' and state < 'active'`)
-  await expect.poll(async () => (await waiting()).rowCount, soon).toBe(1)
+/** Sends, and waits until the notification job is enqueued. */
+async function sendAndWait(client: Awaited<ReturnType<typeof dial>>, words: string, channelId = channel) {
+  await client.send(channelId, words)
+  const jobs = () => server.pool.query(`select id from jobs.job where name = 'chat.tell_away' and state < 'active'`)
+  await expect.poll(async () => (await jobs()).rowCount, soon).toBe(1)
 }
-/** Everything that was due has been done. */
-async function settled() {
+/** Waits until all due jobs have run. */
+async function waitForJobs() {
   await expect
     .poll(async () => {
       const { rows } = await server.pool.query(
@@ -49,39 +49,39 @@ async function settled() {
     .toEqual([])
 }
 
-test('[PLT-02] who is away is told that something waits, and neither from whom nor what', async () => {
-  const line = await dial(asha)
-  await say(line, 'A secret of mine')
+test('[PLT-02] an absent reader is notified that messages wait, without sender or text', async () => {
+  const client = await dial(asha)
+  await sendAndWait(client, 'A secret of mine')
   await later(40)
-  await expect.poll(() => told(ravi), soon).toHaveLength(1)
-  const [notice] = await told(ravi)
+  await expect.poll(() => noticesOf(ravi), soon).toHaveLength(1)
+  const [notice] = await noticesOf(ravi)
   expect(notice).toMatchObject({ title: 'New messages for you', link: `/chat/messenger?channel=${channel}`, isRead: false })
   expect(JSON.stringify(notice)).not.toMatch(/secret|Person/)
-  expect(await told(asha)).toEqual([])
+  expect(await noticesOf(asha)).toEqual([])
 })
 
-test('[PLT-02] is told once of a conversation, however much is said, until they have looked', async () => {
-  const line = await dial(asha)
+test('[PLT-02] an absent reader is notified once per conversation until they have looked', async () => {
+  const client = await dial(asha)
   for (let n = 0; n < 5; n += 1) {
-    await say(line, `Message ${n}`)
+    await sendAndWait(client, `Message ${n}`)
     await later(40)
-    await settled()
+    await waitForJobs()
   }
-  await expect.poll(() => told(ravi), soon).toHaveLength(1)
+  await expect.poll(() => noticesOf(ravi), soon).toHaveLength(1)
 
   const ravis = await dial(ravi)
   ravis.say({ command: 'message_seen', channel })
-  await expect.poll(async () => (await told(ravi)).map(({ isRead }) => isRead), soon).toEqual([true])
-  await say(line, 'And one more')
+  await expect.poll(async () => (await noticesOf(ravi)).map(({ isRead }) => isRead), soon).toEqual([true])
+  await sendAndWait(client, 'And one more')
   await later(40)
-  await expect.poll(() => told(ravi), soon).toHaveLength(2)
+  await expect.poll(() => noticesOf(ravi), soon).toHaveLength(2)
 })
 
-test('[PLT-02] a mention is announced once, in place of the notice of waiting messages', async () => {
+test('[PLT-02] a mention is announced once, instead of the notification about waiting messages', async () => {
   const of = async (kind: string) =>
     (await server.ask(ravi, listNotices, { query: {} })).body.notices.filter((notice) => notice.kind === kind)
-  const line = await dial(asha)
-  await say(line, `@[Ravi](${ravi}) are you there?`)
+  const client = await dial(asha)
+  await sendAndWait(client, `@[Ravi](${ravi}) are you there?`)
   await later(40)
   await expect.poll(() => of('mentions'), soon).toHaveLength(1)
   expect(await of('mentions')).toMatchObject([
@@ -89,9 +89,9 @@ test('[PLT-02] a mention is announced once, in place of the notice of waiting me
   ])
   expect(JSON.stringify(await of('mentions'))).not.toMatch(/are you there/)
   expect(await of('chat')).toEqual([])
-  await say(line, `@[Ravi](${ravi}) hello?`)
+  await sendAndWait(client, `@[Ravi](${ravi}) hello?`)
   await later(40)
-  await settled()
+  await waitForJobs()
   expect(await of('mentions')).toHaveLength(1)
   const ravis = await dial(ravi)
   ravis.say({ command: 'message_seen', channel })
@@ -99,11 +99,11 @@ test('[PLT-02] a mention is announced once, in place of the notice of waiting me
 })
 
 test('[PLT-02] a mention is announced although messages wait, and as a message to people who switched mentions off', async () => {
-  const line = await dial(asha)
-  await say(line, 'First of all')
+  const client = await dial(asha)
+  await sendAndWait(client, 'First of all')
   await later(40)
-  await expect.poll(() => told(ravi), soon).toHaveLength(1)
-  await say(line, `@[Ravi](${ravi}) please look`)
+  await expect.poll(() => noticesOf(ravi), soon).toHaveLength(1)
+  await sendAndWait(client, `@[Ravi](${ravi}) please look`)
   await later(40)
   const mentions = async (who: number) =>
     (await server.ask(who, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'mentions')
@@ -111,51 +111,51 @@ test('[PLT-02] a mention is announced although messages wait, and as a message t
 
   await server.ask(asha, chooseNotices, { body: { kind: 'mentions', inApp: false, email: false, push: false } })
   const ravis = await dial(ravi)
-  await say(ravis, `@[Asha](${asha}) I am here`)
+  await sendAndWait(ravis, `@[Asha](${asha}) I am here`)
   await later(40)
-  await expect.poll(() => told(asha), soon).toHaveLength(1)
+  await expect.poll(() => noticesOf(asha), soon).toHaveLength(1)
   expect(await mentions(asha)).toEqual([])
 })
 
-test('who has it before their eyes is not told', async () => {
+test('a reader who has the conversation open is not notified', async () => {
   const [ashas, ravis] = [await dial(asha), await dial(ravi)]
-  await say(ashas, 'Are you there?')
+  await sendAndWait(ashas, 'Are you there?')
   await ravis.next('new_message')
   ravis.say({ command: 'message_seen', channel })
   await ashas.next('update_last_viewed_timestamp')
   await later(40)
-  await settled()
-  expect(await told(ravi)).toEqual([])
+  await waitForJobs()
+  expect(await noticesOf(ravi)).toEqual([])
 })
 
-test('nobody is told of what is closed to them, nor of what is old', async () => {
-  const line = await dial(asha)
+test('nobody is notified about closed channels or old messages', async () => {
+  const client = await dial(asha)
   await server.db.updateTable('experience').set({ mentorship_chat: 'off' }).where('person_id', '=', ravi).execute()
-  await say(line, 'Hello')
+  await sendAndWait(client, 'Hello')
   await later(40)
-  await settled()
+  await waitForJobs()
   await server.db.updateTable('experience').set({ mentorship_chat: 'use' }).where('person_id', '=', ravi).execute()
-  expect(await told(ravi)).toEqual([])
+  expect(await noticesOf(ravi)).toEqual([])
 
   const old = await buildChannel(server)
   const [mentee = 0] = old.menteeIds
-  await say(await dial(mentee, old.channelId), 'Long ago', old.channelId)
+  await sendAndWait(await dial(mentee, old.channelId), 'Long ago', old.channelId)
   await later(7200)
-  await settled()
+  await waitForJobs()
   const fresh = await buildChannel(server)
   const [other = 0] = fresh.menteeIds
-  await say(await dial(other, fresh.channelId), 'Hello again', fresh.channelId)
+  await sendAndWait(await dial(other, fresh.channelId), 'Hello again', fresh.channelId)
   await later(40)
-  await expect.poll(() => told(fresh.mentorId), soon).toHaveLength(1)
-  expect(await told(old.mentorId)).toEqual([])
+  await expect.poll(() => noticesOf(fresh.mentorId), soon).toHaveLength(1)
+  expect(await noticesOf(old.mentorId)).toEqual([])
 })
 
-test('is told also where the queue’s clock is some seconds before ours', async () => {
-  // Said at the very beginning of a stretch, so that it is asked for exactly fifteen seconds later.
+test('an absent reader is notified even if the job queue’s clock is a few seconds ahead', async () => {
+  // Sent just before a window starts, so that the job is due exactly fifteen seconds later.
   const boundary = (Math.ceil(server.clock.now().getTime() / 15_000) + 1) * 15_000
-  const line = await dial(asha)
+  const client = await dial(asha)
   await moveTo(server, new Date(boundary - 100))
-  await say(line, 'Hello')
+  await sendAndWait(client, 'Hello')
   await server.pool.query(
     `update jobs.job set start_after = start_after - interval '3 seconds' where name = 'chat.tell_away' and state = 'created'`,
   )
@@ -166,7 +166,7 @@ test('is told also where the queue’s clock is some seconds before ours', async
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   await moveTo(server, new Date(createdAt.getTime() + 13_000))
-  await settled()
+  await waitForJobs()
   await later(40)
-  await expect.poll(() => told(ravi), soon).toHaveLength(1)
+  await expect.poll(() => noticesOf(ravi), soon).toHaveLength(1)
 })

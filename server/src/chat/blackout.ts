@@ -1,11 +1,11 @@
 import { beginOfIndiaDay, DAY_MS, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
 
-/** By India's clock, `22:00` or `22:00:00`; the end may lie on the next day. */
+/** In India's time zone, `22:00` or `22:00:00`; may end on the next day. */
 export type QuietHours = { begins: string; ends: string }
 
 /**
- * Until when nothing can be written; null where it can. A channel's own window and the quiet hours of its programme may lie
- * beside each other: then it is the later end, however often they take turns.
+ * The time until which nobody can write; null if the channel is open. If the channel's blackout and the programme's quiet hours
+ * overlap or adjoin, this is the end of the last of them.
  */
 export function closedUntil(
   now: Date,
@@ -13,18 +13,18 @@ export function closedUntil(
   quietHours: QuietHours | null,
 ): Date | null {
   let until: Date | null = null
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const at: Date = until ?? now
-    const own: Date | null = blackoutUntil !== null && blackoutUntil > at ? blackoutUntil : null
-    const quiet = quietHours && endOfQuiet(own ?? at, quietHours)
-    const next: Date | null = quiet ?? own
+    const blackout: Date | null = blackoutUntil !== null && blackoutUntil > at ? blackoutUntil : null
+    const quiet = quietHours && endOfQuiet(blackout ?? at, quietHours)
+    const next: Date | null = quiet ?? blackout
     if (next === null || next.getTime() === until?.getTime()) break
     until = next
   }
   return until
 }
 
-/** The end of the quiet hours that this moment lies in; null where it lies in none. The last minute belongs to the day again. */
+/** The end of the quiet hours around this time; null if there are none. The end itself is no longer quiet. */
 function endOfQuiet(at: Date, { begins, ends }: QuietHours): Date | null {
   const [from, to] = [millisecondsOf(begins), millisecondsOf(ends)]
   const midnight = beginOfIndiaDay(indiaDay(at)).getTime()

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { definePreparedJob } from '#core/jobs/define-job.ts'
 import { requireVoice } from './voice.ts'
 
-/** What the team says to many. It bears one name everywhere, so that a second try says nothing twice. */
+/** A message from the team to many channels. One temporary id, so that retries send nothing twice. */
 export const broadcastJob = definePreparedJob({
   name: 'chat.broadcast',
   payload: z.strictObject({
@@ -16,8 +16,8 @@ export const broadcastJob = definePreparedJob({
   timeoutSeconds: 300,
   prepare: async ({ engines }, { staffId, key, text, channelIds }) => {
     const voice = requireVoice(engines.chatVoice)
-    const said = { senderId: staffId, text, tempId: `broadcast-${key}` }
-    await Promise.all(channelIds.map((channelId) => voice.broadcast({ ...said, channelId })))
+    const message = { senderId: staffId, text, tempId: `broadcast-${key}` }
+    await Promise.all(channelIds.map((channelId) => voice.broadcast({ ...message, channelId })))
   },
   work: async () => {},
 })

@@ -7,11 +7,11 @@ export type ChannelRow = {
   id: number
   kind: ChannelKind
   mentorshipId: number | null
-  /** The one whom an assistant's channel is for. */
+  /** Owner of an assistant channel. */
   personId: number | null
   lastMessageId: number
   lastMessageAt: Date
-  /** Another one as soon as members or times are others. */
+  /** Increases whenever members or closing times change. */
   version: number
   blackoutUntil: Date | null
   /** Of its programme. */
@@ -49,7 +49,7 @@ export async function findChannels(db: Db, ids: readonly number[]): Promise<Chan
   return (await channels(db).where('channel.id', 'in', ids).execute()).map(toChannel)
 }
 
-/** The one of all who are in a mentorship: a pair's own, or the group's. */
+/** The main channel of a mentorship: the pair or group channel. */
 export async function findWholeChannels(db: Db, mentorshipIds: readonly number[]): Promise<ChannelRow[]> {
   if (mentorshipIds.length === 0) return []
   const rows = channels(db).where('channel.mentorship_id', 'in', mentorshipIds).where('channel.kind', '<>', 'direct')
@@ -57,8 +57,8 @@ export async function findWholeChannels(db: Db, mentorshipIds: readonly number[]
 }
 
 /**
- * Held until the transaction ends, always in the order of their numbers. Whoever writes a message or changes who is in a
- * channel holds its row: so what the one reads here the other cannot change before the end.
+ * Locks channels until the end of the transaction, in the order of their ids. Writing a message and changing the members both lock
+ * the row, so neither sees a state that the other is changing.
  */
 export async function lockChannels(db: Db, ids: readonly number[]): Promise<ChannelRow[]> {
   if (ids.length === 0) return []
@@ -66,7 +66,7 @@ export async function lockChannels(db: Db, ids: readonly number[]): Promise<Chan
   return rows.map(toChannel)
 }
 
-/** For this transaction: what somebody else holds for longer is given up. */
+/** For this transaction: stop waiting for locks after this time. */
 export async function limitLockWait(db: Db, ms: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(db)
 }
@@ -78,7 +78,7 @@ export async function findChannelIdsOfMentorship(db: Db, mentorshipId: number): 
 
 export type LastMessage = { channelId: number; id: number }
 
-/** The newest message of each channel that the person can see anything of. */
+/** The newest message of each channel the person takes part in. */
 export function findLastMessages(db: Db, personId: number): Promise<LastMessage[]> {
   return db
     .selectFrom('chat_member as member')
@@ -89,11 +89,11 @@ export function findLastMessages(db: Db, personId: number): Promise<LastMessage[
     .execute()
 }
 
-/** Of channels whose rows the caller holds. */
-export async function updateLastMessages(db: Db, last: readonly (LastMessage & { at: Date })[]): Promise<void> {
+/** The caller has locked the rows of these channels. */
+export async function updateLastMessages(db: Db, newest: readonly (LastMessage & { at: Date })[]): Promise<void> {
   await sql`
-    update chat_channel set last_message_id = said.id, last_message_at = said.at
-    from unnest(${last.map(({ channelId }) => channelId)}::bigint[], ${last.map(({ id }) => id)}::bigint[],
-      ${last.map(({ at }) => at)}::timestamptz[]) as said (channel_id, id, at)
-    where chat_channel.id = said.channel_id`.execute(db)
+    update chat_channel set last_message_id = newest.id, last_message_at = newest.at
+    from unnest(${newest.map(({ channelId }) => channelId)}::bigint[], ${newest.map(({ id }) => id)}::bigint[],
+      ${newest.map(({ at }) => at)}::timestamptz[]) as newest (channel_id, id, at)
+    where chat_channel.id = newest.channel_id`.execute(db)
 }

@@ -21,7 +21,7 @@ const setActive = (channelId: number, personId: number, is_active: boolean) =>
     .where('person_id', '=', personId)
     .execute()
 
-describe('[CHT-01] chat is there', () => {
+describe('[CHT-01] chat', () => {
   test.each([
     [{ chattype: 'off' }, 403],
     [{ chattype: 'show' }, 403],
@@ -29,7 +29,7 @@ describe('[CHT-01] chat is there', () => {
     [{ mentorship_chat: 'show', ai_chat: 'show' }, 403],
     [{ mentorship_chat: 'off', ai_chat: 'use' }, 200],
     [{ mentorship_chat: 'use', ai_chat: 'off' }, 200],
-  ])('with %j it answers %i', async (flags, status) => {
+  ])('with the flags %j replies with %i', async (flags, status) => {
     const who = await server.buildPerson()
     await openChatFor(server, [who], flags)
     for (const call of [listChannels, getUnread, listBotUsers]) {
@@ -38,7 +38,7 @@ describe('[CHT-01] chat is there', () => {
     }
   })
 
-  test('only for those kinds of conversation that are in use', async () => {
+  test('lists only the kinds of conversation that are enabled', async () => {
     const { menteeIds, channelId } = await buildChannel(server)
     const [mentee = 0] = menteeIds
     const assistantId = await buildAssistantChannel(server, mentee)
@@ -52,7 +52,7 @@ describe('[CHT-01] chat is there', () => {
 })
 
 describe('a channel', () => {
-  test('of a pair bears the other’s name and is the direct one of both', async () => {
+  test('of a pair has the other person’s name and is the direct channel of both', async () => {
     const { channelId, mentorId, menteeIds, id, pairManagerId } = await buildChannel(server, { withPairManager: true })
     const [mentee = 0] = menteeIds
     const [channel] = await list(mentee)
@@ -67,7 +67,7 @@ describe('a channel', () => {
     ])
   })
 
-  test('[CHT-15] of a group names everybody; mentees have a direct one with the mentor and none among themselves', async () => {
+  test('[CHT-15] of a group lists everybody; mentees have a direct channel with the mentor and none with each other', async () => {
     const { channelId, mentorId, menteeIds, direct } = await buildChannel(server, { mentees: 3 })
     const [mentee = 0, fellow = 0] = menteeIds
     const group = (await list(mentee)).find((channel) => channel.channelId === channelId)
@@ -82,7 +82,7 @@ describe('a channel', () => {
     expect((await one(mentee, direct.get(fellow) ?? 0)).status).toBe(404)
   })
 
-  test('is listed with the newest message first, and shows it in one line', async () => {
+  test('is listed with the newest message first and shows it in one line', async () => {
     const { channelId, mentorId, menteeIds, direct } = await buildChannel(server, { mentees: 2 })
     const [mentee = 0] = menteeIds
     const directId = direct.get(mentee) ?? 0
@@ -96,7 +96,7 @@ describe('a channel', () => {
     server.clock.reset()
   })
 
-  test('of the assistant has it as the other member', async () => {
+  test('of the assistant has the bot as the other member', async () => {
     const who = await server.buildPerson()
     const channelId = await buildAssistantChannel(server, who)
     const { botUsers } = (await server.ask(who, listBotUsers, {})).body
@@ -106,7 +106,7 @@ describe('a channel', () => {
     expect(channel?.channelMembers.find(({ role }) => role === 'ai_assistant')?.userId).toBe(botUsers[0]?.userId)
   })
 
-  test('names who has left Saathi a former member', async () => {
+  test('shows people who have left Saathi as former members', async () => {
     const { channelId, menteeIds } = await buildChannel(server, { mentees: 2 })
     const [mentee = 0, gone = 0] = menteeIds
     await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', '=', gone).execute()
@@ -114,7 +114,7 @@ describe('a channel', () => {
     expect(shown).toMatchObject({ userFullName: 'Former member', displayPicture: null, isActive: false })
   })
 
-  test('C21: shows faces to those who are in it, fellows too, and to nobody else', async () => {
+  test('C21: shows profile pictures to its members, fellow mentees too, and to nobody else', async () => {
     const { channelId, menteeIds } = await buildChannel(server, { mentees: 2 })
     const [mentee = 0, fellow = 0] = menteeIds
     const form = new FormData()
@@ -138,8 +138,8 @@ describe('a channel', () => {
   })
 })
 
-describe('[CHT-16] who takes no part', () => {
-  test('has it in no list, and by its address is told so without a time', async () => {
+describe('[CHT-16] a person who takes no part', () => {
+  test('does not see the channel in the list, and by address sees it closed without an end', async () => {
     const { channelId, mentorId, menteeIds } = await buildChannel(server)
     const [mentee = 0] = menteeIds
     await plantMessages(server, { channelId, senderId: mentorId, count: 3 })
@@ -151,7 +151,7 @@ describe('[CHT-16] who takes no part', () => {
     expect(body.channelMembers.map(({ userId }) => userId)).toEqual([mentee])
   })
 
-  test('as pair manager has it while somebody else does', async () => {
+  test('as pair manager takes part only while somebody else does', async () => {
     const { channelId, mentorId, menteeIds, pairManagerId } = await buildChannel(server, { withPairManager: true })
     const [mentee = 0] = menteeIds
     const manager = pairManagerId ?? 0
@@ -162,7 +162,7 @@ describe('[CHT-16] who takes no part', () => {
     expect((await one(manager, channelId)).body.closed).toEqual({ reason: 'inactive', until: null })
   })
 
-  test('and was never in it learns nothing of it', async () => {
+  test('and was never a member cannot tell that it exists', async () => {
     const { channelId } = await buildChannel(server)
     const other = await buildChannel(server)
     const absent = await one(other.mentorId, 2_000_000_000)
@@ -172,15 +172,15 @@ describe('[CHT-16] who takes no part', () => {
   })
 })
 
-test('[CHT-17] a window says until when it is closed', async () => {
+test('[CHT-17] a blackout shows until when the channel is closed', async () => {
   const { channelId, mentorId } = await buildChannel(server)
   const until = new Date(server.clock.now().getTime() + 3_600_000)
   await server.db.updateTable('chat_channel').set({ blackout_until: until }).where('id', '=', channelId).execute()
   expect((await list(mentorId))[0]?.closed).toEqual({ reason: 'blackout', until: until.toISOString() })
 })
 
-describe('[CHT-08] what has not been seen', () => {
-  test('is counted from the last that was, without one’s own, up to 99', async () => {
+describe('[CHT-08] the unread count', () => {
+  test('counts from the last seen message, without the reader’s own, up to 99', async () => {
     const { channelId, mentorId, menteeIds } = await buildChannel(server)
     const [mentee = 0] = menteeIds
     const ids = await plantMessages(server, { channelId, senderId: mentorId, count: 5 })
@@ -194,7 +194,7 @@ describe('[CHT-08] what has not been seen', () => {
     expect((await list(mentee))[0]).toMatchObject({ unreadCount: 99 })
   })
 
-  test('says whether one was called by name in it', async () => {
+  test('tells whether the reader is mentioned', async () => {
     const { channelId, mentorId, menteeIds } = await buildChannel(server)
     const [mentee = 0] = menteeIds
     const [id = 0] = await plantMessages(server, { channelId, senderId: mentorId, count: 1 })

@@ -12,7 +12,7 @@ export const CHAT_FILE_MAX_BYTES = 5 * 1024 * 1024
 const images: readonly KindName[] = ['jpeg', 'png', 'webp', 'gif', 'heic']
 const documents: readonly KindName[] = ['pdf', 'txt', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']
 
-/** Those to whom it was sent, while they take part. Its owner keeps what is theirs. */
+/** Members of the channels in which it was sent, while they take part. The owner can always read it. */
 const mayReadSent: Purpose['mayRead'] = async (ctx, file) => {
   if (await ownerOnly(ctx, file)) return true
   const { personId } = ctx.actor
@@ -24,11 +24,11 @@ const mayReadSent: Purpose['mayRead'] = async (ctx, file) => {
 
 const { profile_picture: picture } = matchPicturePurposes
 
-/** In a group everybody sees who is there, their faces, too: all for whom the conversation is in use. */
+/** Members of a channel see each other's profile pictures, if chat is enabled for them. */
 const mayReadPicture =
-  (before: Purpose['mayRead']): Purpose['mayRead'] =>
+  (mayReadAnyway: Purpose['mayRead']): Purpose['mayRead'] =>
   async (ctx: Ctx, file) => {
-    if (await before(ctx, file)) return true
+    if (await mayReadAnyway(ctx, file)) return true
     const { personId } = ctx.actor
     const { mentorship } = await findFlags(ctx.db, personId)
     return mentorship && areInOneChannel(ctx.db, personId, file.ownerId)

@@ -19,11 +19,11 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   personId = await buildTalker()
-  // What a page has said is kept for a day; each test asks anew.
+  // Previews are cached for a day; each test fetches its own.
   await server.db.deleteFrom('chat_link_preview').execute()
 })
 
-/** Link previews are part of the chat, and open to whom it is. */
+/** Link previews are part of chat, so chat must be enabled. */
 async function buildTalker(): Promise<number> {
   const id = await server.buildPerson()
   await openChatFor(server, [id])
@@ -33,7 +33,7 @@ const preview = (url: string, who: number | null = personId) => server.ask(who, 
 const empty = (url: string) => ({ title: '', description: '', image: '', url })
 
 describe('a link preview', () => {
-  test('says what the page says of itself', async () => {
+  test('shows the title and description of the page', async () => {
     internet.answerPage('<head><title>Saathi</title><meta name="description" content="Learn together"></head>')
     expect(await preview('http://page.example/about?x=1#part')).toMatchObject({
       status: 200,
@@ -41,7 +41,7 @@ describe('a link preview', () => {
     })
   })
 
-  test('names the page that a redirect led to', async () => {
+  test('shows the address after a redirect', async () => {
     internet.answerWith((request, response) => {
       if (request.url === '/short') response.writeHead(301, { location: 'http://other.example/long' }).end()
       else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Long</title>')
@@ -49,7 +49,7 @@ describe('a link preview', () => {
     expect((await preview('http://page.example/short')).body).toEqual({ ...empty('http://other.example/long'), title: 'Long' })
   })
 
-  test('[CHT-12] is kept for a day, so that the page is asked once for everybody, and then again', async () => {
+  test('[CHT-12] is cached for a day and then fetched again', async () => {
     let visits = 0
     internet.answerWith((_request, response) => {
       visits += 1
@@ -63,7 +63,7 @@ describe('a link preview', () => {
     server.clock.reset()
   })
 
-  test('C60: carries a title made of tags as plain text', async () => {
+  test('C60: shows a title made of tags as plain text', async () => {
     internet.answerPage('<title><img src=x onerror=alert(1)></title>')
     const answer = await preview('http://page.example/')
     expect(answer.body.title).toBe('<img src=x onerror=alert(1)>')
@@ -71,7 +71,7 @@ describe('a link preview', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('C61: needs a sign-in, and one that is still open when the page has come', async () => {
+  test('C61: requires a sign-in that is still valid after the page was fetched', async () => {
     expect(await preview('http://page.example/', null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
     await server.tokenFor(personId)
     internet.answerWith((_request, response) => {
@@ -84,13 +84,13 @@ describe('a link preview', () => {
     expect((await preview('http://page.example/')).status).toBe(401)
   })
 
-  test('[CHT-01] is refused where the chat is not in use', async () => {
+  test('[CHT-01] is refused if chat is not enabled', async () => {
     const outsider = await server.buildPerson()
     await openChatFor(server, [outsider], { chattype: 'show' })
     expect(await preview('http://page.example/', outsider)).toMatchObject({ status: 403, body: { code: 'chat.off' } })
   })
 
-  test('C61: fetches nothing for a sign-in that is over', async () => {
+  test('C61: fetches nothing for a disabled account', async () => {
     let visits = 0
     internet.answerWith((_request, response) => {
       visits += 1
@@ -102,7 +102,7 @@ describe('a link preview', () => {
     expect(visits).toBe(0)
   })
 
-  test('C61: is given sixty times a minute to each person, whatever the link, and then again', async () => {
+  test('C61: is limited to sixty per minute and person, whatever the link', async () => {
     internet.answerPage('<title>x</title>')
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, at) => preview(at % 2 ? 'http://page.example/' : 'http://127.0.0.1/')),
@@ -118,7 +118,7 @@ describe('a link preview', () => {
   })
 
   test.each([[{}], [{ url: '' }], [{ url: 'a'.repeat(2049) }], [{ url: 'http://page.example/', other: '1' }]])(
-    'refuses %j before anything is looked up',
+    'refuses %j before any lookup',
     async (query) => {
       const headers = { authorization: `Bearer ${await server.tokenFor(personId)}` }
       const response = await server.app.inject({ url: getLinkPreview.path, query, headers })
@@ -127,7 +127,7 @@ describe('a link preview', () => {
   )
 })
 
-test(`C57: ${hostileUrls.length} hostile links are refused without one connection`, async () => {
+test(`C57: ${hostileUrls.length} hostile links are refused without a connection`, async () => {
   const before = internet.visitsToCanary()
   for (let at = 0; at < hostileUrls.length; at += 50) {
     const who = await buildTalker()
@@ -139,11 +139,11 @@ test(`C57: ${hostileUrls.length} hostile links are refused without one connectio
   expect(internet.visitsToCanary() - before).toBe(0)
 })
 
-describe('what the network could tell is told to nobody:', () => {
+describe('link previews reveal nothing about the network:', () => {
   test.each([
-    ['a name nobody has', 'http://nobody.example/', []],
-    ['a name that leads inside', 'http://inside.example/', ['10.0.0.1']],
-    ['a name that leads inside and outside', 'http://inside.example/', ['93.184.215.14', '127.0.0.1']],
+    ['an unknown host', 'http://nobody.example/', []],
+    ['a host with a private address', 'http://inside.example/', ['10.0.0.1']],
+    ['a host with private and public addresses', 'http://inside.example/', ['93.184.215.14', '127.0.0.1']],
   ])('C57: %s gives an empty preview', async (_what, url, addresses) => {
     internet.names['inside.example'] = addresses
     const before = internet.visitsToCanary()
@@ -151,7 +151,7 @@ describe('what the network could tell is told to nobody:', () => {
     expect(internet.visitsToCanary() - before).toBe(0)
   })
 
-  test.each([301, 302, 303, 307, 308])('C58: a redirect inside by %i gives an empty preview', async (status) => {
+  test.each([301, 302, 303, 307, 308])('C58: a redirect to a private address with %i gives an empty preview', async (status) => {
     internet.answerWith((_request, response) => response.writeHead(status, { location: 'http://127.0.0.1/' }).end())
     const before = internet.visitsToCanary()
     expect(await preview('http://page.example/')).toMatchObject({ status: 200, body: empty('http://page.example/') })
@@ -161,22 +161,22 @@ describe('what the network could tell is told to nobody:', () => {
   test.each([
     ['of the wrong type', '{}', { 'content-type': 'application/json' }],
     ['too large', 'a'.repeat(2_000_000), {}],
-    ['nested without end', '<div>'.repeat(200_000), {}],
+    ['nested very deeply', '<div>'.repeat(200_000), {}],
     ['empty', '', {}],
-    ['not packed as it says', 'x', { 'content-encoding': 'br' }],
+    ['not encoded as its header says', 'x', { 'content-encoding': 'br' }],
   ])('C59: a page that is %s gives an empty preview', async (_what, body, headers) => {
     internet.answerPage(body, headers)
     expect(await preview('http://page.example/')).toMatchObject({ status: 200, body: empty('http://page.example/') })
   })
 })
 
-test('C59: pages that never come hold up nobody else, and are left after five seconds', async () => {
+test('C59: pages that never respond block nobody else and time out after five seconds', async () => {
   let waiting = 0
   internet.answerWith(() => {
     waiting += 1
   })
   const stuckId = await buildTalker()
-  // More than the server has connections to its database.
+  // More than the database connections of the server.
   const stuck = Promise.all(Array.from({ length: 40 }, () => preview('http://page.example/', stuckId)))
   await vi.waitFor(() => expect(waiting).toBe(40), 40_000)
   const others = await Promise.all(Array.from({ length: 20 }, () => server.ask(personId, getProfile, {})))

@@ -11,7 +11,7 @@ import { findText } from '#core/texts.ts'
 import { hasTeamFor } from '#help/public.ts'
 import { loadFolder } from '../content/programme/load-folder.ts'
 import { moveTo } from '../../test/away.ts'
-import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { addressOf, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { signUpByMail } from '../../test/newcomers.ts'
@@ -40,7 +40,7 @@ async function beAt(moment: string) {
 }
 beforeEach(() => beAt('01T12:00'))
 
-/** Nothing but a sign-up: the assistant is open from the first day. */
+/** Only a sign-up: the assistant is available from the first day. */
 async function signUpMember(language = 'en') {
   const wish = { firstName: 'Tara', role: 'Mentee', project: 'one-to-one', newPrimaryLanguage: language } as const
   const { id: personId } = await signUpByMail(server, wish)
@@ -49,22 +49,22 @@ async function signUpMember(language = 'en') {
   return {
     personId,
     channelId,
-    /** As from a page that was opened just now. */
+    /** As from a newly opened page. */
     async dial() {
-      const line = await dialChat(addressOf(server.app), await server.tokenFor(personId))
-      onTestFinished(async () => void (await line.close()))
-      line.say({ command: 'join', channel: channelId })
-      return line
+      const client = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+      onTestFinished(async () => void (await client.close()))
+      client.say({ command: 'join', channel: channelId })
+      return client
     },
     async write(text: string) {
-      const line = await this.dial()
-      await line.send(channelId, text)
-      return line.next('new_message', ({ user_id }) => user_id !== personId)
+      const client = await this.dial()
+      await client.send(channelId, text)
+      return client.next('new_message', ({ user_id }) => user_id !== personId)
     },
   }
 }
 
-/** Made by staff, the address verified by its link. */
+/** Created by staff, with the address verified by the link. */
 async function addLead(language = 'en') {
   const email = `${randomUUID()}@saathi.example`
   const body = { email, role: 'SafeguardingLead', firstName: 'Vikram', lastName: 'Rao', newPrimaryLanguage: language } as const
@@ -86,8 +86,8 @@ const noticesOf = async (personId: number) => (await server.ask(personId, listNo
 const casesFor = async (personId: number) => (await server.ask(personId, listHelpCases, { query: {} })).body.cases
 const alarmed = { timeout: 40_000, interval: 50 }
 
-describe('[AIA-03] somebody who has just signed up writes of danger', () => {
-  test('and is given helplines, the team a notice, a mail without the sentence, and the urgent case on top', async () => {
+describe('[AIA-03] a new member who writes about danger', () => {
+  test('gets helplines; the team gets a notice, a mail without the sentence, and the urgent case on top', async () => {
     const lead = await addLead('hi')
     const other = await signUpMember()
     await server.ask(other.personId, sendHelpMessage, { body: { clientId: randomUUID(), body: 'I lost my password' } })
@@ -122,17 +122,17 @@ describe('[AIA-03] somebody who has just signed up writes of danger', () => {
     await addLead()
     const member = await signUpMember()
     const { helplines, msg_id } = await member.write('mujhe jeena nahi hai')
-    const line = await member.dial()
-    line.say({ command: 'fetch_messages', channel: member.channelId })
-    const { messages } = await line.next('messages_payload')
+    const client = await member.dial()
+    client.say({ command: 'fetch_messages', channel: member.channelId })
+    const { messages } = await client.next('messages_payload')
     expect(messages.find((message) => message.msg_id === msg_id)?.helplines).toEqual(helplines)
     expect(messages.filter((message) => message.helplines !== undefined)).toHaveLength(1)
   })
 
-  test('gets first the number that fits the danger, and the case says which it is', async () => {
+  test('gets the number that fits the danger first, and the case has the kind of danger', async () => {
     const lead = await addLead()
     const member = await signUpMember()
-    const said: [string, DangerKind, string][] = [
+    const sentences: [string, DangerKind, string][] = [
       ['my mentor sent me a message that makes me uncomfortable', 'grooming', '1098'],
       ['मुझे जीना नहीं है', 'self-harm', '14416'],
       ['i just swallowed 20 paracetamol', 'overdose', '112'],
@@ -140,7 +140,7 @@ describe('[AIA-03] somebody who has just signed up writes of danger', () => {
       ['they are waiting outside my school to beat me up', 'violence', '112'],
       ['my uncle touches me when nobody is home', 'abuse', '1098'],
     ]
-    for (const [sentence, concern, number] of said) {
+    for (const [sentence, concern, number] of sentences) {
       expect((await member.write(sentence)).helplines?.[0]?.number, sentence).toBe(number)
       await expect
         .poll(async () => (await casesFor(lead.personId)).find(({ personId }) => personId === member.personId), alarmed)
@@ -148,7 +148,7 @@ describe('[AIA-03] somebody who has just signed up writes of danger', () => {
     }
   })
 
-  test('and reads the numbers in their own language', async () => {
+  test('reads the numbers in their own language', async () => {
     await addLead()
     const member = await signUpMember('ta')
     const { helplines, message } = await member.write('எனக்கு வாழ பிடிக்கவில்லை')
@@ -158,7 +158,7 @@ describe('[AIA-03] somebody who has just signed up writes of danger', () => {
 })
 
 describe('the team', () => {
-  test('is notified in the night, whatever was switched off', async () => {
+  test('is notified at night, whatever was switched off', async () => {
     const lead = await addLead()
     await server.ask(lead.personId, setQuietHours, { body: { isOn: true, from: '21:00', until: '09:00' } })
     await server.ask(lead.personId, chooseNotices, { body: { kind: 'help', inApp: false, email: false, push: false } })
@@ -169,7 +169,7 @@ describe('the team', () => {
     expect(await noticesOf(lead.personId)).toMatchObject([{ title: t('notices.memberInDanger.subject') }])
   })
 
-  test('is mailed once for many messages, again after an hour, and again once the case was closed', async () => {
+  test('is mailed once for many messages, again after an hour, and again after the case was closed', async () => {
     const lead = await addLead()
     const member = await signUpMember()
     const written = async () => {
@@ -195,7 +195,7 @@ describe('the team', () => {
     await expect.poll(() => alarmsTo(lead.email), alarmed).toHaveLength(3)
   })
 
-  test('is notified of what is written in the help centre, too', async () => {
+  test('is notified about messages in the help centre, too', async () => {
     const lead = await addLead()
     const member = await signUpMember()
     await server.ask(member.personId, sendHelpMessage, { body: { clientId: randomUUID(), body: 'my uncle beats me' } })
@@ -203,7 +203,7 @@ describe('the team', () => {
     expect((await casesFor(lead.personId)).find(({ personId }) => personId === member.personId)).toMatchObject({ isUrgent: true })
   })
 
-  test('that does not exist is not promised', async () => {
+  test('is not promised if it does not exist', async () => {
     const alone = await startTestServer()
     onTestFinished(() => alone.stop())
     const person = await alone.buildPerson()
@@ -217,7 +217,7 @@ describe('the team', () => {
   })
 })
 
-test('[AIA-03] without a team the answer gives the numbers and promises nothing', async () => {
+test('[AIA-03] without a team, the answer gives the numbers and promises nothing', async () => {
   const member = await signUpMember()
   await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', admin).execute()
   onTestFinished(async () => {

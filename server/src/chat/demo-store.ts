@@ -10,8 +10,8 @@ export async function findAssistantChannel(db: Db, personId: number): Promise<nu
   return row?.id ?? null
 }
 
-/** Everybody has read all but the last few: something is new for who comes in. */
-export async function updateMostSeen(db: Db, channelId: number, upTo: number, now: Date): Promise<void> {
+/** Everybody has read all but the last few, so that new users see unread messages. */
+export async function markMostSeen(db: Db, channelId: number, upTo: number, now: Date): Promise<void> {
   await db
     .updateTable('chat_member')
     .set({ last_seen_id: upTo, last_viewed_at: now })

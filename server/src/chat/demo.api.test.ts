@@ -20,7 +20,7 @@ const personId = async (name: string) =>
   (await server.db.selectFrom('person').select('id').where('email', '=', address(name)).executeTakeFirstOrThrow()).id
 const channelsOf = async (name: string) => (await server.ask(await personId(name), listChannels, {})).body.channels
 
-test('Asha and Ravi have talked for more than two pages, in the order of time, with Anita beside them', async () => {
+test('Asha and Ravi have more than two pages of messages, in order of time, with Anita as pair manager', async () => {
   const pair = (await channelsOf('asha')).find(({ kind }) => kind === 'pair')
   const stored = await storedIn(server, pair?.channelId ?? 0)
   expect(stored.length).toBeGreaterThan(60)
@@ -32,7 +32,7 @@ test('Asha and Ravi have talked for more than two pages, in the order of time, w
   expect(pair?.channelMembers.some(({ isPairManager }) => isPairManager)).toBe(true)
 })
 
-test('Meera’s group talks in two languages; she has a conversation with each, and they have none among themselves', async () => {
+test('Meera’s group writes in two languages; she has a direct channel with each mentee, and they have none with each other', async () => {
   const ofMeera = await channelsOf('meera')
   expect(ofMeera.filter(({ kind }) => kind === 'direct')).toHaveLength(5)
   const ofDivya = await channelsOf('divya')
@@ -41,7 +41,7 @@ test('Meera’s group talks in two languages; she has a conversation with each, 
   expect(found.body.messages).toHaveLength(1)
 })
 
-test('Asha has asked the assistant, and everybody whose it is can', async () => {
+test('Asha has asked the assistant, and everybody with the assistant enabled has a channel', async () => {
   const assistant = (await channelsOf('asha')).find(({ kind }) => kind === 'assistant')
   expect(await storedIn(server, assistant?.channelId ?? 0)).toHaveLength(6)
   const due = await server.ask(await personId('asha'), getRatingStatus, { params: { id: assistant?.channelId ?? 0 } })
@@ -49,6 +49,6 @@ test('Asha has asked the assistant, and everybody whose it is can', async () => 
   expect((await channelsOf('neha')).map(({ kind }) => kind).toSorted()).toEqual(['assistant', 'pair'])
 })
 
-test('a mentorship that is over has left nobody a conversation', async () => {
+test('an ended mentorship leaves nobody a conversation', async () => {
   expect((await channelsOf('mentorship-ended')).map(({ kind }) => kind)).toEqual(['assistant'])
 })

@@ -5,47 +5,49 @@ import { findMade } from '#mentorship/public.ts'
 import { findStates } from './access.ts'
 import { findBot } from './bot-store.ts'
 import { findChannelIdsOfMentorship, findChannels, updateLastMessages } from './channel-store.ts'
-import { findAssistantChannel, updateMostSeen } from './demo-store.ts'
+import { findAssistantChannel, markMostSeen } from './demo-store.ts'
 import { insertMessages, type NewMessage } from './message-store.ts'
 import { findAnswersAfter, insertRating } from './rating-store.ts'
 import { openAssistantChannels, startChannels } from './start-channels.ts'
 import { wordsOf } from './words.ts'
 
-/** What the demo's people have said to each other, and to the assistant. */
-export async function giveConversations(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {
+/** Conversations of the demo's people, with each other and with the assistant. */
+export async function createDemoConversations(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {
   await openAssistantChannels(ctx, null)
   const botId = await findBot(ctx.db)
   for (const mentorship of mentorships) {
     const mentorshipId = await findMade(ctx.db, mentorship)
-    // Where it is over nobody takes part any more.
+    // Nobody takes part in an ended mentorship.
     if (mentorshipId === null || mentorship.endedAt !== null) continue
     const { mentorId, menteeIds, pairManagerId, messages } = mentorship
     const personIds = [mentorId, ...menteeIds, ...(pairManagerId === null ? [] : [pairManagerId])]
     await startChannels(ctx, { mentorshipId, personIds })
-    const places = await findPlaces(ctx, mentorshipId)
-    const said = await Promise.all(messages.map(async (one) => ({ one, channelId: await placeOf(ctx, places, one) })))
-    for (const [channelId, all] of Map.groupBy(said, ({ channelId }) => channelId)) {
+    const channels = await findMentorshipChannels(ctx, mentorshipId)
+    const scripted = await Promise.all(
+      messages.map(async (message) => ({ message, channelId: await channelOf(ctx, channels, message) })),
+    )
+    for (const [channelId, inChannel] of Map.groupBy(scripted, ({ channelId }) => channelId)) {
       if (channelId === null) continue
-      await giveMessages(
+      await insertScripted(
         ctx,
         channelId,
-        all.map(({ one }) => ({ ...one, senderId: one.byId ?? botId })),
+        inChannel.map(({ message }) => ({ ...message, senderId: message.byId ?? botId })),
       )
-      const [where] = all.map(({ one }) => one.where)
-      if (where !== 'whole' && where && 'assistantOf' in where) await giveRating(ctx, channelId, where.assistantOf)
+      const [target] = inChannel.map(({ message }) => message.where)
+      if (target !== 'whole' && target && 'assistantOf' in target) await markRated(ctx, channelId, target.assistantOf)
     }
   }
 }
 
-/** Rated already: nobody is asked about answers that they have not seen themselves. */
-async function giveRating({ db, now }: ListenerCtx, channelId: number, personId: number): Promise<void> {
+/** Marked as rated, so that nobody is asked to rate answers they have not seen. */
+async function markRated({ db, now }: ListenerCtx, channelId: number, personId: number): Promise<void> {
   const answers = await findAnswersAfter(db, channelId, await findBot(db), 0)
   if (answers) await insertRating(db, { channelId, personId, messageId: answers.lastId, marks: {}, ratedAt: now() })
 }
 
-type Places = { wholeId: number | null; directs: readonly { id: number; people: readonly number[] }[] }
+type MentorshipChannels = { wholeId: number | null; directs: readonly { id: number; people: readonly number[] }[] }
 
-async function findPlaces({ db }: ListenerCtx, mentorshipId: number): Promise<Places> {
+async function findMentorshipChannels({ db }: ListenerCtx, mentorshipId: number): Promise<MentorshipChannels> {
   const states = await findStates(db, await findChannels(db, await findChannelIdsOfMentorship(db, mentorshipId)))
   const directs = states.filter(({ kind }) => kind === 'direct')
   return {
@@ -54,33 +56,33 @@ async function findPlaces({ db }: ListenerCtx, mentorshipId: number): Promise<Pl
   }
 }
 
-async function placeOf(
+async function channelOf(
   { db }: ListenerCtx,
-  { wholeId, directs }: Places,
-  { byId, where }: ScriptedMessage,
+  { wholeId, directs }: MentorshipChannels,
+  { byId, where: target }: ScriptedMessage,
 ): Promise<number | null> {
-  if (where === 'whole') return wholeId
-  if ('assistantOf' in where) return findAssistantChannel(db, where.assistantOf)
-  const two = [byId, where.memberId]
-  return directs.find(({ people }) => two.every((id) => id !== null && people.includes(id)))?.id ?? null
+  if (target === 'whole') return wholeId
+  if ('assistantOf' in target) return findAssistantChannel(db, target.assistantOf)
+  const pair = [byId, target.memberId]
+  return directs.find(({ people }) => pair.every((id) => id !== null && people.includes(id)))?.id ?? null
 }
 
-type Given = { senderId: number; at: Date; text: string }
-/** So many are new to who comes in. */
-const UNSEEN = 2
+type DemoMessage = { senderId: number; at: Date; text: string }
+/** Messages that stay unread. */
+const UNREAD = 2
 
-async function giveMessages({ db, now }: ListenerCtx, channelId: number, said: readonly Given[]): Promise<void> {
+async function insertScripted({ db, now }: ListenerCtx, channelId: number, scripted: readonly DemoMessage[]): Promise<void> {
   const ids = await insertMessages(
     db,
-    said.map((one) => toMessage(channelId, one)),
+    scripted.map((message) => toMessage(channelId, message)),
   )
-  const last = said.at(-1)
-  const [lastId, seenId] = [ids.at(-1), ids.at(-1 - UNSEEN)]
+  const last = scripted.at(-1)
+  const [lastId, seenId] = [ids.at(-1), ids.at(-1 - UNREAD)]
   if (last && lastId !== undefined) await updateLastMessages(db, [{ channelId, id: lastId, at: last.at }])
-  if (seenId !== undefined) await updateMostSeen(db, channelId, seenId, now())
+  if (seenId !== undefined) await markMostSeen(db, channelId, seenId, now())
 }
 
-const toMessage = (channelId: number, { senderId, at, text }: Given): NewMessage => ({
+const toMessage = (channelId: number, { senderId, at, text }: DemoMessage): NewMessage => ({
   channelId,
   senderId,
   tempId: null,

@@ -15,13 +15,13 @@ beforeAll(async () => {
 const open = (personId: number, mentorship: number, userId: number) =>
   server.ask(personId, openDirectChannel, { body: { mentorship, userId } })
 
-async function accompanied(mentees = 1) {
+async function buildAccompanied(mentees = 1) {
   const built = await buildChannel(server, { mentees, withPairManager: true })
   return { ...built, managerId: built.pairManagerId ?? 0, menteeId: built.menteeIds[0] ?? 0 }
 }
 
-test('a mentee and the pair manager talk alone: the mentor is not in it', async () => {
-  const { id, menteeId, mentorId, managerId } = await accompanied()
+test('a mentee and the pair manager get a direct channel without the mentor', async () => {
+  const { id, menteeId, mentorId, managerId } = await buildAccompanied()
   const { status, body } = await open(menteeId, id, managerId)
   expect(status).toBe(200)
   expect(body).toMatchObject({ kind: 'direct', mentorship: id, closed: null })
@@ -31,14 +31,14 @@ test('a mentee and the pair manager talk alone: the mentor is not in it', async 
   expect(shown.map(({ channelId }) => channelId)).toContain(body.channelId)
 })
 
-test('opened again, from either side or both at once, it is the same', async () => {
-  const { id, menteeId, managerId } = await accompanied()
+test('opening it again, from either side or concurrently, returns the same channel', async () => {
+  const { id, menteeId, managerId } = await buildAccompanied()
   const opened = await Promise.all([open(menteeId, id, managerId), open(managerId, id, menteeId), open(menteeId, id, managerId)])
   expect(new Set(opened.map(({ body }) => body.channelId)).size).toBe(1)
 })
 
-test('each side sees the other one as its name', async () => {
-  const { id, mentorId, managerId } = await accompanied()
+test('each side sees the other’s name', async () => {
+  const { id, mentorId, managerId } = await buildAccompanied()
   const [ofMentor, ofManager] = [(await open(mentorId, id, managerId)).body, (await open(managerId, id, mentorId)).body]
   const nameOf = async (personId: number) => {
     const row = await server.db.selectFrom('person').selectAll().where('id', '=', personId).executeTakeFirstOrThrow()
@@ -48,15 +48,15 @@ test('each side sees the other one as its name', async () => {
   expect(ofManager.channelName).toBe(await nameOf(mentorId))
 })
 
-test('a pair has its own, and a group mentor and mentee the one they were given', async () => {
-  const pair = await accompanied()
+test('a pair uses its own channel, and a group’s mentor and mentee the one they already have', async () => {
+  const pair = await buildAccompanied()
   expect((await open(pair.menteeId, pair.id, pair.mentorId)).body.channelId).toBe(pair.channelId)
-  const group = await accompanied(3)
+  const group = await buildAccompanied(3)
   expect((await open(group.menteeId, group.id, group.mentorId)).body.channelId).toBe(group.direct.get(group.menteeId))
 })
 
-test('fellow mentees, others and oneself are refused alike', async () => {
-  const { id, menteeIds, menteeId, managerId } = await accompanied(3)
+test('fellow mentees, strangers and the person themselves are refused alike', async () => {
+  const { id, menteeIds, menteeId, managerId } = await buildAccompanied(3)
   const stranger = await server.buildPerson()
   await openChatFor(server, [stranger])
   for (const answer of [
@@ -70,14 +70,14 @@ test('fellow mentees, others and oneself are refused alike', async () => {
   }
 })
 
-test('without chat nothing is opened', async () => {
-  const { id, menteeId, managerId } = await accompanied()
+test('nothing is opened if chat is not enabled', async () => {
+  const { id, menteeId, managerId } = await buildAccompanied()
   await openChatFor(server, [menteeId], { chattype: 'show' })
   expect(await open(menteeId, id, managerId)).toMatchObject({ status: 403, body: { code: 'chat.off' } })
 })
 
-test('when the pair manager leaves, it is closed for both', async () => {
-  const { id, menteeId, managerId } = await accompanied()
+test('it is closed for both when the pair manager leaves', async () => {
+  const { id, menteeId, managerId } = await buildAccompanied()
   const { channelId } = (await open(menteeId, id, managerId)).body
   await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, id, managerId))
   const { body } = await server.ask(menteeId, getChannel, { params: { id: channelId } })

@@ -1,8 +1,8 @@
-export type Asked = { channelId: number; messageId: number; personId: number; text: string }
+export type AssistantQuestion = { channelId: number; messageId: number; personId: number; text: string }
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** Somebody has said something to the assistant; raised in the transaction that writes it. */
-    'chat.asked': Asked
+    /** Somebody wrote to the assistant; raised in the transaction that writes the message. */
+    'chat.asked': AssistantQuestion
   }
 }

@@ -1,12 +1,12 @@
 import { searchGifs } from '@saathi/contract/chat/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildChannel, type BuiltChannel } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { addressOf, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type SmallInternet, startSmallInternet } from '../../test/small-internet.ts'
 
 const plain = { url: 'http://page.example/v1/gifs', key: 'a-key', mediaOrigin: 'https://*.media.example' }
-const found = (count: number, total = count) => ({
+const gifReply = (count: number, total = count) => ({
   data: Array.from({ length: count }, (_, at) => ({
     id: `gif${at}`,
     title: `Wave ${at}`,
@@ -21,7 +21,7 @@ const found = (count: number, total = count) => ({
 let internet: SmallInternet
 let server: TestServer
 let pair: BuiltChannel
-let asked: URL[]
+let requests: URL[]
 beforeAll(async () => {
   internet = await startSmallInternet()
   server = await startTestServer({ chat: { assistant: undefined, gifs: plain } }, { outgoing: internet.outgoing })
@@ -33,20 +33,20 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   pair = await buildChannel(server)
-  asked = []
+  requests = []
 })
 
 const search = (searchText: string, pageNumber = 1) =>
   server.ask(pair.mentorId, searchGifs, { query: { searchText, pageNumber } })
 const answer = (body: object, status = 200) =>
   internet.answerWith((request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://page.example'))
+    requests.push(new URL(request.url ?? '', 'http://page.example'))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
 
 describe('[CHT-19] GIFs', () => {
-  test('come ten at a time, fit for everybody, with their size', async () => {
-    answer(found(10, 25))
+  test('come ten at a time, suitable for everybody, with their size', async () => {
+    answer(gifReply(10, 25))
     const { body } = await search(' hello ', 2)
     expect(body).toMatchObject({ isOffered: true, hasNextPage: true })
     expect(body.gifs).toHaveLength(10)
@@ -58,7 +58,7 @@ describe('[CHT-19] GIFs', () => {
       width: 356,
       height: 200,
     })
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+    expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toEqual({
       api_key: 'a-key',
       limit: '10',
       offset: '10',
@@ -67,14 +67,14 @@ describe('[CHT-19] GIFs', () => {
     })
   })
 
-  test('without words are those that are liked at the moment', async () => {
-    answer(found(1))
+  test('without a search text are the trending ones', async () => {
+    answer(gifReply(1))
     expect((await search('')).body.hasNextPage).toBe(false)
-    expect(asked[0]?.pathname).toBe('/v1/gifs/trending')
+    expect(requests[0]?.pathname).toBe('/v1/gifs/trending')
   })
 
-  test('that lie elsewhere are left out', async () => {
-    const strange = found(1)
+  test('from another host are left out', async () => {
+    const strange = gifReply(1)
     strange.data[0]!.images.fixed_height.url = 'https://evil.example/200.gif'
     answer(strange)
     expect((await search('x')).body.gifs).toEqual([])
@@ -82,44 +82,44 @@ describe('[CHT-19] GIFs', () => {
 
   test.each<[string, object, number]>([
     ['down', {}, 500],
-    ['speaking gibberish', { data: 5 }, 200],
-  ])('of a service that is %s are said to be', async (_what, body, status) => {
+    ['sending gibberish', { data: 5 }, 200],
+  ])('reply with an error if the service is %s', async (_what, body, status) => {
     answer(body, status)
     expect(await search('x')).toMatchObject({ status: 503, body: { code: 'chat.gifs_down' } })
   })
 
   test('are sent by their address', async () => {
-    const line = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
+    const client = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
     const url = 'https://m0.media.example/0/200.gif#356x200'
     const attachments = [{ name: 'Wave', type: 'image/gif', url }]
-    line.say({ command: 'send', channel: pair.channelId, message: '', tempId: 'g', attachments })
-    const sent = await line.next('new_message')
+    client.say({ command: 'send', channel: pair.channelId, message: '', tempId: 'g', attachments })
+    const sent = await client.next('new_message')
     expect(JSON.parse(sent.attachments)).toMatchObject([{ type: 'image/gif', url, width: 356, height: 200 }])
     for (const bad of [
       'https://media.example.evil.example/x.gif',
       'http://m0.media.example/x.gif',
       'https://u:p@m0.media.example/x.gif',
     ]) {
-      const wanted = [{ url: bad }]
-      const code = await line.refusedWith({
+      const forged = [{ url: bad }]
+      const code = await client.refusedWith({
         command: 'send',
         channel: pair.channelId,
         message: '',
         tempId: 'b',
-        attachments: wanted,
+        attachments: forged,
       })
       expect(code).toBe('chat.attachment_refused')
     }
-    await line.close()
+    await client.close()
   })
 
-  test('that were chosen among ours before there was a service can still be sent', async () => {
-    const line = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
+  test('chosen from ours before a service was configured can still be sent', async () => {
+    const client = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
     const attachments = [{ name: 'Chai', type: 'image/gif', url: '/media/gifs/chai.gif' }]
-    line.say({ command: 'send', channel: pair.channelId, message: '', tempId: 'o', attachments })
-    const sent = await line.next('new_message')
+    client.say({ command: 'send', channel: pair.channelId, message: '', tempId: 'o', attachments })
+    const sent = await client.next('new_message')
     expect(JSON.parse(sent.attachments)).toMatchObject([{ type: 'image/gif', url: '/media/gifs/chai.gif', name: 'Chai' }])
     expect((await server.app.inject('/media/gifs/chai.gif')).statusCode).toBe(200)
-    await line.close()
+    await client.close()
   })
 })

@@ -8,15 +8,15 @@ import { shippedGifs } from './shipped-gifs.ts'
 
 export type GifPage = { gifs: StoredGif[]; hasNextPage: boolean }
 export type GifService = {
-  /** An empty text asks for what is liked at the moment. Throws OutgoingFailure where the service cannot be asked. */
+  /** An empty text returns popular GIFs. Throws OutgoingFailure if the service is down. */
   search: (text: string, page: number, language: string) => Promise<GifPage>
-  /** Null for what is no GIF of this service; `name` is what the sender knows it by. */
+  /** Null if the address is not a GIF of this service. `name` is the title shown to the sender. */
   find: (address: string, name?: string) => StoredGif | null
 }
 
 const Picture = z.object({ url: z.string(), width: z.coerce.number(), height: z.coerce.number() })
-/** As much as we need of what the service answers; all else is left aside. */
-const Found = z.object({
+/** The part of the service's reply that we use. */
+const GifReply = z.object({
   data: z.array(
     z.object({
       id: z.string(),
@@ -26,7 +26,7 @@ const Found = z.object({
   ),
   pagination: z.object({ total_count: z.optional(z.number()), count: z.number(), offset: z.number() }),
 })
-/** What may be shown to anybody, whatever their age. */
+/** Suitable for all ages. */
 const RATING = 'g'
 
 export function gifService(settings: GifSettings | undefined, outgoing: Outgoing): GifService {
@@ -36,24 +36,24 @@ export function gifService(settings: GifSettings | undefined, outgoing: Outgoing
       const { body } = await fetchGuarded(outgoing, addressOf(settings, text, page), 'gif_search')
       return readPage(settings, body.toString('utf8'))
     },
-    // Ours as well: one may have been chosen, and wait for the network, since before there was a service.
+    // Shipped GIFs stay valid: one may have been chosen offline before the service was configured.
     find: (address, name) => readGif(settings, address) ?? shippedGifs.find(address, name),
   }
 }
 
 function addressOf({ url, key }: GifSettings, text: string, page: number): string {
   const address = new URL(`${url}/${text === '' ? 'trending' : 'search'}`)
-  const asked = { api_key: key, limit: String(GIFS_A_PAGE), offset: String((page - 1) * GIFS_A_PAGE), rating: RATING }
-  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  const query = { api_key: key, limit: String(GIFS_A_PAGE), offset: String((page - 1) * GIFS_A_PAGE), rating: RATING }
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   if (text !== '') address.searchParams.set('q', text)
   return address.href
 }
 
 function readPage(settings: GifSettings, text: string): GifPage {
-  const { data, pagination } = Found.parse(JSON.parse(text))
+  const { data, pagination } = GifReply.parse(JSON.parse(text))
   const gifs = data.slice(0, GIFS_A_PAGE).flatMap(({ id, title, images }) => {
     const { fixed_height: picture, fixed_height_small: small = picture } = images
-    // The size travels with the address, so that whoever shows it later leaves it its room.
+    // The size is part of the address, so that readers can reserve the space.
     const gif = readGif(settings, `${picture.url.split('#')[0] ?? ''}#${picture.width}x${picture.height}`)
     const previewUrl = readGif(settings, small.url)?.previewUrl
     return gif && previewUrl !== undefined ? [{ ...gif, id, previewUrl, title: title.slice(0, 100) }] : []
@@ -64,7 +64,7 @@ function readPage(settings: GifSettings, text: string): GifPage {
 
 const MAX_SIDE = 4000
 
-/** Only what lies where the service keeps its pictures: nobody sends a reader's browser anywhere else. */
+/** Only addresses on the service's media host: no message sends a reader's browser anywhere else. */
 function readGif({ mediaOrigin }: GifSettings, address: string): StoredGif | null {
   const url = address.length > 2048 ? null : URL.parse(address)
   if (!url || url.username !== '' || url.password !== '' || !isFrom(mediaOrigin, url)) return null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildChannel, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { addressOf, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { stopTheClock } from '../../test/raw-http.ts'
 
@@ -20,9 +20,9 @@ beforeEach(async () => {
 })
 
 async function dial(personId = asha) {
-  const line = await dialChat(addressOf(server.app), await server.tokenFor(personId))
-  onTestFinished(() => line.socket.terminate())
-  return line
+  const client = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+  onTestFinished(() => client.socket.terminate())
+  return client
 }
 
 test.each([
@@ -33,19 +33,19 @@ test.each([
   ['a command as a number', () => JSON.stringify({ command: 7, channel, authToken: token })],
   ['no channel', () => JSON.stringify({ command: 'join', authToken: token })],
   ['a channel as text', () => JSON.stringify({ command: 'join', channel: `${channel}`, authToken: token })],
-  ['a channel that is no whole number', () => JSON.stringify({ command: 'join', channel: 1.5, authToken: token })],
-  ['a channel beyond all numbers', () => JSON.stringify({ command: 'join', channel: 1e308, authToken: token })],
+  ['a channel that is not an integer', () => JSON.stringify({ command: 'join', channel: 1.5, authToken: token })],
+  ['a channel that is too large', () => JSON.stringify({ command: 'join', channel: 1e308, authToken: token })],
   ['a token as a list', () => JSON.stringify({ command: 'join', channel, authToken: [token] })],
   ['a prototype', () => `{"__proto__":{"command":"join"},"constructor":1,"authToken":"${token}"}`],
   ['very deep lists', () => '['.repeat(20_000)],
-])('[CHT-05] %s is answered by an error, and the line and the server go on', async (_what, frame) => {
-  const line = await dial()
-  line.raw(frame())
-  expect((await line.next('error')).code).toMatch(/^core\.(bad_input|signed_out)$/)
-  expect(await line.send(channel, 'Still here')).toMatchObject({ message: 'Still here' })
+])('[CHT-05] %s is answered with an error, and the socket and the server keep working', async (_what, frame) => {
+  const client = await dial()
+  client.raw(frame())
+  expect((await client.next('error')).code).toMatch(/^core\.(bad_input|signed_out)$/)
+  expect(await client.send(channel, 'Still here')).toMatchObject({ message: 'Still here' })
 })
 
-test('[CHT-05] binary, broken and oversized frames close the line, and only that', async () => {
+test('[CHT-05] binary, broken and oversized frames close their own socket only', async () => {
   const [binary, broken, large, fine] = [await dial(), await dial(), await dial(), await dial()]
   binary.socket.send(Buffer.from([1, 2, 3]))
   broken.socket.send(Buffer.from([0xc3, 0x28]), { binary: false })
@@ -56,73 +56,78 @@ test('[CHT-05] binary, broken and oversized frames close the line, and only that
   expect(await fine.send(channel, 'Fine')).toMatchObject({ message: 'Fine' })
 })
 
-test('a hundred thousand characters of somebody who is known are refused by a word', async () => {
-  const line = await dial()
-  await line.settle()
-  expect(await line.refusedWith({ command: 'send', channel, message: 'x'.repeat(100_000), tempId: 'long' })).toBe('chat.too_long')
+test('a text of a hundred thousand characters from a member is refused with a code', async () => {
+  const client = await dial()
+  await client.settle()
+  expect(await client.refusedWith({ command: 'send', channel, message: 'x'.repeat(100_000), tempId: 'long' })).toBe(
+    'chat.too_long',
+  )
   expect(await storedIn(server, channel)).toEqual([])
 })
 
-test('who asks whether we are there, and never reads the answer, is cut off', async () => {
+test('a client that sends pings and never reads the pongs is disconnected', async () => {
   stopTheClock()
-  const line = await dial()
-  await line.settle()
-  for (let asked = 0; asked < 500; asked += 1) line.socket.ping()
-  expect(await line.closed).toBe(1006)
+  const client = await dial()
+  await client.settle()
+  for (let pings = 0; pings < 500; pings += 1) client.socket.ping()
+  expect(await client.closed).toBe(1006)
 })
 
 test.each(['@['.repeat(2_000), `@[${'\\'.repeat(3_990)}`, '@[a]('.repeat(800), 'http://'.repeat(570), '('.repeat(4_000)])(
-  'text that is made to be slow is a message like any other',
+  'text designed to be slow is sent like any other message',
   async (message) => {
-    const line = await dial()
-    expect((await line.send(channel, message)).message).toBe(message)
+    const client = await dial()
+    expect((await client.send(channel, message)).message).toBe(message)
   },
 )
 
-test.each(['https://evil.test', 'null', 'https://127.0.0.1.evil.test'])('[CHT-05] a page of %s is not let in', async (origin) => {
-  await expect(dialChat(addressOf(server.app), token, { origin })).rejects.toThrow('403')
-})
+test.each(['[CHT-05] a page from %s cannot connect', 'null', 'https://127.0.0.1.evil.test'])(
+  '[CHT-05] a page of %s is not let in',
+  async (origin) => {
+    await expect(dialChat(addressOf(server.app), token, { origin })).rejects.toThrow('403')
+  },
+)
 
-test('a twenty-first line of one person makes the oldest give way', async () => {
+test('the twenty-first connection of one person closes the oldest', async () => {
   const first = await dial()
   await first.settle()
   const others = await Promise.all(Array.from({ length: 20 }, () => dial()))
-  // One after the other, as a person would: in one second only so many commands are taken.
-  for (const line of others) line.say({ command: 'leave', channel })
+  // One after the other, because commands per second are limited.
+  for (const client of others) client.say({ command: 'leave', channel })
   expect(await first.closed).toBe(1008)
 })
 
-test('who commands faster than people do is told so, and who goes on is shown out', async () => {
+test('a client over the command limit gets an error, and is disconnected if it continues', async () => {
   stopTheClock()
-  const line = await dial()
-  await line.settle()
-  for (let sent = 0; sent < 60; sent += 1) line.say({ command: 'leave', channel })
-  expect((await line.next('error')).code).toBe('core.too_many')
-  for (let sent = 0; sent < 35; sent += 1) line.say({ command: 'leave', channel })
-  expect(await line.closed).toBe(1008)
+  const client = await dial()
+  await client.settle()
+  for (let sent = 0; sent < 60; sent += 1) client.say({ command: 'leave', channel })
+  expect((await client.next('error')).code).toBe('core.too_many')
+  for (let sent = 0; sent < 35; sent += 1) client.say({ command: 'leave', channel })
+  expect(await client.closed).toBe(1008)
 })
 
-test('beyond sixty sends in a minute the rest is refused, with its temporary id', async () => {
+test('more than sixty sends per minute are refused, with their temporary id', async () => {
   const own = await startTestServer()
   onTestFinished(own.stop)
   await own.app.listen({ port: 0, host: '127.0.0.1' })
   const built = await buildChannel(own)
-  const line = await dialChat(addressOf(own.app), await own.tokenFor(built.mentorId))
-  onTestFinished(() => line.socket.terminate())
-  // The minute begins now, and each second takes its share.
+  const client = await dialChat(addressOf(own.app), await own.tokenFor(built.mentorId))
+  onTestFinished(() => client.socket.terminate())
+  // The minute starts now, and the sends are spread over its seconds.
   stopTheClock()
   own.clock.set(new Date(Math.ceil(own.clock.now().getTime() / 60_000) * 60_000))
   for (let sent = 0; sent < 60; sent += 1) {
     if (sent % 10 === 0) own.clock.advance(1)
-    await line.send(built.channelId, `number ${sent}`)
+    await client.send(built.channelId, `number ${sent}`)
   }
   own.clock.advance(1)
-  line.say({ command: 'send', channel: built.channelId, message: 'One more', tempId: 'more' })
-  expect(await line.next('error')).toMatchObject({ code: 'core.too_many', temp_id: 'more' })
+  client.say({ command: 'send', channel: built.channelId, message: 'One more', tempId: 'more' })
+  expect(await client.next('error')).toMatchObject({ code: 'core.too_many', temp_id: 'more' })
   own.clock.advance(60)
-  expect(await line.send(built.channelId, 'After a rest')).toMatchObject({ message: 'After a rest' })
+  expect(await client.send(built.channelId, 'After a rest')).toMatchObject({ message: 'After a rest' })
 })
 
-test('a plain request to the line is answered like any address that is not there', async () => {
+test('a plain HTTP request to the socket address is answered with 404', async () => {
   expect((await server.app.inject({ method: 'GET', url: '/ws/chat/' })).statusCode).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { answerJob, concernJob } from './assistant-job.ts'
-import { tellAwayJob } from './away-job.ts'
+import { notifyAwayJob } from './away-job.ts'
 import { broadcastJob } from './broadcast-job.ts'
-import { forgetPreviewsJob } from './preview-job.ts'
-import { forgetUnsentJob } from './unsent-job.ts'
+import { deletePreviewsJob } from './preview-job.ts'
+import { deleteUnsentJob } from './unsent-job.ts'
 
-export const chatJobs = [answerJob, concernJob, tellAwayJob, broadcastJob, forgetPreviewsJob, forgetUnsentJob]
+export const chatJobs = [answerJob, concernJob, notifyAwayJob, broadcastJob, deletePreviewsJob, deleteUnsentJob]

@@ -12,7 +12,7 @@ const atEnd = undoing()
 const KILLS = 15
 
 test(
-  '15 kills under load on the embedded database: nothing acknowledged is lost, nothing is doubled, one order for all',
+  '15 kills under load on the embedded database lose and duplicate no acknowledged message, and keep one order',
   async () => {
     const dataDir = scratchFolder()
     const first = await startEmbeddedPostgres({ dataDir })
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  '15 kills under load through DATABASE_URL: nothing acknowledged is lost, nothing is doubled, one order for all',
+  '15 kills under load through DATABASE_URL lose and duplicate no acknowledged message, and keep one order',
   async () => {
     const database = await cloneDatabase()
     atEnd(() => database.drop())

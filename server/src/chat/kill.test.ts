@@ -8,7 +8,7 @@ import { asPromised, KILLS_MAY_TAKE_MS, talkPlan, talkWhileKilled, undoing } fro
 const atEnd = undoing()
 
 test(
-  'a server killed under load loses and doubles no acknowledged message',
+  'a server killed under load loses and duplicates no acknowledged message',
   async () => {
     const database = await cloneDatabase()
     atEnd(() => database.drop())

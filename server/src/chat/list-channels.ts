@@ -13,8 +13,8 @@ import {
   whyClosed,
 } from './access.ts'
 import { findChannels } from './channel-store.ts'
-import { findLastLines, findOwnChannelIds, findShownMembers, type LastLine, type ShownMember } from './list-store.ts'
-import { directChannels, directKey, nameOf, type Reader, showLastLine, showMember } from './show-channel.ts'
+import { findLastMessageRows, findOwnChannelIds, findShownMembers, type LastMessageRow, type ShownMember } from './list-store.ts'
+import { directChannels, directKey, nameOf, type Reader, showLastMessage, showMember } from './show-channel.ts'
 import { findUnread, type UnreadRow } from './unread-store.ts'
 import { countUnread } from './unread.ts'
 
@@ -33,16 +33,16 @@ export async function listChannels(ctx: Ctx): Promise<Channel[]> {
   return showChannels(ctx, states, states)
 }
 
-/** By its address it is there for who takes no part any more, with its name and nothing of what happens in it. */
+/** A former member can still open it by address, but sees only its name. */
 export async function getChannel(ctx: Ctx, id: number): Promise<Channel> {
   const state = await requireChannel(ctx, id)
-  const own = await findOpenStates(ctx, await requireChat(ctx))
-  const [shown] = await showChannels(ctx, [state], own)
-  if (!shown) throw new Error(`the channel ${id} cannot be shown`)
-  if (isOpenTo(state, ctx.actor.personId)) return shown
+  const ownStates = await findOpenStates(ctx, await requireChat(ctx))
+  const [context] = await showChannels(ctx, [state], ownStates)
+  if (!context) throw new Error(`channel ${id} could not be shown`)
+  if (isOpenTo(state, ctx.actor.personId)) return context
   const { personId } = ctx.actor
-  const channelMembers = shown.channelMembers.filter(({ userId }) => userId === personId)
-  return { ...shown, channelMembers, lastMessage: null, unreadCount: 0, isTagged: false }
+  const channelMembers = context.channelMembers.filter(({ userId }) => userId === personId)
+  return { ...context, channelMembers, lastMessage: null, unreadCount: 0, isTagged: false }
 }
 
 export async function getUnread(ctx: Ctx): Promise<{ channelId: number; unreadCount: number; isTagged: boolean }[]> {
@@ -50,45 +50,45 @@ export async function getUnread(ctx: Ctx): Promise<{ channelId: number; unreadCo
   return unread.slice(0, CHANNELS_MAX)
 }
 
-async function showChannels(ctx: Ctx, states: readonly ChannelState[], own: readonly ChannelState[]): Promise<Channel[]> {
+async function showChannels(ctx: Ctx, states: readonly ChannelState[], ownStates: readonly ChannelState[]): Promise<Channel[]> {
   const { db, actor } = ctx
   const ids = states.map(({ id }) => id)
   const members = await findShownMembers(db, ids)
-  const lines = new Map((await findLastLines(db, ids)).map((line) => [line.channelId, line]))
+  const lines = new Map((await findLastMessageRows(db, ids)).map((line) => [line.channelId, line]))
   const unread = new Map((await findUnread(db, actor.personId)).map((row) => [row.channelId, row]))
   const pictures = await linkToPictures(ctx, members)
-  const shown: Shown = {
+  const context: ListContext = {
     reader: actor,
     now: ctx.now(),
     members: Map.groupBy(members, ({ channelId }) => channelId),
     pictures: new Map(members.map((member, at) => [member, pictures[at] ?? null])),
-    direct: directChannels(own, actor),
+    direct: directChannels(ownStates, actor),
     lines,
     unread,
   }
-  return states.map((state) => showChannel(state, shown))
+  return states.map((state) => showChannel(state, context))
 }
 
-type Shown = {
+type ListContext = {
   reader: Reader
   now: Date
   members: ReadonlyMap<number, ShownMember[]>
   pictures: ReadonlyMap<ShownMember, string | null>
   direct: ReadonlyMap<string, number>
-  lines: ReadonlyMap<number, LastLine>
+  lines: ReadonlyMap<number, LastMessageRow>
   unread: ReadonlyMap<number, UnreadRow>
 }
 
-function showChannel(state: ChannelState, { reader, now, members, pictures, direct, lines, unread }: Shown): Channel {
+function showChannel(state: ChannelState, { reader, now, members, pictures, direct, lines, unread }: ListContext): Channel {
   const { id, kind, mentorshipId } = state
-  const inside = members.get(id) ?? []
+  const channelMembers = members.get(id) ?? []
   return {
     channelId: id,
-    channelName: nameOf(state, inside, reader),
+    channelName: nameOf(state, channelMembers, reader),
     kind,
     isGroup: kind === 'group',
     mentorship: mentorshipId,
-    channelMembers: inside.map((member) =>
+    channelMembers: channelMembers.map((member) =>
       showMember(member, {
         reader,
         picture: pictures.get(member) ?? null,
@@ -96,7 +96,7 @@ function showChannel(state: ChannelState, { reader, now, members, pictures, dire
       }),
     ),
     closed: whyClosed(state, reader.personId, now),
-    lastMessage: showLastLine(lines.get(id), reader),
+    lastMessage: showLastMessage(lines.get(id), reader),
     unreadCount: unread.get(id)?.unreadCount ?? 0,
     isTagged: unread.get(id)?.isTagged ?? false,
   }

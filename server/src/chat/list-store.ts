@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Those in which the person takes part, the one with the newest message first. */
+/** Channels in which the person takes part, newest message first. */
 export async function findOwnChannelIds(db: Db, personId: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_member as member')
@@ -15,7 +15,7 @@ export async function findOwnChannelIds(db: Db, personId: number, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** Everybody who is or was in these channels, with what others may see of them there. */
+/** Current and former members of these channels, with the fields that others may see. */
 export function findShownMembers(db: Db, channelIds: readonly number[]) {
   if (channelIds.length === 0) return Promise.resolve([])
   return db
@@ -48,8 +48,8 @@ export function findShownMembers(db: Db, channelIds: readonly number[]) {
 }
 export type ShownMember = Awaited<ReturnType<typeof findShownMembers>>[number]
 
-/** What was said last in each of these channels. */
-export function findLastLines(db: Db, channelIds: readonly number[]) {
+/** The newest message of each channel. */
+export function findLastMessageRows(db: Db, channelIds: readonly number[]) {
   if (channelIds.length === 0) return Promise.resolve([])
   return db
     .selectFrom('chat_channel as channel')
@@ -68,9 +68,9 @@ export function findLastLines(db: Db, channelIds: readonly number[]) {
     .where('channel.id', 'in', channelIds)
     .execute()
 }
-export type LastLine = Awaited<ReturnType<typeof findLastLines>>[number]
+export type LastMessageRow = Awaited<ReturnType<typeof findLastMessageRows>>[number]
 
-/** Whether the two take part in one conversation now. */
+/** Whether both currently take part in the same conversation. */
 export async function areInOneChannel(db: Db, readerId: number, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('chat_member as reader')

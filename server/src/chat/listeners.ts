@@ -3,13 +3,13 @@ import { detectDanger } from '#help/public.ts'
 import { findFlags } from './access.ts'
 import { answerJob, concernJob } from './assistant-job.ts'
 import { findWholeChannels } from './channel-store.ts'
-import { giveConversations } from './demo.ts'
+import { createDemoConversations } from './demo.ts'
 import { findWrittenIn } from './message-store.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { closeChannels, openAssistantChannels, startChannels } from './start-channels.ts'
 
 export const chatListeners: Listeners = {
-  'content.programme_loaded': (ctx, { newMentorships }) => giveConversations(ctx, newMentorships),
+  'content.programme_loaded': (ctx, { newMentorships }) => createDemoConversations(ctx, newMentorships),
   'accounts.signed_up': (ctx, { personId }) => openAssistantChannels(ctx, [personId]),
   'accounts.flags_changed': (ctx, { personId }) => openAssistantChannels(ctx, [personId]),
   'mentorship.started': (ctx, started) => startChannels(ctx, started),

@@ -12,8 +12,8 @@ export function findMembersOf(db: Db, channelIds: readonly number[]): Promise<Me
     .execute()
 }
 
-/** Those of them whose accounts are active, held so: none of them is disabled before the transaction ends. */
-export async function holdActive(db: Db, personIds: readonly number[]): Promise<ReadonlySet<number>> {
+/** The active accounts among these, locked so that none is disabled before the transaction ends. */
+export async function lockActive(db: Db, personIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (personIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('person')
@@ -27,7 +27,7 @@ export async function holdActive(db: Db, personIds: readonly number[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of a channel whose row the caller holds. Those whose part in it is another now. */
+/** The caller has locked these channels. Returns the people whose status changed. */
 export async function updateActive(
   db: Db,
   channelIds: readonly number[],
@@ -46,7 +46,7 @@ export async function updateActive(
   return [...new Set(rows.map(({ personId }) => personId))]
 }
 
-/** The channels between two people of this mentorship in which one of these is. */
+/** Direct channels of this mentorship in which one of these people is a member. */
 export async function findDirectChannelsOf(db: Db, mentorshipId: number, personIds: readonly number[]): Promise<number[]> {
   if (personIds.length === 0) return []
   const rows = await db
@@ -58,14 +58,14 @@ export async function findDirectChannelsOf(db: Db, mentorshipId: number, personI
     .select('channel.id')
     .where('channel.mentorship_id', '=', mentorshipId)
     .where('channel.kind', '=', 'direct')
-    // Where the mentor goes the whole is over.
+    // Not the mentor: if the mentor leaves, the whole mentorship ends.
     .where('walker.part', 'in', ['mentee', 'pair_manager'])
     .where('member.person_id', 'in', personIds)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** The channel of these two alone in this mentorship. */
+/** The direct channel between these two in this mentorship. */
 export async function findDirectChannel(
   db: Db,
   mentorshipId: number,

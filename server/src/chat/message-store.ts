@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { FileRow } from '#core/files/store.ts'
 
-/** As much of a file as a message shows of it. */
+/** The fields of a file that a message shows. */
 export type MessageFile = Pick<FileRow, 'id' | 'name' | 'type' | 'size' | 'width' | 'height' | 'thumbnailSize'>
 
 export type MessageRow = {
   id: number
   channelId: number
-  /** Null where the writer has left Saathi. */
+  /** Null if the sender has left Saathi. */
   senderId: number | null
   tempId: string | null
   text: string
@@ -19,13 +19,13 @@ export type MessageRow = {
   extra: unknown
   mayRetry: boolean
   redactedAt: Date | null
-  /** Whom it names. */
+  /** People mentioned in the text. */
   mentions: readonly number[]
 }
 
 export type NewMessage = Omit<MessageRow, 'id' | 'redactedAt'> & { words: readonly string[] }
 
-/** Of these mentorships, in which this person has written something. */
+/** Those of these mentorships in which this person has written something. */
 export async function findWrittenIn(db: Db, personId: number, mentorshipIds: readonly number[]): Promise<Set<number>> {
   if (mentorshipIds.length === 0) return new Set()
   const rows = await db
@@ -45,7 +45,7 @@ export async function findWrittenIn(db: Db, personId: number, mentorshipIds: rea
   return new Set(rows.flatMap(({ mentorshipId }) => mentorshipId ?? []))
 }
 
-/** For what shows single messages, too. */
+/** Base query, also used for single messages. */
 export function messages(db: Db) {
   return db
     .selectFrom('chat_message as message')
@@ -79,8 +79,8 @@ export function toMessage(row: Row): MessageRow {
   const { id, channelId, senderId, tempId, text, createdAt, isBroadcast, extra, mayRetry, redactedAt, mentions } = row
   const { roomId, roomExpiresAt } = row
   const room = roomId === null || roomExpiresAt === null ? null : { id: roomId, expiresAt: roomExpiresAt }
-  const whole = { id, channelId, senderId, tempId, text, createdAt, isBroadcast, extra, mayRetry, redactedAt, mentions, room }
-  return { ...whole, file: fileOf(row) }
+  const message = { id, channelId, senderId, tempId, text, createdAt, isBroadcast, extra, mayRetry, redactedAt, mentions, room }
+  return { ...message, file: fileOf(row) }
 }
 
 function fileOf({ fileId, fileName, fileType, fileSize, fileWidth, fileHeight, fileThumbnailSize }: Row): MessageFile | null {
@@ -96,10 +96,10 @@ function fileOf({ fileId, fileName, fileType, fileSize, fileWidth, fileHeight, f
   }
 }
 
-const numberAfter = (db: Db, channelId: number, skipped: number) =>
+const idAfter = (db: Db, channelId: number, skipped: number) =>
   db.selectFrom('chat_message').select('id').where('channel_id', '=', channelId).orderBy('id', 'desc').limit(1).offset(skipped)
 
-/** The newest first, all of them older than `beforeId` where it is given. */
+/** Newest first; with `beforeId`, only older ones. */
 export async function findPage(
   db: Db,
   { channelId, beforeId = null, limit, skip = 0 }: { channelId: number; beforeId?: number | null; limit: number; skip?: number },
@@ -107,15 +107,15 @@ export async function findPage(
   const rows = await messages(db)
     .where('message.channel_id', '=', channelId)
     .$if(beforeId !== null, (query) => query.where('message.id', '<', beforeId ?? 0))
-    // Of what is passed over only the numbers are read.
-    .$if(skip > 0, (query) => query.where('message.id', '<=', numberAfter(db, channelId, skip)))
+    // For skipped messages only the ids are read.
+    .$if(skip > 0, (query) => query.where('message.id', '<=', idAfter(db, channelId, skip)))
     .orderBy('message.id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(toMessage)
 }
 
-/** The oldest first. Nothing that is committed later is ever in front of these. */
+/** Oldest first. Messages committed later always come after these. */
 export async function findAfter(
   db: Db,
   { channelId, afterId, limit }: { channelId: number; afterId: number; limit: number },
@@ -131,7 +131,7 @@ export async function findAfter(
 
 export type SentKey = { channelId: number; senderId: number; tempId: string }
 
-/** Those of these sends that were taken before. */
+/** Messages with these temporary ids that are already stored. */
 export async function findSent(db: Db, keys: readonly SentKey[]): Promise<MessageRow[]> {
   if (keys.length === 0) return []
   const rows = await messages(db)
@@ -146,7 +146,7 @@ export async function findSent(db: Db, keys: readonly SentKey[]): Promise<Messag
 
 const SEPARATOR = '\n'
 
-/** All by one statement, whose numbers go up in the order of the batch. The caller holds the rows of their channels. */
+/** One statement, whose ids increase in the order of the batch. The caller has locked the channels. */
 export async function insertMessages(db: Db, batch: readonly NewMessage[]): Promise<number[]> {
   const column = <V>(read: (message: NewMessage) => V): V[] => batch.map(read)
   const { rows } = await sql<{ id: number }>`
@@ -167,7 +167,7 @@ export async function insertMessages(db: Db, batch: readonly NewMessage[]): Prom
       ${column(({ extra }) => (extra === null ? null : JSON.stringify(extra)))}::text[],
       ${column(({ mayRetry }) => mayRetry)}::boolean[],
       ${column(({ words }) => words.join(SEPARATOR))}::text[]
-    ) with ordinality as said (channel_id, sender_id, temp_id, body, created_at, is_broadcast, room_id, room_expires_at,
+    ) with ordinality as input (channel_id, sender_id, temp_id, body, created_at, is_broadcast, room_id, room_expires_at,
       file_id, extra, may_retry, words, place)
     order by place
     returning id`.execute(db)
@@ -176,8 +176,8 @@ export async function insertMessages(db: Db, batch: readonly NewMessage[]): Prom
 }
 
 async function insertMentions(db: Db, batch: readonly NewMessage[], rows: readonly { id: number }[]): Promise<void> {
-  const named = batch.flatMap(({ channelId, mentions }, at) =>
+  const values = batch.flatMap(({ channelId, mentions }, at) =>
     mentions.map((personId) => ({ message_id: rows[at]?.id ?? 0, person_id: personId, channel_id: channelId })),
   )
-  if (named.length > 0) await db.insertInto('chat_mention').values(named).execute()
+  if (values.length > 0) await db.insertInto('chat_mention').values(values).execute()
 }

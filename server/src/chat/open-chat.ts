@@ -4,120 +4,124 @@ import type { World } from '#core/ctx.ts'
 import type { SocketPlan } from '#core/sockets.ts'
 import { findFlags } from './access.ts'
 import type { AttachmentDesk } from './attachments.ts'
-import { tellAwayAfter } from './away-job.ts'
-import { CHANGED, readChanged, readSaid, SAID, startOfOwn } from './hub-notes.ts'
-import { inOrder, MISSING_MAX } from './hub-order.ts'
-import { chatHub, type ChatHub, type ChatSeat } from './hub.ts'
-import { linksOf } from './line-commands.ts'
-import { linePace } from './line-pace.ts'
-import { chatLine } from './line.ts'
-import { membershipMemory } from './membership.ts'
+import { notifyAwayAfter } from './away-job.ts'
+import { CHANNELS_CHANGED, parseChannelsChanged, parseCommitted, MESSAGES_COMMITTED, ownEventPrefix } from './server-events.ts'
+import { messageOrder, MISSING_MAX } from './message-order.ts'
+import { chatConnections, type ChatConnections, type ChatConnection } from './connections.ts'
+import { linksOf } from './socket-commands.ts'
+import { personLimits } from './rate-limits.ts'
+import { chatSocket } from './socket.ts'
+import { membershipCache } from './membership-cache.ts'
 import { findAfter } from './message-store.ts'
 import { openChatWriter } from './writer.ts'
 
 const COMMANDS_A_SECOND = 20
 const SENDS_A_MINUTE = 60
-/** While servers cannot tell each other anything, a sign-in that has ended elsewhere is felt after this. */
-const ASK_WHILE_AWAY_MS = 10_000
+/** While the bus is down, a sign-in that ended on another server is noticed after this time. */
+const CHECK_WHILE_DOWN_MS = 10_000
 
 export type ChatParts = {
   world: World
   bus: Bus
   limitFactor: number
-  /** What it takes to see whether something may be sent along; the rest of it is the world's. */
+  /** Validates attachments; the other dependencies come from the world. */
   desk: Pick<AttachmentDesk, 'files' | 'limits' | 'gifs'>
 }
 export type OpenChat = { line: SocketPlan; sockets: () => number }
 
-/** The line, the writer, and what keeps this server and the others of one mind. */
+/** Opens the socket and the writer, and keeps this server in sync with the others. */
 export function openChat(app: FastifyInstance, { world, bus, limitFactor, desk }: ChatParts): OpenChat {
   const { db, clock } = world
-  const memory = membershipMemory(db, clock.now)
-  const writer = openChatWriter(world, app.log, memory)
-  const hub = chatHub({
+  const cache = membershipCache(db, clock.now)
+  const writer = openChatWriter(world, app.log, cache)
+  const connections = chatConnections({
     links: linksOf(world),
-    refreshFlags: (seat) => void refreshFlags(world, hub, seat),
-    forget: (ids) => (ids === null ? memory.forgetAll() : memory.forget(ids)),
+    refreshFlags: (connection) => void refreshFlags(world, connections, connection),
+    invalidate: (ids) => (ids === null ? cache.invalidateAll() : cache.invalidate(ids)),
   })
-  const order = inOrder({
-    hand: hub.hand,
+  const order = messageOrder({
+    deliver: connections.deliver,
     findMissing: (channelId, afterId) => findAfter(db, { channelId, afterId, limit: MISSING_MAX + 1 }),
-    giveUp: ({ readers }) => hub.askToReadAgain(readers.flatMap((personId) => [...hub.seatsOf(personId)])),
+    requestReload: ({ readers }) =>
+      connections.requestReload(readers.flatMap((personId) => [...connections.connectionsOf(personId)])),
   })
-  listen(bus, { hub, order, ownStart: startOfOwn(writer.serverId) })
-  writer.onSaid((said) => said.forEach(order.hear))
-  tellAwayAfter(world, writer, app.log)
+  subscribe(bus, { connections, order, ownPrefix: ownEventPrefix(writer.serverId) })
+  writer.onCommitted((message) => message.forEach(order.receive))
+  notifyAwayAfter(world, writer, app.log)
   bus.onGap(() => {
-    memory.forgetAll()
-    hub.askToReadAgain()
-    void closeEnded(app, hub, world)
+    cache.invalidateAll()
+    connections.requestReload()
+    void recheckConnections(app, connections, world)
   })
-  let isAsking = false
-  const asking = setInterval(() => {
-    if (bus.isWhole() || isAsking) return
-    isAsking = true
-    void closeEnded(app, hub, world).finally(() => (isAsking = false))
-  }, ASK_WHILE_AWAY_MS)
-  asking.unref()
+  let isChecking = false
+  const timer = setInterval(() => {
+    if (bus.isWhole() || isChecking) return
+    isChecking = true
+    void recheckConnections(app, connections, world).finally(() => (isChecking = false))
+  }, CHECK_WHILE_DOWN_MS)
+  timer.unref()
 
-  const line = chatLine(
+  const socket = chatSocket(
     app,
     {
       world,
-      hub,
-      memory,
+      connections,
+      cache,
       writer,
-      pace: linePace({ commandsASecond: COMMANDS_A_SECOND * limitFactor, sendsAMinute: SENDS_A_MINUTE * limitFactor }, clock.now),
+      limits: personLimits(
+        { commandsASecond: COMMANDS_A_SECOND * limitFactor, sendsAMinute: SENDS_A_MINUTE * limitFactor },
+        clock.now,
+      ),
       desk: { ...desk, db, now: clock.now, log: app.log },
-      begin: order.begin,
-      inTurn: order.inTurn,
+      startAt: order.startAt,
+      afterGap: order.afterGap,
     },
     { limitFactor },
   )
-  // After the last socket was told to come back: what was taken until then is written and answered.
+  // Runs after the sockets were closed: everything accepted until then is written and answered.
   app.addHook('onClose', async () => {
-    clearInterval(asking)
-    line.close()
+    clearInterval(timer)
+    socket.close()
     await writer.close()
   })
-  return { line, sockets: hub.count }
+  return { line: socket, sockets: connections.count }
 }
 
-type Heard = { hub: ChatHub; order: ReturnType<typeof inOrder>; ownStart: string }
+type Receivers = { connections: ChatConnections; order: ReturnType<typeof messageOrder>; ownPrefix: string }
 
-function listen(bus: Bus, { hub, order, ownStart }: Heard): void {
-  bus.onDelivery(hub.hearDelivery)
-  bus.onTold(SAID, (text) => {
-    if (text.startsWith(ownStart)) return
-    for (const said of readSaid(text)) order.hear(said)
+function subscribe(bus: Bus, { connections, order, ownPrefix }: Receivers): void {
+  bus.onDelivery(connections.onDelivery)
+  bus.onTold(MESSAGES_COMMITTED, (text) => {
+    if (text.startsWith(ownPrefix)) return
+    for (const message of parseCommitted(text)) order.receive(message)
   })
-  bus.onTold(CHANGED, (text) => {
-    const note = readChanged(text)
-    if (note) hub.hearChanged(note)
+  bus.onTold(CHANNELS_CHANGED, (text) => {
+    const event = parseChannelsChanged(text)
+    if (event) connections.onChannelEvent(event)
   })
 }
 
-/** Of one who is on the line while they are changed: the next command asks anew, however soon it comes. */
-async function refreshFlags({ db }: World, hub: ChatHub, seat: ChatSeat): Promise<void> {
-  seat.token = ''
+/** The person's flags changed while connected. Clearing the token forces the next command to authenticate again. */
+async function refreshFlags({ db }: World, connections: ChatConnections, connection: ChatConnection): Promise<void> {
+  connection.token = ''
   try {
-    seat.flags = await findFlags(db, seat.claims.personId)
+    connection.flags = await findFlags(db, connection.claims.personId)
   } catch {
-    seat.socket.close(1011, 'try again')
-    hub.leave(seat)
+    connection.socket.close(1011, 'try again')
+    connections.remove(connection)
   }
 }
 
-/** Where something may have been lost, among it that a sign-in is over or that flags are others. */
-async function closeEnded({ identity }: FastifyInstance, hub: ChatHub, world: World): Promise<void> {
-  for (const seat of hub.all()) {
+/** After missed events: close the connections of ended sign-ins and reload the flags of the others. */
+async function recheckConnections({ identity }: FastifyInstance, connections: ChatConnections, world: World): Promise<void> {
+  for (const connection of connections.all()) {
     try {
-      const actor = await identity.findActor(world.db, seat.claims, world.clock.now())
-      if (!actor) hub.endSeat(seat)
-      else await refreshFlags(world, hub, seat)
+      const actor = await identity.findActor(world.db, connection.claims, world.clock.now())
+      if (!actor) connections.endConnection(connection)
+      else await refreshFlags(world, connections, connection)
     } catch {
-      // Nobody could be asked: whoever is still signed in comes back and says so.
-      seat.socket.close(1011, 'try again')
+      // The database could not be read. Clients that are still signed in reconnect.
+      connection.socket.close(1011, 'try again')
     }
   }
 }

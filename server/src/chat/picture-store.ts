@@ -12,10 +12,10 @@ export async function findPicture(db: Db, id: string): Promise<Buffer | null> {
   return row?.bytes ?? null
 }
 
-/** Those of long ago that no message shows; `[before, behind]` stand around a number in the address that messages keep. */
+/** Old pictures that no message shows. `[prefix, suffix]` surround the id in the address stored in messages. */
 export async function deleteUnshownPictures(
   db: Db,
-  [before, behind]: readonly [string, string],
+  [prefix, suffix]: readonly [string, string],
   madeBefore: Date,
 ): Promise<void> {
   await sql`
@@ -23,5 +23,5 @@ export async function deleteUnshownPictures(
     where picture.made_at <= ${madeBefore} and not exists (
       select from chat_message message
       where message.extra is not null
-        and message.extra -> 'preview' ->> 'image' = ${before}::text || picture.id::text || ${behind}::text)`.execute(db)
+        and message.extra -> 'preview' ->> 'image' = ${prefix}::text || picture.id::text || ${suffix}::text)`.execute(db)
 }

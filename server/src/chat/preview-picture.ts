@@ -8,35 +8,35 @@ import { OutgoingFailure } from '#core/outgoing/outgoing-failure.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import { insertPicture } from './picture-store.ts'
 
-/** A small picture that takes more than this is not worth its data. */
+/** Larger thumbnails are not worth their data. */
 const MAX_BYTES = 48 * 1024
 
-export type PictureParts = { outgoing: Outgoing; images: ImageDesk }
-type Wanted = { address: string; withinMs: number; now: Date }
+export type PictureDeps = { outgoing: Outgoing; images: ImageDesk }
+type PictureRequest = { address: string; withinMs: number; now: Date }
 
-/** Where it lies. Nobody can guess it, and what lies there was public before. */
-export const pathOfPicture = (id: string): string => `/media/previews/${id}`
+/** The address cannot be guessed, and the picture was public anyway. */
+export const picturePath = (id: string): string => `/media/previews/${id}`
 
-/** By the same guarded way as the page. Empty where there is none: a preview without a picture is one, too. */
-export async function keepPicture(db: Db, parts: PictureParts, wanted: Wanted): Promise<string> {
-  const bytes = wanted.address !== '' && wanted.withinMs > 0 ? await fetchSmall(parts, wanted) : null
+/** Fetched with the same guards as the page. Empty if there is none: previews may come without a picture. */
+export async function storePicture(db: Db, deps: PictureDeps, request: PictureRequest): Promise<string> {
+  const bytes = request.address !== '' && request.withinMs > 0 ? await fetchThumbnail(deps, request) : null
   if (!bytes) return ''
   const id = randomUUID()
-  await insertPicture(db, { id, bytes, madeAt: wanted.now })
-  return pathOfPicture(id)
+  await insertPicture(db, { id, bytes, madeAt: request.now })
+  return picturePath(id)
 }
 
-async function fetchSmall({ outgoing, images }: PictureParts, { address, withinMs }: Wanted): Promise<Buffer | null> {
+async function fetchThumbnail({ outgoing, images }: PictureDeps, { address, withinMs }: PictureRequest): Promise<Buffer | null> {
   try {
     const { body } = await fetchGuarded(outgoing, address, 'link_picture', withinMs)
     const name = await findKind(body)
     const kind = name && kindOf(name)
-    // A HEIC takes a decoder of its own, and no page shows one.
+    // HEIC needs its own decoder, and pages do not use it.
     if (!kind?.isImage || kind.format === 'heif') return null
     const { bytes } = await images.encode({ bytes: body, format: kind.format, becomes: 'small' })
     return bytes.byteLength > MAX_BYTES ? null : Buffer.from(bytes)
   } catch (error) {
-    // Not to be had, not to be read, or too many pictures at once.
+    // The picture is unreachable or invalid, or too many pictures are being encoded.
     if (error instanceof OutgoingFailure || error instanceof Refusal) return null
     throw error
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** What the person has said anywhere, and both sides of what was said with the assistant. */
-export function findSaidBy(db: Db, personId: number) {
+/** Messages the person has sent, and both sides of their assistant channel. */
+export function findSentBy(db: Db, personId: number) {
   return db
     .selectFrom('chat_message as message')
     .innerJoin('chat_channel as channel', 'channel.id', 'message.channel_id')
@@ -21,8 +21,8 @@ export function findSaidBy(db: Db, personId: number) {
     .execute()
 }
 
-/** What others have said where the person takes part, and where they did up to what they saw. Who said it is left out. */
-export function findSaidTo(db: Db, personId: number) {
+/** Messages from others in the person's channels; in former channels, only those they had seen. The senders are left out. */
+export function findReceivedBy(db: Db, personId: number) {
   return db
     .selectFrom('chat_message as message')
     .innerJoin('chat_channel as channel', 'channel.id', 'message.channel_id')
@@ -64,10 +64,10 @@ export function findRatingsBy(db: Db, personId: number) {
 }
 
 /**
- * Names by which others have called the person, in all conversations that they were in: not everybody who is named there was
- * called by it.
+ * Messages that mention the person, in all channels of which they were a member. Searches the text, because not every mention
+ * created a chat_mention row.
  */
-export function findNaming(db: Db, personId: number) {
+export function findMentionsOf(db: Db, personId: number) {
   return db
     .selectFrom('chat_message as message')
     .select(['message.id', 'message.channel_id as channelId', 'message.body as text'])
@@ -88,14 +88,14 @@ export async function deleteMentionsOf(db: Db, personId: number): Promise<void> 
   await db.deleteFrom('chat_mention').where('person_id', '=', personId).execute()
 }
 
-/** The conversation with the assistant was theirs alone; with it go the answers and how they were rated. */
+/** The assistant channel belongs to the person alone, so its messages and ratings are deleted. */
 export async function deleteAssistantChannel(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('chat_rating').where('person_id', '=', personId).execute()
   await db.deleteFrom('chat_channel').where('person_id', '=', personId).execute()
 }
 
-/** The places stay, so that the others find their own words where they were; the words and the name are gone. */
-export async function updateSaidNameless(db: Db, personId: number, now: Date): Promise<void> {
+/** The rows stay, so that other people's messages keep their order; text and sender are erased. */
+export async function eraseMessagesOf(db: Db, personId: number, now: Date): Promise<void> {
   await sql`
     delete from chat_mention mention using chat_message message
     where message.id = mention.message_id and message.sender_id = ${personId}`.execute(db)
@@ -105,8 +105,8 @@ export async function updateSaidNameless(db: Db, personId: number, now: Date): P
     where sender_id = ${personId}`.execute(db)
 }
 
-/** Their place in a conversation stays, empty: for those they talked with it is a former member's. */
-export async function updateMembershipsEmptied(db: Db, personId: number): Promise<number[]> {
+/** The membership stays, without data: others see a former member. */
+export async function clearMembershipsOf(db: Db, personId: number): Promise<number[]> {
   const rows = await db
     .updateTable('chat_member')
     .set({ is_active: false, last_seen_id: 0, last_viewed_at: null })

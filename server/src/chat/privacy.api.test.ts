@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
 import { buildAssistantChannel, buildChannel, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { addressOf, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { erasePerson } from '../accounts/leave.ts'
@@ -25,8 +25,8 @@ async function leaveSaathi(personId: number) {
   await inTransaction(server.app.world, log, (ctx) => erasePerson(ctx, personId))
 }
 
-describe('one’s own data', () => {
-  test('holds what one has said, both sides of the assistant, and what others said to one, without their names', async () => {
+describe('the export of own data', () => {
+  test('contains the person’s messages, both sides of the assistant channel, and received messages without names', async () => {
     const pair = await buildChannel(server)
     const [asha = 0] = pair.menteeIds
     const assistantId = await buildAssistantChannel(server, asha)
@@ -51,7 +51,7 @@ describe('one’s own data', () => {
       ratings: [],
     })
     for (const word of ['not for Asha', 'Called-by-Ravi']) expect(JSON.stringify(parts)).not.toContain(word)
-    // Taken out of it, one takes along what one has seen there.
+    // A former member's export includes what they had seen.
     own.say({ command: 'message_seen', channel: pair.channelId })
     await own.next('update_last_viewed_timestamp')
     await server.db.updateTable('chat_member').set({ is_active: false }).where('person_id', '=', asha).execute()
@@ -68,8 +68,8 @@ describe('one’s own data', () => {
   })
 })
 
-describe('[CHT-20] who leaves Saathi', () => {
-  test('takes words, files and name along; the places stay, and are a former member’s', async () => {
+describe('[CHT-20] a person who leaves Saathi', () => {
+  test('is erased with messages, files and name; the rows stay and show a former member', async () => {
     const group = await buildChannel(server, { mentees: 2 })
     const [asha = 0, fellow = 0] = group.menteeIds
     const assistantId = await buildAssistantChannel(server, asha)
@@ -85,13 +85,13 @@ describe('[CHT-20] who leaves Saathi', () => {
     await own.next('new_message', ({ temp_id }) => temp_id === 'f')
     await own.send(assistantId, 'asked-by-asha')
     await other.send(group.channelId, `@[Asha-by-name](${asha}) hello`)
-    // Neither of these calls her: staff in a broadcast, and a fellow after she was taken out.
+    // Neither of these creates a mention: a broadcast by staff, and a message after she was removed.
     const staff = await server.buildPerson({ role: 'Admin' })
     const writer = chatWriter(server.app.world)
-    const named = { channelId: group.channelId, tempId: null, text: `@[Asha-unheard](${asha}) hello` }
-    await writer.send({ ...named, senderId: staff, by: 'broadcast' })
+    const mention = { channelId: group.channelId, tempId: null, text: `@[Asha-unheard](${asha}) hello` }
+    await writer.send({ ...mention, senderId: staff, by: 'broadcast' })
     await server.db.updateTable('chat_member').set({ is_active: false }).where('person_id', '=', asha).execute()
-    await writer.send({ ...named, senderId: fellow, by: 'member' })
+    await writer.send({ ...mention, senderId: fellow, by: 'member' })
     await Promise.all([own.close(), other.close()])
 
     await leaveSaathi(asha)

@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** The oldest and the newest answer after a number; null where there is none. What asked to be tried again is no answer. */
+/** The oldest and newest answer after this id; null if there is none. Failed answers do not count. */
 export async function findAnswersAfter(db: Db, channelId: number, botId: number, afterId: number) {
   const row = await db
     .selectFrom('chat_message')
@@ -38,7 +38,7 @@ export async function insertRating(db: Db, { channelId, personId, messageId, mar
       marks: JSON.stringify(marks),
       rated_at: ratedAt,
     })
-    // Sent twice at the same moment it is one rating.
+    // A rating sent twice is stored once.
     .onConflict((conflict) => conflict.columns(['channel_id', 'person_id', 'message_id']).doNothing())
     .execute()
 }

@@ -25,7 +25,7 @@ const all = { 'Accuracy of information provided?': 5, 'Relevance of information 
 const none = Object.fromEntries(Object.keys(all).map((question) => [question, null]))
 const notDue = { isRatingDue: false, since: null }
 
-test('[AIA-02] a rating is asked for once the assistant has answered and the conversation rests', async () => {
+test('[AIA-02] a rating is due once the assistant has answered and the conversation is idle', async () => {
   expect(await status()).toEqual(notDue)
   await plantMessages(server, { channelId, senderId: who, count: 1 })
   server.clock.advance(5 * 60)
@@ -36,7 +36,7 @@ test('[AIA-02] a rating is asked for once the assistant has answered and the con
   expect(await status()).toEqual({ isRatingDue: true, since: expect.any(String) })
 })
 
-test('[AIA-02] rated or skipped, nobody is asked again until tomorrow and a new answer', async () => {
+test('[AIA-02] after a rating or skip, nobody is asked again until the next day and a new answer', async () => {
   for (const marks of [all, none]) {
     const [id] = await answer()
     server.clock.advance(5 * 60)
@@ -55,14 +55,14 @@ test('[AIA-02] rated or skipped, nobody is asked again until tomorrow and a new 
   }
 })
 
-test('sent several times at once it is kept once', async () => {
+test('a rating sent several times at once is stored once', async () => {
   await answer()
   const answers = await Promise.all([rate(all), rate(all), rate(all)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await rows()).toHaveLength(1)
 })
 
-test('sent again, or with nothing to rate, it is kept once', async () => {
+test('a rating is stored once if it is repeated, and not at all if there is nothing to rate', async () => {
   expect((await rate(all)).status).toBe(200)
   expect(await rows()).toEqual([])
   await answer()
@@ -71,29 +71,32 @@ test('sent again, or with nothing to rate, it is kept once', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('what asks to be tried again is no answer', async () => {
+test('an answer with may_retry does not count', async () => {
   const [id = 0] = await answer()
   await server.db.updateTable('chat_message').set({ may_retry: true }).where('id', '=', id).execute()
   server.clock.advance(5 * 60)
   expect(await status()).toEqual(notDue)
 })
 
-test.each([[{ a: 0 }], [{ a: 6 }], [{ a: 1.5 }], [{ a: '5' }], ['5'], [null]])('%j is no rating', async (rating) => {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/api/v2/chat/${channelId}/rating/`,
-    headers: { authorization: `Bearer ${await server.tokenFor(who)}` },
-    payload: { rating },
-  })
-  expect(response.statusCode).toBe(400)
-  expect(await rows()).toEqual([])
-})
+test.each([[{ a: 0 }], [{ a: 6 }], [{ a: 1.5 }], [{ a: '%j is not a valid rating' }], ['5'], [null]])(
+  '%j is no rating',
+  async (rating) => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: `/api/v2/chat/${channelId}/rating/`,
+      headers: { authorization: `Bearer ${await server.tokenFor(who)}` },
+      payload: { rating },
+    })
+    expect(response.statusCode).toBe(400)
+    expect(await rows()).toEqual([])
+  },
+)
 
-test('what was not asked is refused', async () => {
+test('unknown questions are refused', async () => {
   expect((await rate({ ...all, 'How is your mentor?': 5 })).status).toBe(400)
 })
 
-test('only one’s own assistant is rated', async () => {
+test('people can only rate their own assistant channel', async () => {
   const others = await buildAssistantChannel(server, await server.buildPerson())
   const pair = await buildChannel(server, { menteeIds: [who] })
   for (const id of [others, pair.channelId, 2_000_000_000]) {

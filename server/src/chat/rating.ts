@@ -4,13 +4,13 @@ import { noSuchChannel, requireChannel } from './access.ts'
 import { findBot } from './bot-store.ts'
 import { findAnswersAfter, findLastRating, insertRating } from './rating-store.ts'
 
-/** A conversation that has rested for so long is over for now. The page asks again five minutes after what was said. */
+/** A conversation idle for this long is over for now. The page asks again five minutes after the last message. */
 const RESTED_MS = 4 * 60_000
-/** Who has rated or skipped is left in peace until tomorrow. */
+/** After a rating or a skip, nobody is asked again for a day. */
 const PAUSE_MS = 24 * 60 * 60_000
 const questions = new Set(['Accuracy of information provided?', 'Relevance of information shared?', 'Query resolution?'])
 
-/** Only one's own channel of the assistant can be rated. */
+/** People can only rate their own assistant channel. */
 async function requireAssistant(ctx: Ctx, channelId: number): Promise<void> {
   const { kind } = await requireChannel(ctx, channelId)
   if (kind !== 'assistant') throw noSuchChannel()
@@ -30,7 +30,7 @@ export async function getRatingStatus(ctx: Ctx, channelId: number): Promise<{ is
   return { isRatingDue: true, since: answers.firstAt.toISOString() }
 }
 
-/** Skipped it is kept, too, so that nobody is asked again for the same. With nothing new to rate, nothing is kept. */
+/** A skip is stored, too, so that nobody is asked again. Without new answers, nothing is stored. */
 export async function rateAssistant(
   ctx: Ctx,
   channelId: number,

@@ -6,8 +6,8 @@ import { readPreview } from './read-preview.ts'
 const PAGE = 'https://page.example/a/b'
 const read = (html: string) => readPreview(html, PAGE)
 
-describe('a page is previewed by what its head says', () => {
-  test('open graph first', () => {
+describe('the preview of a page', () => {
+  test('uses Open Graph first', () => {
     const html = `<!doctype html><html><head>
       <title>Plain title</title><meta name=description content="Plain words">
       <meta name="twitter:title" content="Twitter title"><meta name="twitter:image" content="/twitter.png">
@@ -22,12 +22,12 @@ describe('a page is previewed by what its head says', () => {
     })
   })
 
-  test('then the title and the description that every page has', () => {
+  test('then uses the title and the description', () => {
     const html = '<TITLE>Plain &#x939;िन्दी</TITLE><META NAME="Description" CONTENT="Plain words">'
     expect(read(html)).toEqual({ title: 'Plain हिन्दी', description: 'Plain words', image: '', url: PAGE })
   })
 
-  test('an empty value gives way to the next, and the first of two wins', () => {
+  test('skips empty values, and uses the first of two', () => {
     const html =
       '<meta property="og:title" content=" "><title>One</title><title>Two</title>' +
       '<meta name="description" content="first"><meta name="description" content="second">'
@@ -35,14 +35,14 @@ describe('a page is previewed by what its head says', () => {
   })
 
   test.each(['', 'plain text', '<html></html>', '<!--', '<title', '<meta property="og:title"', '\0\0\0', '<![CDATA['])(
-    'nothing is learnt from %j',
+    'is empty for %j',
     (html) => {
       expect(read(html)).toEqual({ title: '', description: '', image: '', url: PAGE })
     },
   )
 })
 
-describe('C60: what comes out is plain text', () => {
+describe('C60: a preview is plain text', () => {
   test.each([
     ['<title><img src=x onerror=alert(1)></title>', '<img src=x onerror=alert(1)>'],
     ['<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>', '<script>alert(1)</script>'],
@@ -51,22 +51,22 @@ describe('C60: what comes out is plain text', () => {
     ['<title>exe.\u202Egnp\u202C \u2066x\u2069\u200B\uFEFF</title>', 'exe.gnp x'],
     ['<title>\uD800broken</title>', '\uFFFDbroken'],
     ['<title>क्‍ष stays whole</title>', 'क्‍ष stays whole'],
-  ])('%j reads %j', (html, title) => {
+  ])('%j becomes %j', (html, title) => {
     expect(read(html).title).toBe(title)
   })
 
-  test('scripts and styles are not read as words', () => {
+  test('ignores scripts and styles', () => {
     const html =
       '<script>"<title>no</title>"</script><style>/*<meta property="og:title" content="no">*/</style><title>yes</title>'
     expect(read(html).title).toBe('yes')
   })
 
-  test('a long script before the words does not hide them', () => {
+  test('finds the title after a long script', () => {
     expect(read(`<SCRIPT>${'x<y;'.repeat(100_000)}</SCRIPT><style>a{}</style><title>found</title>`).title).toBe('found')
     expect(read(`<!-- ${'İ'.repeat(50)} --><script>x</script><title>İstanbul</title>`).title).toBe('İstanbul')
   })
 
-  test('and is short, without tearing a letter', () => {
+  test('is short, without splitting graphemes', () => {
     const { title, description } = read(
       `<title>${'क्षि'.repeat(5000)}</title><meta name=description content="${'a'.repeat(9000)}">`,
     )
@@ -89,19 +89,19 @@ test.each([
   ['http://cdn.example:8080/', ''],
   [`/${'a'.repeat(3000)}`, ''],
   ['http://[', ''],
-])('of the image %j %j is kept', (given, kept) => {
-  const html = `<meta property="og:image" content="${given.replaceAll('<', '&lt;')}">`
-  expect(read(html).image).toBe(kept)
+])('the image %j becomes %j', (address, expected) => {
+  const html = `<meta property="og:image" content="${address.replaceAll('<', '&lt;')}">`
+  expect(read(html).image).toBe(expected)
 })
 
-describe('C65: a page made to be slow is read in no time', () => {
+describe('C65: a page designed to be slow is parsed quickly', () => {
   const MEGABYTE = 1024 * 1024
   const fill = (unit: string) => unit.repeat(Math.ceil(MEGABYTE / unit.length)).slice(0, MEGABYTE)
   test.each([
     ['deep nesting', fill('<div>')],
     ['deep nesting that closes', `${'<i>'.repeat(100_000)}${'</i>'.repeat(100_000)}`],
-    ['closings that close nothing', `${'<i>'.repeat(60)}${fill('</b>')}`],
-    ['a stack and closings that close nothing', `${'<i>'.repeat(5_000)}${fill('</b>')}`],
+    ['closing tags without an opening tag', `${'<i>'.repeat(60)}${fill('</b>')}`],
+    ['a deep stack and closing tags without an opening tag', `${'<i>'.repeat(5_000)}${fill('</b>')}`],
     ['attributes', `<meta ${fill('a=b ')}>`],
     ['one attribute', `<meta property="og:title" content="${fill('a')}">`],
     ['entities', `<title>${fill('&amp;')}</title>`],
@@ -126,7 +126,7 @@ describe('C65: a page made to be slow is read in no time', () => {
   })
 
   test.each(['a', '<', '>', '&', '"', "'", '=', '/', '&#', '<!', '<?', '</', ' ', '\t', '%', '@', '.', ':', '[', 'http://'])(
-    'a hundred thousand of %j in every value',
+    'a hundred thousand times %j in every value',
     (unit) => {
       const text = unit.repeat(100_000)
       const html = `<title>${text}</title><meta property="og:image" content="${text}"><meta name="description" content='${text}'>`
@@ -135,16 +135,16 @@ describe('C65: a page made to be slow is read in no time', () => {
   )
 })
 
-describe('the page’s own script is understood', () => {
+describe('the charset of a page', () => {
   const latin = Buffer.from('<title>caf\xe9</title>', 'latin1')
   test.each([
     ['the header', latin, 'text/html; charset=ISO-8859-1', 'café'],
     ['a quoted header', latin, 'text/html; charset="windows-1252"', 'café'],
     ['the page itself', Buffer.from('<meta charset=latin1><title>caf\xe9</title>', 'latin1'), 'text/html', 'café'],
     ['a byte-order mark before the header', Buffer.from('\uFEFF<title>हिन्दी</title>'), 'text/html; charset=latin1', 'हिन्दी'],
-    ['nobody', Buffer.from('<title>हिन्दी</title>'), 'text/html', 'हिन्दी'],
+    ['UTF-8 by default', Buffer.from('<title>हिन्दी</title>'), 'text/html', 'हिन्दी'],
     ['a charset that does not exist', Buffer.from('<title>हिन्दी</title>'), 'text/html; charset=nonsense', 'हिन्दी'],
-  ])('as named by %s', (_what, body, contentType, title) => {
+  ])('is taken from %s', (_what, body, contentType, title) => {
     expect(readPreview(decodePage(body, contentType), PAGE).title).toBe(title)
   })
 })

@@ -5,24 +5,24 @@ import { readTarget } from '#core/outgoing/outgoing-url.ts'
 
 const MAX_TITLE = 200
 const MAX_DESCRIPTION = 400
-/** A head never nests this deep, and the parser searches its stack at every closing tag. */
+/** A real head never nests this deep, and the parser searches its stack at every closing tag. */
 const MAX_DEPTH = 24
-/** Of what is left without scripts and styles, which are most of a modern head; more is only made to keep us busy. */
-const MAX_LETTERS = 64 * 1024
-const PIECE = 8 * 1024
+/** Without scripts and styles, which are most of a modern head. Limits the work on hostile pages. */
+const MAX_CHARACTERS = 64 * 1024
+const CHUNK = 8 * 1024
 
-/** The first of these that the page has and that says something. */
+/** Tried in this order; the first non-empty one is used. */
 const sources = {
   title: ['og:title', 'twitter:title', '<title>'],
   description: ['og:description', 'twitter:description', 'description'],
   image: ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'],
 }
-const wanted = new Set(Object.values(sources).flat())
+const usedNames = new Set(Object.values(sources).flat())
 
-/** Reads the head of a page and stops there. All texts come out plain and short, whatever went in. */
+/** Parses only the head. All texts are plain and short. */
 export function readPreview(html: string, pageUrl: string): LinkPreview {
-  const said = collect(html)
-  const first = (names: string[]) => names.map((name) => said.get(name) ?? '').find((text) => text.trim() !== '') ?? ''
+  const values = collectMeta(html)
+  const first = (names: string[]) => names.map((name) => values.get(name) ?? '').find((text) => text.trim() !== '') ?? ''
   return {
     title: plainText(first(sources.title), MAX_TITLE),
     description: plainText(first(sources.description), MAX_DESCRIPTION),
@@ -31,19 +31,19 @@ export function readPreview(html: string, pageUrl: string): LinkPreview {
   }
 }
 
-function collect(html: string): Map<string, string> {
-  const said = new Map<string, string>()
+function collectMeta(html: string): Map<string, string> {
+  const values = new Map<string, string>()
   const state = { depth: 0, isTitle: false, isDone: false }
   const parser = new Parser({
     onopentag: (name, attributes) => {
       state.depth += 1
       if (name === 'body' || state.depth > MAX_DEPTH) state.isDone = true
-      // A picture inside the page may have a title of its own; the first one is the page's.
-      state.isTitle = name === 'title' && !said.has('<title>')
-      if (name === 'meta') keepFirst(said, attributes['property'] ?? attributes['name'], attributes['content'])
+      // An inline SVG may have a title, too; the first title is the page's.
+      state.isTitle = name === 'title' && !values.has('<title>')
+      if (name === 'meta') setFirst(values, attributes['property'] ?? attributes['name'], attributes['content'])
     },
     ontext: (text) => {
-      if (state.isTitle) said.set('<title>', (said.get('<title>') ?? '') + text)
+      if (state.isTitle) values.set('<title>', (values.get('<title>') ?? '') + text)
     },
     onclosetag: (name) => {
       state.depth -= 1
@@ -52,22 +52,22 @@ function collect(html: string): Map<string, string> {
     },
   })
   const head = withoutScripts(html)
-  for (let at = 0; at < head.length && !state.isDone; at += PIECE) parser.write(head.slice(at, at + PIECE))
-  return said
+  for (let at = 0; at < head.length && !state.isDone; at += CHUNK) parser.write(head.slice(at, at + CHUNK))
+  return values
 }
 
-/** Goes through the page once, whatever stands in it, and stops when it has enough. */
+/** A single pass that stops at MAX_CHARACTERS. */
 function withoutScripts(html: string): string {
-  let kept = ''
+  let rest = ''
   let from = 0
-  while (kept.length < MAX_LETTERS) {
+  while (rest.length < MAX_CHARACTERS) {
     const opening = nextMatch(/<(?:script|style)/gi, html, from)
-    kept += html.slice(from, opening?.index)
+    rest += html.slice(from, opening?.index)
     const closing = opening && nextMatch(/^<script/i.test(opening[0]) ? /<\/script/gi : /<\/style/gi, html, opening.index)
     if (!closing) break
     from = closing.index
   }
-  return kept.slice(0, MAX_LETTERS)
+  return rest.slice(0, MAX_CHARACTERS)
 }
 
 function nextMatch(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
@@ -75,12 +75,12 @@ function nextMatch(pattern: RegExp, text: string, from: number): RegExpExecArray
   return pattern.exec(text)
 }
 
-function keepFirst(said: Map<string, string>, name: string | undefined, content: string | undefined) {
+function setFirst(values: Map<string, string>, name: string | undefined, content: string | undefined) {
   const key = name?.trim().toLowerCase()
-  if (key && content && wanted.has(key) && !said.has(key)) said.set(key, content)
+  if (key && content && usedNames.has(key) && !values.has(key)) values.set(key, content)
 }
 
-/** No control characters, nothing that turns the direction of the text around it, one line. */
+/** One line, without control characters and without bidirectional marks. */
 function plainText(text: string, max: number): string {
   const flat = text
     .slice(0, max * 10)
@@ -90,7 +90,7 @@ function plainText(text: string, max: number): string {
   return cutGraphemes(flat.trim(), max)
 }
 
-/** The same rules as for a page: no picture of an address inside somebody's own network either. */
+/** The same rules as for pages: no pictures from private networks. */
 function absoluteImage(text: string, pageUrl: string): string {
   const target = text && readTarget(text.trim(), new URL(pageUrl))
   return target ? target.url.href : ''

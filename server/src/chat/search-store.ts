@@ -13,8 +13,8 @@ export type FoundRow = {
 }
 
 /**
- * The newest first, of these channels alone; `query` names each of them in front of every word. What fits is gathered by the
- * index before it is put in order: otherwise the database may walk through all messages of everybody until it has a page.
+ * Newest first, only in these channels; `query` has a channel id in front of every word. The CTE is materialized so that the index
+ * is used: otherwise Postgres may scan all messages in order until it has a page.
  */
 export async function findMatching(
   db: Db,

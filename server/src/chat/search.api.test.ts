@@ -14,8 +14,8 @@ beforeAll(async () => {
   mentee = pair.menteeIds[0] ?? 0
 })
 
-/** As the writer keeps it. */
-async function say(channelId: number, senderId: number, text: string): Promise<number> {
+/** As the writer stores it. */
+async function plantMessage(channelId: number, senderId: number, text: string): Promise<number> {
   const [id = 0] = await plantMessages(server, { channelId, senderId, count: 1 })
   const words = wordsOf(channelId, text)
   await sql`update chat_message set body = ${text}, words = array_to_tsvector(${words}::text[]) where id = ${id}`.execute(
@@ -32,16 +32,16 @@ const foundIds = async (who: number, searchText: string) =>
   (await search(who, searchText)).messages.map(({ messageId }) => messageId)
 
 describe('[CHT-14] a search', () => {
-  test('finds by the beginnings of words, all of them in one message, the newest first', async () => {
-    const first = await say(pair.channelId, pair.mentorId, 'The interview is on Friday')
-    const second = await say(pair.channelId, mentee, 'Interviews on friday make me nervous')
-    await say(pair.channelId, mentee, 'An interview on Monday')
+  test('finds messages with all words by their prefixes, newest first', async () => {
+    const first = await plantMessage(pair.channelId, pair.mentorId, 'The interview is on Friday')
+    const second = await plantMessage(pair.channelId, mentee, 'Interviews on friday make me nervous')
+    await plantMessage(pair.channelId, mentee, 'An interview on Monday')
     expect(await foundIds(mentee, 'INTER fri')).toEqual([second, first])
     expect(await foundIds(mentee, 'terview')).toEqual([])
   })
 
-  test('knows whom a message names by name, and not by number', async () => {
-    const id = await say(pair.channelId, mentee, '@[Kavita](98765) knows the way')
+  test('finds mentioned people by name, not by id', async () => {
+    const id = await plantMessage(pair.channelId, mentee, '@[Kavita](98765) knows the way')
     expect(await foundIds(mentee, 'kavita')).toEqual([id])
     expect(await foundIds(mentee, '98765')).toEqual([])
   })
@@ -53,13 +53,13 @@ describe('[CHT-14] a search', () => {
     ['రేపు ఇంటర్వ్యూ', 'ఇంటర్'],
     ['ನಾಳೆ ಸಂದರ್ಶನ', 'ಸಂದರ್'],
     ['ਕੱਲ੍ਹ ਇੰਟਰਵਿਊ', 'ਇੰਟਰ'],
-  ])('finds %j by %j', async (text, asked) => {
-    const id = await say(pair.channelId, mentee, text)
-    expect(await foundIds(mentee, asked)).toEqual([id])
+  ])('finds %j by %j', async (text, searchText) => {
+    const id = await plantMessage(pair.channelId, mentee, text)
+    expect(await foundIds(mentee, searchText)).toEqual([id])
   })
 
-  test('shows who said it, without an address, and where in the text the hit is', async () => {
-    const id = await say(pair.channelId, pair.mentorId, `${'long '.repeat(40)}zebra ${'tail '.repeat(40)}`)
+  test('shows the sender without an address, and the position of the match', async () => {
+    const id = await plantMessage(pair.channelId, pair.mentorId, `${'long '.repeat(40)}zebra ${'tail '.repeat(40)}`)
     const [found] = (await search(mentee, 'zeb')).messages
     expect(found).toMatchObject({ messageId: id, channelId: pair.channelId, user: { firstName: 'Person', userEmailId: '' } })
     expect(found?.text.length).toBeLessThanOrEqual(65)
@@ -67,13 +67,13 @@ describe('[CHT-14] a search', () => {
   })
 
   test('shows a mention as its name', async () => {
-    await say(pair.channelId, pair.mentorId, `@[Asha Rao](${mentee}) rhubarb`)
+    await plantMessage(pair.channelId, pair.mentorId, `@[Asha Rao](${mentee}) rhubarb`)
     expect((await search(mentee, 'rhubarb')).messages[0]?.text).toBe('@Asha Rao rhubarb')
   })
 
-  test('comes in pages from 1', async () => {
+  test('has pages that start at 1', async () => {
     const other = await buildChannel(server)
-    for (let n = 0; n < 25; n += 1) await say(other.channelId, other.mentorId, `pageful ${n}`)
+    for (let n = 0; n < 25; n += 1) await plantMessage(other.channelId, other.mentorId, `pageful ${n}`)
     const [first, second] = [await search(other.mentorId, 'pageful'), await search(other.mentorId, 'pageful', 2)]
     expect([first.messages.length, first.hasNextPage, second.messages.length, second.hasNextPage]).toEqual([20, true, 5, false])
     const ids = [...first.messages, ...second.messages].map(({ messageId }) => messageId)
@@ -81,31 +81,34 @@ describe('[CHT-14] a search', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 
-  test.each(['', '   ', '!?', '👩‍🏫', "' | :*", '&', '\\'])('for %j finds nothing, and breaks nothing', async (text) => {
-    expect(await search(mentee, text)).toEqual({ messages: [], hasNextPage: false })
-  })
+  test.each(['for %j finds nothing and does not fail', '   ', '!?', '👩‍🏫', "' | :*", '&', '\\'])(
+    'for %j finds nothing, and breaks nothing',
+    async (text) => {
+      expect(await search(mentee, text)).toEqual({ messages: [], hasNextPage: false })
+    },
+  )
 
-  test('names who has left a former member, and who is in no list one of the team', async () => {
+  test('shows deleted senders as former members, and senders who are not members as staff', async () => {
     const group = await buildChannel(server, { mentees: 2 })
     const [reader = 0, gone = 0] = group.menteeIds
-    await say(group.channelId, gone, 'aardvark')
+    await plantMessage(group.channelId, gone, 'aardvark')
     await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', '=', gone).execute()
     expect((await search(reader, 'aardvark')).messages[0]?.user).toEqual({
       firstName: 'Former member',
       lastName: '',
       userEmailId: '',
     })
-    await say(group.channelId, await server.buildPerson({ role: 'Admin' }), 'albatross')
+    await plantMessage(group.channelId, await server.buildPerson({ role: 'Admin' }), 'albatross')
     expect((await search(reader, 'albatross')).messages[0]?.user.firstName).toBe('Staff')
   })
 })
 
 describe('C20: a search never finds', () => {
-  test('what others say, what one can no longer read, nor what a pair manager alone is left with', async () => {
+  test('messages of others, messages the reader can no longer read, or those of a channel with only a pair manager', async () => {
     const own = await buildChannel(server, { withPairManager: true })
     const [inside = 0] = own.menteeIds
     const manager = own.pairManagerId ?? 0
-    await say(own.channelId, own.mentorId, 'secretword')
+    await plantMessage(own.channelId, own.mentorId, 'secretword')
     const setActive = (personId: number, is_active: boolean) =>
       server.db
         .updateTable('chat_member')
@@ -122,27 +125,27 @@ describe('C20: a search never finds', () => {
     expect(await foundIds(manager, 'secretword')).toEqual([])
   })
 
-  test('what was taken away', async () => {
-    const id = await say(pair.channelId, mentee, 'quokka')
+  test('redacted messages', async () => {
+    const id = await plantMessage(pair.channelId, mentee, 'quokka')
     await server.db.updateTable('chat_message').set({ redacted_at: server.clock.now() }).where('id', '=', id).execute()
     expect(await foundIds(mentee, 'quokka')).toEqual([])
   })
 
-  test('by a number that is put in front of a word', async () => {
+  test('messages by a channel id in front of a word', async () => {
     const own = await buildChannel(server)
-    await say(own.channelId, own.mentorId, 'wombat')
+    await plantMessage(own.channelId, own.mentorId, 'wombat')
     expect(await foundIds(mentee, `${own.channelId}:wombat`)).toEqual([])
     expect(await foundIds(mentee, `' | '${own.channelId}:wombat`)).toEqual([])
   })
 })
 
-test('is counted, and refused beyond sixty a minute', async () => {
+test('a search is limited to sixty per minute', async () => {
   const { mentorId } = await buildChannel(server)
   for (let n = 0; n < 60; n += 1) await search(mentorId, 'x')
   expect(await server.ask(mentorId, searchMessages, { body: { searchText: 'x', pageNumber: 1 } })).toMatchObject({ status: 429 })
 })
 
-test('needs a sign-in, and a chat that is open', async () => {
+test('a search requires a sign-in and enabled chat', async () => {
   const input = { body: { searchText: 'x', pageNumber: 1 } }
   expect((await server.ask(null, searchMessages, input)).status).toBe(401)
   const outsider = await server.buildPerson()

@@ -7,24 +7,24 @@ import { type ChannelState, requireChat } from './access.ts'
 import { findOpenStates } from './list-channels.ts'
 import { findMatching, type FoundRow } from './search-store.ts'
 import { snippetOf } from './snippet.ts'
-import { askedWords, searchQuery } from './words.ts'
+import { searchWords, searchQuery } from './words.ts'
 
-type Asked = { searchText: string; pageNumber: number }
+type SearchQuery = { searchText: string; pageNumber: number }
 
-/** What the reader may read now, and nothing that they once could. */
+/** Searches only what the reader can read now. */
 export async function searchMessages(
   ctx: Ctx,
-  { searchText, pageNumber }: Asked,
+  { searchText, pageNumber }: SearchQuery,
 ): Promise<{ messages: FoundMessage[]; hasNextPage: boolean }> {
   const flags = await requireChat(ctx)
-  const words = askedWords(searchText)
+  const words = searchWords(searchText)
   const states = words.length > 0 ? await findOpenStates(ctx, flags) : []
   if (states.length === 0) return { messages: [], hasNextPage: false }
   const channelIds = states.map(({ id }) => id)
   const rows = await findMatching(ctx.db, {
     query: searchQuery(channelIds, words),
     channelIds,
-    // One more than is shown says whether there are more.
+    // One extra row tells whether there are more.
     limit: SEARCH_PAGE + 1,
     offset: (pageNumber - 1) * SEARCH_PAGE,
   })
@@ -33,9 +33,9 @@ export async function searchMessages(
   return { messages: rows.slice(0, SEARCH_PAGE).map(show), hasNextPage: rows.length > SEARCH_PAGE }
 }
 
-type Shown = { words: readonly string[]; state: ChannelState | undefined; language: string }
+type FoundContext = { words: readonly string[]; state: ChannelState | undefined; language: string }
 
-function showFound(row: FoundRow, { words, state, language }: Shown): FoundMessage {
+function showFound(row: FoundRow, { words, state, language }: FoundContext): FoundMessage {
   return {
     messageId: row.id,
     channelId: row.channelId,
@@ -45,7 +45,7 @@ function showFound(row: FoundRow, { words, state, language }: Shown): FoundMessa
   }
 }
 
-/** Who is in no list of members is one of the team; who has left is neither. */
+/** A sender who is not a member belongs to the team; a deleted account is a former member. */
 function namesOf({ senderId, firstName, lastName, deletedAt }: FoundRow, state: ChannelState | undefined, language: string) {
   const t = findText(language)
   if (senderId === null || deletedAt !== null) return { firstName: t('accounts.formerMember'), lastName: '' }

@@ -12,57 +12,57 @@ import { findBot } from './bot-store.ts'
 import { decodePage } from './decode-page.ts'
 import type { GifPage, GifService } from './gifs.ts'
 import { findPicture } from './picture-store.ts'
-import { keepPicture, type PictureParts } from './preview-picture.ts'
-import { findKeptPreview, keepPreview } from './preview-store.ts'
+import { storePicture, type PictureDeps } from './preview-picture.ts'
+import { findCachedPreview, storePreview } from './preview-store.ts'
 import { readPreview } from './read-preview.ts'
 
-type Asking = { actor: Actor; now: () => Date }
-type Asked = Asking & PictureParts & { limits: Limits }
+type RequestCtx = { actor: Actor; now: () => Date }
+type PreviewDeps = RequestCtx & PictureDeps & { limits: Limits }
 
-/** Runs before the transaction: the other side may take seconds, and must hold no connection meanwhile. */
-export async function getLinkPreview(db: Db, asked: Asked, address: string): Promise<LinkPreview> {
-  const { actor, now, limits, outgoing } = asked
+/** Runs before the transaction: the page may take seconds, and must not occupy a database connection. */
+export async function getLinkPreview(db: Db, deps: PreviewDeps, address: string): Promise<LinkPreview> {
+  const { actor, now, limits, outgoing } = deps
   await requireChat({ db, actor })
   await requireWithin(db, now(), [{ limits: limits.linkPreviewPerPerson, key: String(actor.personId) }])
   const target = readTarget(address)
   if (!target) throw badInput('chat.link_refused', 'This link cannot be previewed.')
-  const kept = await findKeptPreview(db, address, now())
-  if (kept) return kept
+  const cached = await findCachedPreview(db, address, now())
+  if (cached) return cached
   try {
     const timeLeft = timeToFetch()
     const { url, contentType, body } = await fetchGuarded(outgoing, address, 'link_preview')
-    const said = readPreview(decodePage(body, contentType), url)
-    // A page that said nothing may say something the next time.
-    if (said.title === '') return { ...said, image: '' }
-    // Within the time of the page: who waits for the one waits for both.
-    const picture = { address: said.image, withinMs: timeLeft(), now: now() }
-    const preview = { ...said, image: await keepPicture(db, asked, picture) }
-    await keepPreview(db, address, preview, now())
+    const found = readPreview(decodePage(body, contentType), url)
+    // A page without a title may have one next time, so it is not cached.
+    if (found.title === '') return { ...found, image: '' }
+    // The picture must arrive within the time limit of the page.
+    const picture = { address: found.image, withinMs: timeLeft(), now: now() }
+    const preview = { ...found, image: await storePicture(db, deps, picture) }
+    await storePreview(db, address, preview, now())
     return preview
   } catch (error) {
-    // All that the network could tell looks the same from outside, or a preview would be a way to explore ours.
+    // All network failures look the same to the client; otherwise previews could be used to probe our network.
     if (error instanceof OutgoingFailure) return { title: '', description: '', image: '', url: target.url.href }
     throw error
   }
 }
 
-/** For whoever has its address, as the page had shown it to everybody. */
+/** Public to everybody who knows the address, as it was on the page. */
 export async function getPreviewPicture({ db }: PublicCtx, id: string): Promise<{ type: string; bytes: Buffer }> {
   const bytes = z.uuid().safeParse(id).success ? await findPicture(db, id) : null
   if (!bytes) throw coreRefusal('core.not_found')
   return { type: 'image/webp', bytes }
 }
 
-/** None where the assistant is not in use: then nobody looks for it. */
+/** Empty if the assistant is not enabled for the reader. */
 export async function listBotUsers(ctx: Ctx): Promise<BotUser[]> {
   const { assistant } = await requireChat(ctx)
   return assistant ? [{ userId: await findBot(ctx.db), roleType: AI_ASSISTANT }] : []
 }
 
-/** Before the transaction, as with link previews. */
+/** Runs before the transaction, as link previews do. */
 export async function searchGifs(
   db: Db,
-  { actor, now, limits, gifs }: Asking & { limits: Limits; gifs: GifService },
+  { actor, now, limits, gifs }: RequestCtx & { limits: Limits; gifs: GifService },
   { searchText, pageNumber }: { searchText: string; pageNumber: number },
 ): Promise<GifPage & { isOffered: boolean }> {
   await requireChat({ db, actor })
@@ -74,7 +74,7 @@ export async function searchGifs(
   }
 }
 
-/** A search reads much, so it is counted. */
-export async function requireSearchWithin(db: Db, limits: Limits, { actor, now }: Asking): Promise<void> {
+/** Searches are expensive, so they are rate limited. */
+export async function requireSearchWithin(db: Db, limits: Limits, { actor, now }: RequestCtx): Promise<void> {
   await requireWithin(db, now(), [{ limits: limits.chatSearchPerPerson, key: String(actor.personId) }])
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plantTalking } from '../../test/chat-people.ts'
-import { dialChat } from '../../test/chat-line.ts'
+import { dialChat } from '../../test/chat-socket.ts'
 import { testEnv } from '../../test/harness.ts'
 import { type SeveralServers, startSeveralServers } from '../../test/several-servers.ts'
 
@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => several.stop())
 
-test('two people on two servers talk as if on one, and each hears how far the other has read', async () => {
+test('two people on two servers chat as if on one, and receive each other’s read position', async () => {
   const [asha, ravi] = await plantTalking(several.builder.db, { groups: 1, size: 2, secret: testEnv.secret })
   const [channel = 0] = asha?.channels ?? []
   const ashas = await dialChat(several.hostOf(0), asha?.token ?? '')
   const ravis = await dialChat(several.hostOf(1), ravi?.token ?? '')
-  for (const line of [ashas, ravis]) {
-    line.say({ command: 'join', channel })
-    await line.settle()
+  for (const client of [ashas, ravis]) {
+    client.say({ command: 'join', channel })
+    await client.settle()
   }
   const sent = await ashas.send(channel, 'Are you there?')
   expect(await ravis.next('new_message')).toEqual({ ...sent, temp_id: null })

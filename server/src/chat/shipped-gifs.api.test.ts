@@ -3,12 +3,12 @@ import { searchGifs } from '@saathi/contract/chat/calls'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildChannel, type BuiltChannel } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { addressOf, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 
-type Listed = { id: string; width: number; height: number; title: Record<string, string>; words: Record<string, string> }
+type Entry = { id: string; width: number; height: number; title: Record<string, string>; words: Record<string, string> }
 const folder = new URL('../../gifs/', import.meta.url)
-const listed: Listed[] = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'))
+const entries: Entry[] = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'))
 const KB = 1024
 
 let server: TestServer
@@ -20,21 +20,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const speak = (language: string) =>
+const setLanguage = (language: string) =>
   server.db.updateTable('person').set({ language_code: language }).where('id', '=', pair.mentorId).execute()
 const search = async (searchText: string, pageNumber = 1) =>
   (await server.ask(pair.mentorId, searchGifs, { query: { searchText, pageNumber } })).body
 const namesOf = async (searchText: string) => (await search(searchText)).gifs.map(({ id }) => id)
 
-describe('the GIFs that are shipped', () => {
-  test('[CHT-19] are offered without any settings, ten at a time, all of them in their order', async () => {
+describe('shipped GIFs', () => {
+  test('[CHT-19] are offered without any settings, ten at a time, in their order', async () => {
     const pages = [await search(''), await search(' ', 2), await search('', 3)]
     expect(pages.map(({ gifs, hasNextPage, isOffered }) => [gifs.length, hasNextPage, isOffered])).toEqual([
       [10, true, true],
       [10, true, true],
-      [listed.length - 20, false, true],
+      [entries.length - 20, false, true],
     ])
-    expect(pages.flatMap(({ gifs }) => gifs.map(({ id }) => id))).toEqual(listed.map(({ id }) => id))
+    expect(pages.flatMap(({ gifs }) => gifs.map(({ id }) => id))).toEqual(entries.map(({ id }) => id))
     expect(await search('', 4)).toEqual({ gifs: [], hasNextPage: false, isOffered: true })
     const url = '/media/gifs/namaste.gif'
     expect(pages[0]?.gifs[0]).toEqual({ id: 'namaste', title: 'Namaste', url, previewUrl: url, width: 240, height: 180 })
@@ -50,20 +50,20 @@ describe('the GIFs that are shipped', () => {
     ['चाय', ['chai']],
     ['ight', []],
     ['good unicorn', []],
-  ])('[CHT-19] are found by the beginnings of words: %s', async (text, ids) => {
+  ])('[CHT-19] are found by the prefixes of words: %s', async (text, ids) => {
     expect(await namesOf(text)).toEqual(ids)
   })
 
-  test('[CHT-19] are called what the reader calls them, and in English where nobody has written it', async () => {
-    await speak('hi')
+  test('[CHT-19] have titles in the reader’s language, or in English if there is no translation', async () => {
+    await setLanguage('hi')
     expect((await search('sun')).gifs[0]?.title).toBe('सुप्रभात')
-    await speak('ta')
+    await setLanguage('ta')
     expect((await search('sun')).gifs[0]?.title).toBe('Good morning')
-    await speak('en')
+    await setLanguage('en')
   })
 
-  test('are sent by their address, under a name of ours, and by no other', async () => {
-    const line = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
+  test('are sent by their address, with one of our titles only', async () => {
+    const client = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
     const command = (url: string, name: string, tempId: string) => ({
       command: 'send' as const,
       channel: pair.channelId,
@@ -72,14 +72,14 @@ describe('the GIFs that are shipped', () => {
       attachments: [{ url, name, type: 'image/gif' }],
     })
     const url = '/media/gifs/hug.gif'
-    for (const [called, shown] of [
+    for (const [sentName, shown] of [
       ['झप्पी', 'झप्पी'],
       ['Win a prize', 'A hug'],
     ] as const) {
-      line.say(command(url, called, shown === called ? 'one' : 'two'))
-      const sent = await line.next('new_message')
-      const whole = { id: 'hug', type: 'image/gif', url, name: shown, width: 240, height: 180 }
-      expect(JSON.parse(sent.attachments)).toMatchObject([whole])
+      client.say(command(url, sentName, shown === sentName ? 'one' : 'two'))
+      const sent = await client.next('new_message')
+      const expected = { id: 'hug', type: 'image/gif', url, name: shown, width: 240, height: 180 }
+      expect(JSON.parse(sent.attachments)).toMatchObject([expected])
     }
     for (const other of [
       '/media/gifs/none.gif',
@@ -87,12 +87,12 @@ describe('the GIFs that are shipped', () => {
       '/media/gifs/../hug.gif',
       'https://x.example/media/gifs/hug.gif',
     ]) {
-      expect(await line.refusedWith(command(other, 'A hug', 'bad'))).toBe('chat.attachment_refused')
+      expect(await client.refusedWith(command(other, 'A hug', 'bad'))).toBe('chat.attachment_refused')
     }
-    await line.close()
+    await client.close()
   })
 
-  test('are handed out to every page, for long', async () => {
+  test('are served to every page and cached for a month', async () => {
     const { statusCode, headers, rawPayload } = await server.app.inject('/media/gifs/hug.gif')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -104,7 +104,7 @@ describe('the GIFs that are shipped', () => {
   })
 
   test.each(['none.gif', 'hug', 'index.json', '..%2Fpackage.json', '%2e%2e%2f%2e%2e%2fpackage.json', 'hug.gif%00'])(
-    'and nothing else is: %s',
+    'are the only files served: %s',
     async (name) => {
       expect((await server.app.inject(`/media/gifs/${name}`)).statusCode).toBe(404)
     },
@@ -112,10 +112,10 @@ describe('the GIFs that are shipped', () => {
 })
 
 describe('the files', () => {
-  test('are those of the list, with a title and words in both languages, and small together', () => {
+  test('match the list, have titles and words in both languages, and are small together', () => {
     const names = readdirSync(folder).filter((name) => name !== 'index.json')
-    expect(names.toSorted()).toEqual(listed.map(({ id }) => `${id}.gif`).toSorted())
-    for (const { id, title, words } of listed) {
+    expect(names.toSorted()).toEqual(entries.map(({ id }) => `${id}.gif`).toSorted())
+    for (const { id, title, words } of entries) {
       expect([Object.keys(title), Object.keys(words)], id).toEqual([
         ['en', 'hi'],
         ['en', 'hi'],
@@ -125,11 +125,11 @@ describe('the files', () => {
     expect(bytes).toBeLessThanOrEqual(700 * KB)
   })
 
-  test.each(listed)('$id moves for ever, has its size and is small', async ({ id, width, height }) => {
+  test.each(entries)('$id loops forever, has the listed size and is small', async ({ id, width, height }) => {
     const bytes = readFileSync(new URL(`${id}.gif`, folder))
-    const made = await sharp(bytes, { animated: true }).metadata()
-    expect(made).toMatchObject({ format: 'gif', width, pageHeight: height, loop: 0 })
-    expect(made.pages).toBeGreaterThan(5)
+    const metadata = await sharp(bytes, { animated: true }).metadata()
+    expect(metadata).toMatchObject({ format: 'gif', width, pageHeight: height, loop: 0 })
+    expect(metadata.pages).toBeGreaterThan(5)
     expect(bytes.byteLength).toBeLessThanOrEqual(40 * KB)
   })
 })

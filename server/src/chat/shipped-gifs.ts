@@ -5,30 +5,30 @@ import * as z from 'zod/mini'
 import { coreRefusal } from '#core/errors.ts'
 import type { StoredGif } from './attachments.ts'
 import type { GifService } from './gifs.ts'
-import { askedWords, cutWords } from './words.ts'
+import { searchWords, cutWords } from './words.ts'
 
 const folder = new URL('../../gifs/', import.meta.url)
 const ByLanguage = z.record(z.string(), z.string())
-const Listed = z.object({ id: z.string(), width: z.int(), height: z.int(), title: ByLanguage, words: ByLanguage })
-const listed = z.array(Listed).parse(JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')))
+const Entry = z.object({ id: z.string(), width: z.int(), height: z.int(), title: ByLanguage, words: ByLanguage })
+const entries = z.array(Entry).parse(JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')))
 
 /**
- * On our own origin and without it, so that a message still shows its GIF after the product has moved. A picture that is
- * drawn anew keeps its address for the same reason.
+ * Relative, so that a message still shows its GIF after the product has moved to another origin. For the same reason a GIF that is
+ * redrawn keeps its address.
  */
 const addressOf = (id: string): string => `/media/gifs/${id}.gif`
 
-const shipped = listed.map(({ title, words, ...picture }) => ({
+const shipped = entries.map(({ title, words, ...picture }) => ({
   ...picture,
   address: addressOf(picture.id),
   titles: title,
-  // In every language at once: many who read English write the words of their own.
+  // In all languages at once: many who read English search in their own language.
   words: cutWords([...Object.values(title), ...Object.values(words)].join(' ')),
 }))
 type Shipped = (typeof shipped)[number]
 const byAddress = new Map(shipped.map((gif) => [gif.address, gif]))
 
-const show = ({ id, width, height, address }: Shipped, title: string): StoredGif => ({
+const toGif = ({ id, width, height, address }: Shipped, title: string): StoredGif => ({
   id,
   url: address,
   previewUrl: address,
@@ -38,22 +38,22 @@ const show = ({ id, width, height, address }: Shipped, title: string): StoredGif
 })
 const titleIn = ({ titles }: Shipped, language: string): string => titles[language] ?? titles.en ?? 'GIF'
 
-/** A small set of our own, for everybody who has no service: nobody is asked, and nobody learns who looks for what. */
+/** A small set of our own, for installations without a GIF service. Searches stay on the server. */
 export const shippedGifs: GifService = {
   search: async (text, page, language) => {
-    const asked = askedWords(text)
-    const found = shipped.filter(({ words }) => asked.every((start) => words.some((word) => word.startsWith(start))))
+    const terms = searchWords(text)
+    const found = shipped.filter(({ words }) => terms.every((start) => words.some((word) => word.startsWith(start))))
     const gifs = found.slice((page - 1) * GIFS_A_PAGE, page * GIFS_A_PAGE)
-    return { gifs: gifs.map((gif) => show(gif, titleIn(gif, language))), hasNextPage: page * GIFS_A_PAGE < found.length }
+    return { gifs: gifs.map((gif) => toGif(gif, titleIn(gif, language))), hasNextPage: page * GIFS_A_PAGE < found.length }
   },
-  /** In the words in which it was offered, which are ours; whatever else it is called, it is called in English. */
+  /** The title shown to the sender, if it is one of ours; otherwise the English title. */
   find: (address, name = '') => {
     const gif = byAddress.get(address)
-    return gif ? show(gif, Object.values(gif.titles).includes(name) ? name : titleIn(gif, 'en')) : null
+    return gif ? toGif(gif, Object.values(gif.titles).includes(name) ? name : titleIn(gif, 'en')) : null
   },
 }
 
-/** Only what is listed is there, so that a name never becomes a path. */
+/** Only listed files are served, so a name never becomes a path. */
 export async function readShippedGif(name: string): Promise<{ type: string; bytes: Buffer }> {
   const gif = byAddress.get(`/media/gifs/${name}`)
   if (!gif) throw coreRefusal('core.not_found')

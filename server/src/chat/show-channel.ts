@@ -4,26 +4,25 @@ import { shownName } from '#accounts/public.ts'
 import { findText } from '#core/texts.ts'
 import { type ChannelState, isOpenTo } from './access.ts'
 import { StoredExtra } from './attachments.ts'
-import type { LastLine, ShownMember } from './list-store.ts'
+import type { LastMessageRow, ShownMember } from './list-store.ts'
 
 export type Reader = { personId: number; language: string }
 
 const isOther = (reader: Reader) => (member: ShownMember) => member.personId !== reader.personId
-const isWalker = ({ isPairManager }: ShownMember) => !isPairManager
+const isParticipant = ({ isPairManager }: ShownMember) => !isPairManager
 
-/** As the reader would call it: the other one's name, or the mentor's with the group. */
+/** The name for this reader: the other person's, or the mentor's with the group. */
 export function nameOf({ kind }: ChannelState, members: readonly ShownMember[], reader: Reader): string {
   const t = findText(reader.language)
   if (kind === 'assistant') return t('assistant.name')
   const name = (member: ShownMember) => shownName(member, reader.language)
   const mentor = members.find(({ part }) => part === 'mentor')
   if (kind === 'group' && mentor) return t('answers.chatGroupOf', { name: name(mentor) })
-  return members.filter(isWalker).filter(isOther(reader)).map(name).join(' & ')
+  return members.filter(isParticipant).filter(isOther(reader)).map(name).join(' & ')
 }
 
 /**
- * By person, the channel that the reader has with them alone: a pair's own, a direct one, or the assistant's. A pair manager
- * accompanies and has none.
+ * The reader's one-to-one channel with each person: pair, direct or assistant channel. Pair managers have none here.
  */
 export function directChannels(states: readonly ChannelState[], { personId }: Reader): ReadonlyMap<string, number> {
   const direct = new Map<string, number>()
@@ -58,20 +57,20 @@ export function showMember(
   }
 }
 
-const LINE_LETTERS = 200
+const LINE_CHARACTERS = 200
 
-/** One line, whatever was sent. */
-export function showLastLine(line: LastLine | undefined, { language }: Reader): Channel['lastMessage'] {
-  if (!line) return null
-  const { id, senderId, createdAt } = line
-  return { id, userId: senderId, text: lineOf(line, language), createdOn: createdAt.toISOString() }
+/** Any message as a single line. */
+export function showLastMessage(row: LastMessageRow | undefined, { language }: Reader): Channel['lastMessage'] {
+  if (!row) return null
+  const { id, senderId, createdAt } = row
+  return { id, userId: senderId, text: textOf(row, language), createdOn: createdAt.toISOString() }
 }
 
-function lineOf({ text, fileId, roomId, extra, redactedAt }: LastLine, language: string): string {
+function textOf({ text, fileId, roomId, extra, redactedAt }: LastMessageRow, language: string): string {
   const t = findText(language)
   if (redactedAt) return t('answers.chatRedacted')
   if (roomId !== null) return t('answers.chatLastCall')
   const words = plainOf(text).replaceAll(/\s+/g, ' ').trim()
-  if (words !== '') return words.slice(0, LINE_LETTERS).toWellFormed()
+  if (words !== '') return words.slice(0, LINE_CHARACTERS).toWellFormed()
   return StoredExtra.safeParse(extra).data?.gif ? t('answers.chatLastGif') : fileId === null ? '' : t('answers.chatLastFile')
 }

@@ -6,10 +6,10 @@ import type { MessageRow } from './message-store.ts'
 export type Reader = LinkCtx['actor']
 export type MessageLinks = Omit<LinkCtx, 'actor'>
 
-/** As this reader may see it: links are theirs alone, and a temporary id is only its sender's. */
+/** As this reader sees it: links are personal, and the temporary id is only sent to the sender. */
 export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks): ChatMessage {
   const helplines = row.redactedAt === null ? storedHelplines(row.extra) : undefined
-  const carried = row.redactedAt === null ? showAttachments(row, { ...links, actor: reader }) : []
+  const attachments = row.redactedAt === null ? showAttachments(row, { ...links, actor: reader }) : []
   return {
     msg_id: row.id,
     temp_id: row.senderId === reader.personId ? row.tempId : null,
@@ -20,7 +20,7 @@ export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks
     created_on: row.createdAt.toISOString(),
     status: 'completed',
     is_broadcast_message: row.isBroadcast,
-    attachments: JSON.stringify(carried),
+    attachments: JSON.stringify(attachments),
     is_tagged: row.mentions.includes(reader.personId),
     room: row.redactedAt === null && row.room ? { room: row.room.id, expires_at: row.room.expiresAt.toISOString() } : null,
     may_retry: row.mayRetry,
@@ -28,5 +28,5 @@ export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks
   }
 }
 
-/** Whether it looks the same to all readers who neither wrote it nor are named in it. */
-export const looksAlike = ({ file }: MessageRow): boolean => file === null
+/** Whether all readers who neither wrote it nor are mentioned in it see the same. */
+export const looksSameToAll = ({ file }: MessageRow): boolean => file === null

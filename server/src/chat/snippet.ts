@@ -1,18 +1,18 @@
 import { plainForm } from './words.ts'
 
-/** As the list of what was found has room for. */
+/** The length that fits in the search results. */
 export const SNIPPET_LENGTH = 65
-/** Enough on either side, however many units one letter takes. */
-const NEAR = 4 * SNIPPET_LENGTH
+/** Enough context on both sides, however many code units a grapheme has. */
+const CONTEXT = 4 * SNIPPET_LENGTH
 const WRITTEN_WORD = /[\p{L}\p{M}\p{N}\u00ad\u200b-\u200f]+/gu
 
 export type Snippet = { text: string; hit: { start: number; length: number } }
 
-/** The part of a message in which one of the words is, with no letter torn; its beginning where none is found. */
+/** The part of a message around the first match, without splitting graphemes; its start if there is no match. */
 export function snippetOf(message: string, words: readonly string[]): Snippet {
   const line = message.toWellFormed().replaceAll(/\s+/gu, ' ').trim()
   const hit = findHit(line, words)
-  return around(line, hit)
+  return expandAround(line, hit)
 }
 
 type Hit = { start: number; length: number }
@@ -20,7 +20,7 @@ type Hit = { start: number; length: number }
 function findHit(line: string, words: readonly string[]): Hit {
   for (const { 0: written, index } of line.matchAll(WRITTEN_WORD)) {
     const form = plainForm(written)
-    const word = words.find((asked) => form.startsWith(asked))
+    const word = words.find((each) => form.startsWith(each))
     if (word !== undefined) return { start: index, length: lengthOf(written, word) }
   }
   return { start: 0, length: 0 }
@@ -28,10 +28,10 @@ function findHit(line: string, words: readonly string[]): Hit {
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** How much of a word as it was written says what was asked for: whole letters. */
+/** The length of the part of the written word that matches, in whole graphemes. */
 function lengthOf(written: string, word: string): number {
   let end = 0
-  for (const { segment } of letters.segment(written.slice(0, NEAR))) {
+  for (const { segment } of letters.segment(written.slice(0, CONTEXT))) {
     if (end + segment.length > SNIPPET_LENGTH) break
     end += segment.length
     if (plainForm(written.slice(0, end)).length >= word.length) break
@@ -39,15 +39,15 @@ function lengthOf(written: string, word: string): number {
   return end
 }
 
-/** Letters are added before and behind in turn until there is no room. */
-function around(line: string, { start, length }: Hit): Snippet {
-  const before = lettersOf(line.slice(Math.max(0, start - NEAR), start)).toReversed()
-  const behind = lettersOf(line.slice(start + length, start + length + NEAR))
-  // A piece that was cut out of a long line may begin inside a letter.
-  if (start > NEAR) before.pop()
+/** Adds graphemes before and after in turn until the limit is reached. */
+function expandAround(line: string, { start, length }: Hit): Snippet {
+  const before = lettersOf(line.slice(Math.max(0, start - CONTEXT), start)).toReversed()
+  const after = lettersOf(line.slice(start + length, start + length + CONTEXT))
+  // The slice of a long line may start inside a grapheme.
+  if (start > CONTEXT) before.pop()
   let [from, to] = [start, start + length]
-  while (before.length > 0 || behind.length > 0) {
-    const [left = '', right = ''] = [before.shift(), behind.shift()]
+  while (before.length > 0 || after.length > 0) {
+    const [left = '', right = ''] = [before.shift(), after.shift()]
     if (to - from + left.length > SNIPPET_LENGTH) break
     from -= left.length
     if (to - from + right.length > SNIPPET_LENGTH) break

@@ -24,7 +24,7 @@ export async function deleteQuietHours(db: Db, projectId: number): Promise<void>
   await db.deleteFrom('chat_quiet_hours').where('project_id', '=', projectId).execute()
 }
 
-/** Everybody who takes part in a conversation of the project's mentorships. */
+/** Everybody who takes part in a conversation of this project's mentorships. */
 export async function findPeopleOfProject(db: Db, projectId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_member as member')
@@ -38,7 +38,7 @@ export async function findPeopleOfProject(db: Db, projectId: number): Promise<nu
   return rows.map(({ personId }) => personId)
 }
 
-/** One for each mentorship that goes on: nobody is to read the same in each conversation they have. */
+/** One channel per active mentorship, so that nobody reads the same message twice. */
 export async function findWholeChannels(db: Db, projectId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_channel as channel')
@@ -52,7 +52,7 @@ export async function findWholeChannels(db: Db, projectId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** In which channel it stands; null where it does not. */
+/** Null if the message does not exist. */
 export async function findChannelOf(db: Db, messageId: number): Promise<number | null> {
   const row = await db.selectFrom('chat_message').select('channel_id').where('id', '=', messageId).executeTakeFirst()
   return row?.channel_id ?? null
@@ -63,7 +63,7 @@ export async function findMessage(db: Db, messageId: number): Promise<MessageRow
   return row ? toMessage(row) : null
 }
 
-/** Words, mentions and what was sent along go, the place stays. The files that no message names any more. */
+/** Erases text, mentions and attachments; the row stays. Returns the files that no message uses any more. */
 export async function redactMessages(db: Db, messageIds: readonly number[], now: Date): Promise<string[]> {
   if (messageIds.length === 0) return []
   const ids = [...messageIds]
@@ -76,7 +76,7 @@ export async function redactMessages(db: Db, messageIds: readonly number[], now:
   await db.deleteFrom('chat_mention').where('message_id', 'in', ids).execute()
   const fileIds = rows.flatMap(({ fileId }) => fileId ?? [])
   if (fileIds.length === 0) return []
-  const named = await db.selectFrom('chat_message').select('file_id').where('file_id', 'in', fileIds).execute()
-  const still = new Set(named.map(({ file_id }) => file_id))
-  return [...new Set(fileIds)].filter((id) => !still.has(id))
+  const used = await db.selectFrom('chat_message').select('file_id').where('file_id', 'in', fileIds).execute()
+  const stillUsed = new Set(used.map(({ file_id }) => file_id))
+  return [...new Set(fileIds)].filter((id) => !stillUsed.has(id))
 }

@@ -2,7 +2,7 @@ import { listChannels } from '@saathi/contract/chat/calls'
 import * as calls from '@saathi/contract/chat/staff-calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { addressOf, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 
@@ -23,18 +23,18 @@ beforeEach(async () => {
   mentee = pair.menteeIds[0] ?? 0
 })
 
-/** Known to the server, which tells nothing to a socket that has not said whose it is. */
+/** Waits until authenticated, because the server sends nothing before. */
 async function dial(who: number) {
-  const line = await dialChat(addressOf(server.app), await server.tokenFor(who))
-  await line.settle()
-  return line
+  const client = await dialChat(addressOf(server.app), await server.tokenFor(who))
+  await client.settle()
+  return client
 }
 const setMember = (personId: number, isActive: boolean, id = pair.channelId) =>
   server.ask(staff, calls.setChannelMember, { params: { id, personId }, body: { isActive } })
-const listed = async (who: number) => (await server.ask(who, listChannels, {})).body.channels
+const channelsOf = async (who: number) => (await server.ask(who, listChannels, {})).body.channels
 
-describe('[CHT-16] who is taken out', () => {
-  test('C32: can do nothing there from that moment on, hears nothing, and is let in again', async () => {
+describe('[CHT-16] a member who is removed', () => {
+  test('C32: can do nothing there from that moment on, receives nothing, and can be added again', async () => {
     const [own, other] = [await dial(mentee), await dial(pair.mentorId)]
     own.say({ command: 'join', channel: pair.channelId })
     other.say({ command: 'join', channel: pair.channelId })
@@ -46,65 +46,65 @@ describe('[CHT-16] who is taken out', () => {
     await other.send(pair.channelId, 'between us')
     await own.settle()
     expect(own.frames.filter(({ command }) => command === 'new_message')).toEqual([])
-    expect(await listed(mentee)).toEqual([])
+    expect(await channelsOf(mentee)).toEqual([])
     await setMember(mentee, true)
     expect((await own.send(pair.channelId, 'back again')).message).toBe('back again')
     await Promise.all([own.close(), other.close()])
   })
 
-  test('must be in it', async () => {
+  test('must be a member', async () => {
     const outsider = await server.buildPerson()
     expect(await setMember(outsider, false)).toMatchObject({ status: 404, body: { code: 'chat.member_not_found' } })
     expect(await setMember(mentee, false, 2_000_000_000)).toMatchObject({ status: 404, body: { code: 'chat.channel_not_found' } })
   })
 })
 
-describe('[CHT-17] closed for a time', () => {
-  test('by a window nobody writes, and everybody is told until when', async () => {
-    const line = await dial(mentee)
+describe('[CHT-17] a channel', () => {
+  test('is closed by a blackout, and everybody sees until when', async () => {
+    const client = await dial(mentee)
     const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
     const set = (value: string | null) =>
       server.ask(staff, calls.setBlackout, { params: { id: pair.channelId }, body: { until: value } })
     expect((await set(until)).status).toBe(200)
-    await line.next('reload')
-    expect((await listed(mentee))[0]?.closed).toEqual({ reason: 'blackout', until })
+    await client.next('reload')
+    expect((await channelsOf(mentee))[0]?.closed).toEqual({ reason: 'blackout', until })
     const send = { command: 'send', channel: pair.channelId, message: 'no', tempId: 'no' } as const
-    expect(await line.refusedWith(send)).toBe('chat.closed')
+    expect(await client.refusedWith(send)).toBe('chat.closed')
     expect(await storedIn(server, pair.channelId)).toEqual([])
     await set(null)
-    expect((await line.send(pair.channelId, 'open')).message).toBe('open')
-    await line.close()
+    expect((await client.send(pair.channelId, 'open')).message).toBe('open')
+    await client.close()
   })
 
-  test('by quiet hours of its programme, and not of another', async () => {
+  test('is closed by the quiet hours of its programme, and not of another', async () => {
     const other = await buildChannel(server)
     const hour = (ms: number) => new Date(server.clock.now().getTime() + 19_800_000 + ms).toISOString().slice(11, 16)
     const hours = { begins: hour(-3_600_000), ends: hour(3_600_000) }
     const set = (projectId: number, value: typeof hours | null) =>
       server.ask(staff, calls.setQuietHours, { params: { projectId }, body: { hours: value } })
     expect((await set(pair.projectId, hours)).status).toBe(200)
-    expect((await listed(mentee))[0]?.closed).toMatchObject({ reason: 'blackout', until: expect.any(String) })
-    expect((await listed(other.mentorId))[0]?.closed).toBeNull()
+    expect((await channelsOf(mentee))[0]?.closed).toMatchObject({ reason: 'blackout', until: expect.any(String) })
+    expect((await channelsOf(other.mentorId))[0]?.closed).toBeNull()
     expect((await set(pair.projectId, { begins: '10:00', ends: '10:00' })).status).toBe(400)
     await set(pair.projectId, null)
-    expect((await listed(mentee))[0]?.closed).toBeNull()
+    expect((await channelsOf(mentee))[0]?.closed).toBeNull()
     expect(await set(2_000_000_000, hours)).toMatchObject({ status: 404, body: { code: 'chat.project_not_found' } })
   })
 })
 
 describe('[CHT-20] a broadcast', () => {
-  const say = (projectId: number, message: string, headers = {}) =>
+  const broadcast = (projectId: number, message: string, headers = {}) =>
     server.ask(staff, calls.broadcast, { body: { projectId, message } }, headers)
 
-  test('is said once in each mentorship of the programme, marked, by who is in no list of members', async () => {
+  test('is sent once to each mentorship of the programme, marked, by somebody who is not a member', async () => {
     const group = await buildChannel(server, { mentees: 2 })
-    const line = await dial(mentee)
+    const client = await dial(mentee)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const answers = [await say(pair.projectId, 'The office is closed on Friday', key)]
-    answers.push(await say(pair.projectId, 'The office is closed on Friday', key))
+    const answers = [await broadcast(pair.projectId, 'The office is closed on Friday', key)]
+    answers.push(await broadcast(pair.projectId, 'The office is closed on Friday', key))
     expect(answers.map(({ body }) => body)).toEqual([{ channels: 1 }, { channels: 1 }])
-    const heard = await line.next('new_message')
-    expect(heard).toMatchObject({
+    const received = await client.next('new_message')
+    expect(received).toMatchObject({
       channel_id: pair.channelId,
       message: 'The office is closed on Friday',
       is_broadcast_message: true,
@@ -113,41 +113,41 @@ describe('[CHT-20] a broadcast', () => {
     })
     expect(await storedIn(server, pair.channelId)).toHaveLength(1)
     expect(await storedIn(server, group.channelId)).toEqual([])
-    expect((await listed(mentee))[0]?.channelMembers.map(({ userId }) => userId)).not.toContain(staff)
-    await line.close()
+    expect((await channelsOf(mentee))[0]?.channelMembers.map(({ userId }) => userId)).not.toContain(staff)
+    await client.close()
   })
 
-  test('needs words and a programme', async () => {
-    expect((await say(pair.projectId, '   ')).status).toBe(400)
-    expect(await say(2_000_000_000, 'Hello')).toMatchObject({ status: 404, body: { code: 'chat.project_not_found' } })
+  test('requires a text and a programme', async () => {
+    expect((await broadcast(pair.projectId, '   ')).status).toBe(400)
+    expect(await broadcast(2_000_000_000, 'Hello')).toMatchObject({ status: 404, body: { code: 'chat.project_not_found' } })
   })
 })
 
-describe('a message that is taken away', () => {
-  test('leaves its place, and its words are gone for everybody at once', async () => {
+describe('a redacted message', () => {
+  test('stays as an empty row, and its text is gone for everybody at once', async () => {
     const [own, other] = [await dial(mentee), await dial(pair.mentorId)]
-    // The other has it, and has not opened the conversation.
+    // The other has it, but has not opened the conversation.
     own.say({ command: 'join', channel: pair.channelId })
     const sent = await own.send(pair.channelId, 'a telephone number')
     await other.next('new_message')
     const redact = (id: number) => server.ask(staff, calls.redactMessage, { params: { id }, body: {} })
     expect((await redact(sent.msg_id)).status).toBe(200)
-    for (const line of [own, other]) {
-      expect(await line.next('new_message')).toMatchObject({ msg_id: sent.msg_id, message: '', attachments: '[]' })
-      await line.next('reload')
+    for (const client of [own, other]) {
+      expect(await client.next('new_message')).toMatchObject({ msg_id: sent.msg_id, message: '', attachments: '[]' })
+      await client.next('reload')
     }
     other.say({ command: 'fetch_messages', channel: pair.channelId })
     expect((await other.next('messages_payload')).messages).toMatchObject([{ msg_id: sent.msg_id, message: '' }])
-    expect((await listed(mentee))[0]?.lastMessage?.text).toBe('This message was taken away.')
+    expect((await channelsOf(mentee))[0]?.lastMessage?.text).toBe('This message was taken away.')
     expect(JSON.stringify(await storedIn(server, pair.channelId))).not.toContain('telephone')
     expect(await redact(2_000_000_000)).toMatchObject({ status: 404, body: { code: 'chat.message_not_found' } })
     await Promise.all([own.close(), other.close()])
   })
 })
 
-test('C23: none of it is for anybody else, and all of it is on record', async () => {
-  const half = await server.buildPerson({ role: 'Admin' })
-  for (const who of [mentee, pair.mentorId, pair.pairManagerId ?? 0, half]) {
+test('C23: staff calls are refused to everybody else, and all are recorded', async () => {
+  const unverified = await server.buildPerson({ role: 'Admin' })
+  for (const who of [mentee, pair.mentorId, pair.pairManagerId ?? 0, unverified]) {
     const answer = await server.ask(who, calls.setBlackout, { params: { id: pair.channelId }, body: { until: null } })
     expect(answer).toMatchObject({ status: 403, body: { code: 'core.forbidden' } })
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await sharedServer()
 })
 
-/** Kinds and members, without the numbers that tell one from the other. */
+/** Kinds and members, without ids. */
 async function channelsOf(of: 'mentorship_id' | 'person_id', id: number) {
   const column = of === 'person_id' ? ('channel.person_id' as const) : ('channel.mentorship_id' as const)
   const rows = await server.db
@@ -43,9 +43,9 @@ async function channelsOf(of: 'mentorship_id' | 'person_id', id: number) {
     .toSorted((a, b) => a.kind.localeCompare(b.kind) || (a.members.at(-1) ?? 0) - (b.members.at(-1) ?? 0))
 }
 const sorted = (ids: readonly (number | null)[]) => ids.flatMap((id) => id ?? []).toSorted((a, b) => a - b)
-const whole = { managers: [], isActive: true }
+const expectedState = { managers: [], isActive: true }
 
-test('a pair has one channel, with its pair manager; asked again it has no second', async () => {
+test('a pair has one channel, with its pair manager, and starting again adds none', async () => {
   const { id, mentorId, menteeIds, pairManagerId } = await buildMentorship(server, { sessions: [], withPairManager: true })
   const members = sorted([mentorId, ...menteeIds, pairManagerId])
   const expected = [{ kind: 'pair', members, managers: [pairManagerId], isActive: true }]
@@ -54,21 +54,21 @@ test('a pair has one channel, with its pair manager; asked again it has no secon
   expect(await channelsOf('mentorship_id', id)).toEqual(expected)
 })
 
-test('a group has one of all, and its mentor one with each mentee; mentees have none among themselves', async () => {
+test('a group has one channel for all, and one between the mentor and each mentee; mentees have none with each other', async () => {
   const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [], mentees: 3 })
   expect(await channelsOf('mentorship_id', id)).toEqual([
-    ...menteeIds.map((menteeId) => ({ kind: 'direct', members: sorted([mentorId, menteeId]), ...whole })),
-    { kind: 'group', members: sorted([mentorId, ...menteeIds]), ...whole },
+    ...menteeIds.map((menteeId) => ({ kind: 'direct', members: sorted([mentorId, menteeId]), ...expectedState })),
+    { kind: 'group', members: sorted([mentorId, ...menteeIds]), ...expectedState },
   ])
 })
 
-test('opening the assistant makes its channel once, with nobody else in it, and tells open pages', async () => {
+test('enabling the assistant creates its channel once, without other members, and notifies open pages', async () => {
   const person = await server.buildPerson()
-  const told: string[] = []
+  const published: string[] = []
   const { world } = server.app
   const { tell } = world
   world.tell = (topic, text) => {
-    if (JSON.parse(text).to?.includes(person)) told.push(text)
+    if (JSON.parse(text).to?.includes(person)) published.push(text)
     tell(topic, text)
   }
   onTestFinished(() => void (world.tell = tell))
@@ -77,15 +77,17 @@ test('opening the assistant makes its channel once, with nobody else in it, and 
   await open()
   expect(await channelsOf('person_id', person)).toEqual([])
   await openChatFor(server, [person], { ai_chat: 'use' })
-  expect(told).toEqual([])
+  expect(published).toEqual([])
   await open()
   await open()
-  expect(told).toHaveLength(1)
+  expect(published).toHaveLength(1)
   const bot = await server.db.selectFrom('person').select('id').where('role', '=', 'ai_assistant').executeTakeFirstOrThrow()
-  expect(await channelsOf('person_id', person)).toEqual([{ kind: 'assistant', members: sorted([person, bot.id]), ...whole }])
+  expect(await channelsOf('person_id', person)).toEqual([
+    { kind: 'assistant', members: sorted([person, bot.id]), ...expectedState },
+  ])
 })
 
-test('the migration gives those who were there before what they would have been given, and those who have parted nothing', async () => {
+test('the migration creates the same channels for earlier mentorships, and none for ended ones', async () => {
   const own = await startTestServer()
   const usual = server
   try {
@@ -96,17 +98,17 @@ test('the migration gives those who were there before what they would have been 
     await inTransaction(own.app.world, log, (ctx) => endMentorship(ctx, over.id))
     await openChatFor(own, [pair.mentorId], { ai_chat: 'use' })
     await inTransaction(own.app.world, log, (ctx) => openAssistantChannels(ctx, null))
-    const look = async () => [
+    const readChannels = async () => [
       await channelsOf('mentorship_id', pair.id),
       await channelsOf('mentorship_id', group.id),
       await channelsOf('person_id', pair.mentorId),
     ]
-    const given = await look()
+    const before = await readChannels()
     await own.db.deleteFrom('chat_channel').execute()
     const file = readFileSync(new URL('../../migrations/0018_chat.sql', import.meta.url), 'utf8')
     await sql.raw(file.slice(file.indexOf('-- Those who walk together already'))).execute(own.db)
-    expect(await look()).toEqual(given)
-    expect(given.flat()).toHaveLength(6)
+    expect(await readChannels()).toEqual(before)
+    expect(before.flat()).toHaveLength(6)
     expect(await channelsOf('mentorship_id', over.id)).toEqual([])
   } finally {
     server = usual

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 /**
- * The channel of all who are in the mentorship: a pair's is at the same time the one between its two people. Asked a second
- * time it adds nothing. The migration says the same once, for mentorships that were there before there were channels.
+ * The main channel of the mentorship; for a pair, it is also their direct channel. Idempotent. The migration contains the same
+ * statement for mentorships that are older than chat.
  */
 export async function insertWholeChannel(db: Db, mentorshipId: number, now: Date): Promise<void> {
   await sql`
@@ -20,7 +20,7 @@ export async function insertWholeChannel(db: Db, mentorshipId: number, now: Date
     on conflict (channel_id, person_id) do nothing`.execute(db)
 }
 
-/** Who of a group has no channel with its mentor yet. */
+/** Mentees of a group without a channel with the mentor. */
 export async function findWithoutDirect(db: Db, mentorshipId: number): Promise<{ mentorId: number; menteeId: number }[]> {
   const { rows } = await sql<{ mentorId: number; menteeId: number }>`
     select mentor.person_id as "mentorId", mentee.person_id as "menteeId"
@@ -49,7 +49,7 @@ export async function insertDirectChannel(db: Db, mentorshipId: number, people: 
   return id
 }
 
-/** For these people, or for everybody: whose assistant is in use and who has no channel with it yet. Those who got one. */
+/** For these people, or for everybody with the assistant enabled and no channel yet. Returns those who got one. */
 export async function insertAssistantChannels(db: Db, personIds: readonly number[] | null, now: Date): Promise<number[]> {
   const { rows } = await sql<{ personId: number }>`
     with made as (

@@ -2,14 +2,14 @@ import { ChannelKind } from '@saathi/contract/chat/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** Beyond it nobody counts, and neither do we. */
+/** Counting stops here. */
 export const UNREAD_MAX = 99
 
 export type UnreadRow = { channelId: number; kind: ChannelKind; unreadCount: number; isTagged: boolean }
 
 /**
- * By channel in which the person takes part, from the last message that they have seen; what they wrote themselves is nothing
- * new to them. A pair manager takes part while somebody else does.
+ * Per channel, after the last message the person has seen, without their own messages. A pair manager takes part only while
+ * somebody else does.
  */
 export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]> {
   const { rows } = await sql<Omit<UnreadRow, 'kind'> & { kind: string }>`
@@ -31,12 +31,12 @@ export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]>
   return rows.map((row) => ({ ...row, kind: ChannelKind.parse(row.kind) }))
 }
 
-type Wanted = { channelId: number; personId: number; /** Null for everything there is. */ messageId: number | null }
-/** `isTold`: a notice of what waited there stands somewhere else. */
-export type Seen = { lastSeenId: number; viewedAt: Date; isTold: boolean }
+type SeenMark = { channelId: number; personId: number; /** Null for all messages. */ messageId: number | null }
+/** `isNotified`: there is a notification about unread messages of this channel. */
+export type Seen = { lastSeenId: number; viewedAt: Date; isNotified: boolean }
 
-/** The mark only goes up, and never beyond what has been said. Null where it stays. */
-export async function updateSeen(db: Db, { channelId, personId, messageId }: Wanted, now: Date): Promise<Seen | null> {
+/** Only moves forward, and never beyond the newest message. Null if it does not move. */
+export async function updateSeen(db: Db, { channelId, personId, messageId }: SeenMark, now: Date): Promise<Seen | null> {
   const { rows } = await sql<Seen>`
     update chat_member member set last_seen_id = reached.id, last_viewed_at = ${now}
     from (
@@ -46,6 +46,6 @@ export async function updateSeen(db: Db, { channelId, personId, messageId }: Wan
     where member.channel_id = ${channelId} and member.person_id = ${personId} and member.is_active
       and reached.id > member.last_seen_id
     returning member.last_seen_id as "lastSeenId", member.last_viewed_at as "viewedAt",
-      member.is_told as "isTold"`.execute(db)
+      member.is_told as "isNotified"`.execute(db)
   return rows[0] ?? null
 }

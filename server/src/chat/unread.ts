@@ -5,7 +5,7 @@ import { findUnread, type UnreadRow } from './unread-store.ts'
 
 type Unread = Omit<UnreadRow, 'kind'>
 
-/** Of those kinds of conversation that are in use for the reader; nothing is said of the others. */
+/** Only the kinds of conversation that are enabled for the reader. */
 export async function countUnread(db: Db, personId: number, flags: ChatFlags): Promise<Unread[]> {
   const rows = await findUnread(db, personId)
   return rows.flatMap(({ kind, ...unread }) => (isOnFor(flags, kind) ? [unread] : []))

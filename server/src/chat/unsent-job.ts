@@ -3,20 +3,20 @@ import { forgetFiles } from '#core/files/forget-files.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { lockUnsentFiles } from './attachment-store.ts'
 
-/** Who has chosen a file and not sent it within a day has changed their mind. */
-const KEPT_MS = 24 * 60 * 60 * 1000
-/** What is more than this waits for the next night. */
+/** A file that was not sent within a day is deleted. */
+const UNSENT_KEPT_MS = 24 * 60 * 60 * 1000
+/** The rest waits for the next night. */
 const IN_ONE_NIGHT = 5_000
 
-/** What hangs on no message: never sent, or its conversation is gone. */
-export const forgetUnsentJob = defineJob({
+/** Files that no message uses: never sent, or their conversation was deleted. */
+export const deleteUnsentJob = defineJob({
   name: 'chat.forget_unsent',
   payload: z.strictObject({}),
   retry: { limit: 3, delaySeconds: 600, backoff: true },
   timeoutSeconds: 300,
   everyDayAt: '04:40',
   work: async (ctx) => {
-    const before = new Date(ctx.now().getTime() - KEPT_MS)
+    const before = new Date(ctx.now().getTime() - UNSENT_KEPT_MS)
     await forgetFiles(ctx, await lockUnsentFiles(ctx.db, before, IN_ONE_NIGHT))
   },
 })

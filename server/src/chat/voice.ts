@@ -1,19 +1,19 @@
 import type { World } from '#core/ctx.ts'
 import type { StoredExtra } from './attachments.ts'
 import { findBot } from './bot-store.ts'
-import { tellFrame } from './hub-notes.ts'
-import { chatWriter, type Order } from './writer.ts'
+import { publishFrame } from './server-events.ts'
+import { chatWriter, type SendRequest } from './writer.ts'
 
-type Words = { channelId: number; text: string; tempId: string }
+type ProductMessage = { channelId: number; text: string; tempId: string }
 
-/** What the product itself says, by the same writer as everybody's messages. However often it is said, it is said once. */
+/** Messages from the product itself, written by the same writer. Idempotent by temporary id. */
 export type Voice = {
-  answer: (answer: Words & { mayRetry: boolean; extra: StoredExtra | null }) => Promise<void>
-  /** What the assistant has written so far; it may get lost, the answer does not. */
+  answer: (answer: ProductMessage & { mayRetry: boolean; extra: StoredExtra | null }) => Promise<void>
+  /** The assistant's text so far. Drafts may get lost, the answer does not. */
   draft: (to: { channelId: number; personId: number }, text: string) => void
-  broadcast: (words: Words & { senderId: number }) => Promise<void>
+  broadcast: (message: ProductMessage & { senderId: number }) => Promise<void>
 }
-/** Empty until the line is open, which needs the world that jobs are part of. */
+/** Empty until chat is opened, which needs the world that the jobs are part of. */
 export type VoiceHolder = { voice: Voice | null }
 
 declare module '#core/jobs/define-job.ts' {
@@ -23,21 +23,21 @@ declare module '#core/jobs/define-job.ts' {
 }
 
 export function requireVoice({ voice }: VoiceHolder): Voice {
-  if (!voice) throw new Error('The chat of this server has not been opened')
+  if (!voice) throw new Error('openVoice was not called for this server')
   return voice
 }
 
 export function openVoice(world: World): Voice {
   return {
-    answer: async (answer) => say(world, { ...answer, senderId: await findBot(world.db), by: 'assistant' }),
+    answer: async (answer) => send(world, { ...answer, senderId: await findBot(world.db), by: 'assistant' }),
     draft: ({ channelId, personId }, text) =>
-      tellFrame(world, [personId], { command: 'assistant_draft', channel_id: channelId, text }, channelId),
-    broadcast: (words) => say(world, { ...words, by: 'broadcast' }),
+      publishFrame(world, [personId], { command: 'assistant_draft', channel_id: channelId, text }, channelId),
+    broadcast: (message) => send(world, { ...message, by: 'broadcast' }),
   }
 }
 
-/** A channel that has gone meanwhile has nobody to hear it; whatever else is in the way may pass. */
-async function say(world: World, order: Order): Promise<void> {
-  const outcome = await chatWriter(world).send(order)
-  if ('refusal' in outcome && outcome.refusal.code !== 'chat.channel_not_found') throw outcome.refusal
+/** A deleted channel is ignored. Any other refusal may be temporary, so it is thrown and the job retries. */
+async function send(world: World, request: SendRequest): Promise<void> {
+  const result = await chatWriter(world).send(request)
+  if ('refusal' in result && result.refusal.code !== 'chat.channel_not_found') throw result.refusal
 }

@@ -10,11 +10,11 @@ import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-chann
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { keepStatements } from '../../test/statements.ts'
-import type { Said } from './hub-notes.ts'
+import type { CommittedMessage } from './server-events.ts'
 import { findAfter } from './message-store.ts'
 import { deleteQuietHours, saveQuietHours } from './staff-store.ts'
 import { wordsOf } from './words.ts'
-import { chatWriter, openChatWriter, type Order, type Outcome, WAITING_MAX } from './writer.ts'
+import { chatWriter, openChatWriter, type SendRequest, type SendResult, QUEUED_MAX } from './writer.ts'
 
 const log = pino({ level: 'silent' })
 let server: TestServer
@@ -28,7 +28,7 @@ beforeEach(async () => {
   ;[asha = 0] = pair.menteeIds
 })
 
-const orderOf = (changes: Partial<Order> = {}): Order => ({
+const requestOf = (changes: Partial<SendRequest> = {}): SendRequest => ({
   channelId: pair.channelId,
   senderId: asha,
   tempId: crypto.randomUUID(),
@@ -36,24 +36,26 @@ const orderOf = (changes: Partial<Order> = {}): Order => ({
   by: 'member',
   ...changes,
 })
-const send = (changes: Partial<Order> = {}) => chatWriter(server.app.world).send(orderOf(changes))
-const idOf = (outcome: Outcome): number | string => ('row' in outcome ? outcome.row.id : outcome.refusal.code)
-const codeOf = (outcome: Outcome): string => ('refusal' in outcome ? outcome.refusal.code : 'taken')
+const send = (changes: Partial<SendRequest> = {}) => chatWriter(server.app.world).send(requestOf(changes))
+const idOf = (result: SendResult): number | string => ('row' in result ? result.row.id : result.refusal.code)
+const codeOf = (result: SendResult): string => ('refusal' in result ? result.refusal.code : 'taken')
 
-describe('one order', () => {
-  test('[CHT-07] of many at once numbers, times and the order of sending agree, and all are told in it', async () => {
-    const told: Said[] = []
-    chatWriter(server.app.world).onSaid((said) => told.push(...said.filter(({ row }) => row.channelId === pair.channelId)))
-    const outcomes = await Promise.all(Array.from({ length: 450 }, (_, at) => send({ text: `number ${at}` })))
+describe('order', () => {
+  test('[CHT-07] ids, times and the order of sending agree for many messages at once, and they are published in it', async () => {
+    const published: CommittedMessage[] = []
+    chatWriter(server.app.world).onCommitted((committed) =>
+      published.push(...committed.filter(({ row }) => row.channelId === pair.channelId)),
+    )
+    const results = await Promise.all(Array.from({ length: 450 }, (_, at) => send({ text: `number ${at}` })))
     const stored = await storedIn(server, pair.channelId)
     expect(stored.map(({ body }) => body)).toEqual(Array.from({ length: 450 }, (_, at) => `number ${at}`))
-    expect(outcomes.map(idOf)).toEqual(stored.map(({ id }) => id))
+    expect(results.map(idOf)).toEqual(stored.map(({ id }) => id))
     expect(stored.filter(({ createdAt }, at) => createdAt < (stored[at - 1]?.createdAt ?? createdAt))).toEqual([])
-    expect(told.map(({ row }) => row.id)).toEqual(stored.map(({ id }) => id))
-    expect(told.map(({ previousId }) => previousId)).toEqual([0, ...stored.slice(0, -1).map(({ id }) => id)])
+    expect(published.map(({ row }) => row.id)).toEqual(stored.map(({ id }) => id))
+    expect(published.map(({ previousId }) => previousId)).toEqual([0, ...stored.slice(0, -1).map(({ id }) => id)])
   })
 
-  test('a clock that is set back sets no message before another', async () => {
+  test('a clock that is set back does not put a message before another', async () => {
     const first = await send()
     server.clock.advance(-600)
     onTestFinished(() => server.clock.reset())
@@ -63,64 +65,64 @@ describe('one order', () => {
     expect(second.row.id).toBeGreaterThan(first.row.id)
   })
 
-  test('two servers that write into one channel at the same moment keep its one order', async () => {
+  test('two servers that write to one channel at the same time keep one order', async () => {
     const { db, close } = openDatabase({ url: server.url, poolSize: 2, log: () => {} })
     onTestFinished(close)
     const world = { ...server.app.world, db }
     const other = openChatWriter(world, log)
     const mine = chatWriter(server.app.world)
-    const told: Said[] = []
+    const published: CommittedMessage[] = []
     for (const writer of [mine, other]) {
-      writer.onSaid((said) => told.push(...said.filter(({ row }) => row.channelId === pair.channelId)))
+      writer.onCommitted((committed) => published.push(...committed.filter(({ row }) => row.channelId === pair.channelId)))
     }
-    await Promise.all(Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? mine : other).send(orderOf())))
+    await Promise.all(Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? mine : other).send(requestOf())))
     const stored = await storedIn(server, pair.channelId)
     expect(stored).toHaveLength(400)
     expect(stored.filter(({ createdAt }, at) => createdAt < (stored[at - 1]?.createdAt ?? createdAt))).toEqual([])
-    const before = new Map(told.map(({ row, previousId }) => [row.id, previousId]))
+    const before = new Map(published.map(({ row, previousId }) => [row.id, previousId]))
     expect(stored.map(({ id }) => before.get(id))).toEqual([0, ...stored.slice(0, -1).map(({ id }) => id)])
   })
 })
 
 describe('sent again', () => {
-  test('[CHT-07] the same temporary id is the same message, at once, later, and with other words', async () => {
-    const order = orderOf({ text: 'Once' })
+  test('[CHT-07] the same temporary id is the same message, at once, later, and with another text', async () => {
+    const request = requestOf({ text: 'Once' })
     const writer = chatWriter(server.app.world)
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => writer.send(order)))
-    outcomes.push(await writer.send({ ...order, text: 'Other words' }))
-    expect(new Set(outcomes.map(idOf)).size).toBe(1)
-    expect(outcomes.filter((outcome) => 'row' in outcome && !outcome.isRepeat)).toHaveLength(1)
+    const results = await Promise.all(Array.from({ length: 100 }, () => writer.send(request)))
+    results.push(await writer.send({ ...request, text: 'Other words' }))
+    expect(new Set(results.map(idOf)).size).toBe(1)
+    expect(results.filter((result) => 'row' in result && !result.isRepeat)).toHaveLength(1)
     expect(await storedIn(server, pair.channelId)).toMatchObject([{ body: 'Once' }])
   })
 
-  test('of another sender, or in another channel, it is another', async () => {
+  test('the same temporary id of another sender or channel is another message', async () => {
     const other = await buildChannel(server)
     const [mentee = 0] = other.menteeIds
-    const orders = [{}, { senderId: pair.mentorId }, { channelId: other.channelId, senderId: mentee }]
-    const ids = await Promise.all(orders.map((changes) => send({ tempId: 'same', ...changes })))
+    const requests = [{}, { senderId: pair.mentorId }, { channelId: other.channelId, senderId: mentee }]
+    const ids = await Promise.all(requests.map((changes) => send({ tempId: 'same', ...changes })))
     expect(new Set(ids.map(idOf)).size).toBe(3)
   })
 })
 
 describe('refused', () => {
-  test('each for itself: one who is not in it spoils nobody’s message', async () => {
+  test('a refused message does not affect the others', async () => {
     const stranger = await server.buildPerson()
-    const outcomes = await Promise.all([send(), send({ senderId: stranger }), send({ channelId: 99_999_999 }), send()])
-    expect(outcomes.map(codeOf)).toEqual(['taken', 'chat.channel_not_found', 'chat.channel_not_found', 'taken'])
+    const results = await Promise.all([send(), send({ senderId: stranger }), send({ channelId: 99_999_999 }), send()])
+    expect(results.map(codeOf)).toEqual(['taken', 'chat.channel_not_found', 'chat.channel_not_found', 'taken'])
     expect(await storedIn(server, pair.channelId)).toHaveLength(2)
   })
 
-  test('[CHT-16] who is taken out while a message waits is refused by the database’s own truth', async () => {
+  test('[CHT-16] a member removed while a message waits is refused by the state in the database', async () => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    const begun = Promise.withResolvers<void>()
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const started = Promise.withResolvers<void>()
     const changing = inTransaction(server.app.world, log, async (ctx) => {
       await sql`select from chat_channel where id = ${pair.channelId} for update`.execute(ctx.db)
       await ctx.db.updateTable('chat_member').set({ is_active: false }).where('person_id', '=', asha).execute()
-      begun.resolve()
-      await held
+      started.resolve()
+      await released
     })
-    await begun.promise
+    await started.promise
     const waiting = send()
     release()
     await changing
@@ -137,102 +139,104 @@ describe('refused', () => {
     }
 
     test.each([
-      ['plain words', {}],
-      ['words that go the long way', { extra: { preview: null } }],
-    ])('writes nothing more, although its message was on its way: %s', async (_what, changes) => {
-      const earlier = orderOf()
+      ['plain text', {}],
+      ['a message that needs the transaction', { extra: { preview: null } }],
+    ])('cannot write, even if the message was in flight: %s', async (_what, changes) => {
+      const earlier = requestOf()
       expect(codeOf(await chatWriter(server.app.world).send(earlier))).toBe('taken')
-      const told: Said[] = []
+      const published: CommittedMessage[] = []
       await disable(true)
-      chatWriter(server.app.world).onSaid((said) => told.push(...said.filter(({ row }) => row.channelId === pair.channelId)))
+      chatWriter(server.app.world).onCommitted((committed) =>
+        published.push(...committed.filter(({ row }) => row.channelId === pair.channelId)),
+      )
       expect(codeOf(await send(changes))).toBe('chat.inactive')
       expect(codeOf(await chatWriter(server.app.world).send(earlier))).toBe('chat.inactive')
       expect(await storedIn(server, pair.channelId)).toHaveLength(1)
-      expect(told).toEqual([])
+      expect(published).toEqual([])
       await disable(false)
       expect(codeOf(await send(changes))).toBe('taken')
     })
 
-    test('writes nothing more, although the message came while it was being disabled', async () => {
+    test('cannot write, even if the message came while it was being disabled', async () => {
       expect(codeOf(await send())).toBe('taken')
-      const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const disabling = inTransaction(server.app.world, log, async (ctx) => {
         await ctx.db.updateTable('person').set({ disabled_at: ctx.now() }).where('id', '=', asha).execute()
-        begun.resolve()
-        await held.promise
+        started.resolve()
+        await released.promise
       })
-      await begun.promise
+      await started.promise
       const [waiting, others] = [send(), await send({ senderId: pair.mentorId })]
       expect(codeOf(others)).toBe('taken')
       const waits = async () => (await sql`select from pg_locks where not granted`.execute(server.db)).rows.length
       await expect.poll(waits).toBeGreaterThan(0)
-      held.resolve()
+      released.resolve()
       await disabling
       expect(codeOf(await waiting)).toBe('chat.inactive')
       expect(await storedIn(server, pair.channelId)).toHaveLength(2)
     })
 
-    test('spoils nobody else’s message of the same batch', async () => {
+    test('does not affect other messages of the same batch', async () => {
       await send()
       await disable(true)
-      const outcomes = await Promise.all([send(), send({ senderId: pair.mentorId }), send()])
-      expect(outcomes.map(codeOf)).toEqual(['chat.inactive', 'taken', 'chat.inactive'])
+      const results = await Promise.all([send(), send({ senderId: pair.mentorId }), send()])
+      expect(results.map(codeOf)).toEqual(['chat.inactive', 'taken', 'chat.inactive'])
     })
   })
 
-  test('what the product says itself is said in a blackout, too', async () => {
+  test('messages of the product itself are written in a blackout, too', async () => {
     const blackout_until = new Date(server.clock.now().getTime() + 60_000)
     await server.db.updateTable('chat_channel').set({ blackout_until }).where('id', '=', pair.channelId).execute()
     const staff = await server.buildPerson({ role: 'Admin' })
     expect(codeOf(await send())).toBe('chat.closed')
-    const said = await send({ by: 'broadcast', senderId: staff })
-    expect(said).toMatchObject({ row: { isBroadcast: true, senderId: staff } })
+    const committed = await send({ by: 'broadcast', senderId: staff })
+    expect(committed).toMatchObject({ row: { isBroadcast: true, senderId: staff } })
   })
 
-  test('beyond five thousand that wait whoever sends is told to come back', async () => {
-    const sent = Array.from({ length: WAITING_MAX + 1 }, () => send())
+  test('beyond five thousand queued messages, senders are told to retry', async () => {
+    const sent = Array.from({ length: QUEUED_MAX + 1 }, () => send())
     expect(codeOf((await sent.at(-1)) ?? { refusal: new Refusal(503, 'none', 'none') })).toBe('chat.busy')
     const codes = (await Promise.all(sent)).map(codeOf)
-    expect(codes.filter((code) => code === 'taken')).toHaveLength(WAITING_MAX)
+    expect(codes.filter((code) => code === 'taken')).toHaveLength(QUEUED_MAX)
   }, 180_000)
 })
 
 describe('the database', () => {
-  test('a batch that cannot be written is answered to all of it, and the next is taken', async () => {
+  test('a batch that cannot be written is refused as a whole, and the next is accepted', async () => {
     const { world } = server.app
     const usual = world.db
     const { db, close } = openDatabase({ url: server.url, poolSize: 1, log: () => {} })
     await close()
     world.db = db
-    const outcomes = await Promise.all([send(), send()])
+    const results = await Promise.all([send(), send()])
     world.db = usual
-    expect(outcomes.map(codeOf)).toEqual(['core.unavailable', 'core.unavailable'])
+    expect(results.map(codeOf)).toEqual(['core.unavailable', 'core.unavailable'])
     expect(codeOf(await send())).toBe('taken')
   })
 
-  test('what the database cannot keep is refused alone', async () => {
-    const outcomes = await Promise.all([send({ text: 'before' }), send({ text: 'a zero \0' }), send({ text: 'after' })])
-    expect(outcomes.map(codeOf)).toEqual(['taken', 'core.bad_input', 'taken'])
+  test('a message that the database rejects is refused alone', async () => {
+    const results = await Promise.all([send({ text: 'before' }), send({ text: 'a zero \0' }), send({ text: 'after' })])
+    expect(results.map(codeOf)).toEqual(['taken', 'core.bad_input', 'taken'])
     expect((await storedIn(server, pair.channelId)).map(({ body }) => body)).toEqual(['before', 'after'])
   })
 
-  test('a channel that somebody holds keeps only itself waiting, in its order', async () => {
+  test('a locked channel delays only its own messages, in order', async () => {
     const other = await buildChannel(server)
-    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holding = inTransaction(server.app.world, log, async (ctx) => {
+    const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const locking = inTransaction(server.app.world, log, async (ctx) => {
       await sql`select from chat_channel where id = ${pair.channelId} for update`.execute(ctx.db)
-      begun.resolve()
-      await held.promise
+      started.resolve()
+      await released.promise
     })
-    await begun.promise
-    const here = send({ text: 'held' })
+    await started.promise
+    const blocked = send({ text: 'held' })
     const elsewhere = { channelId: other.channelId, senderId: other.mentorId }
     expect(codeOf(await send(elsewhere))).toBe('taken')
-    expect(codeOf(await here)).toBe('chat.busy')
+    expect(codeOf(await blocked)).toBe('chat.busy')
     const [first, second] = [send({ text: 'first' }), send(elsewhere)]
     expect(codeOf(await second)).toBe('taken')
-    held.resolve()
-    await holding
+    released.resolve()
+    await locking
     const later = await Promise.all([first, send({ text: 'later' })])
     expect(later.map(codeOf).at(-1)).toBe('taken')
     expect((await storedIn(server, pair.channelId)).map(({ body }) => body)).toEqual(
@@ -241,8 +245,8 @@ describe('the database', () => {
   }, 180_000)
 })
 
-describe('the short way', () => {
-  test('what is remembered is enough for plain words: any number of them is one statement, and so one commit', async () => {
+describe('the fast path', () => {
+  test('writes any number of plain messages with one statement, and so one commit', async () => {
     const { statementsOf } = keepStatements(server)
     await send()
     // The shared server may also run statements for people of other tests.
@@ -255,12 +259,12 @@ describe('the short way', () => {
   const people = () => server.db.updateTable('chat_member').where('channel_id', '=', pair.channelId)
   test.each<{ what: string; change: () => Promise<unknown>; code: string }>([
     {
-      what: 'the sender is taken out',
+      what: 'the sender is removed',
       change: () => people().set({ is_active: false }).where('person_id', '=', asha).execute(),
       code: 'chat.inactive',
     },
     {
-      what: 'the sender becomes a manager of a pair that is not there any more',
+      what: 'the sender becomes the manager of a pair without members',
       change: async () => {
         await people().set({ is_pair_manager: true }).where('person_id', '=', asha).execute()
         await people().set({ is_active: false }).where('person_id', '!=', asha).execute()
@@ -268,7 +272,7 @@ describe('the short way', () => {
       code: 'chat.inactive',
     },
     {
-      what: 'the sender is no member any more',
+      what: 'the sender is no longer a member',
       change: () =>
         server.db.deleteFrom('chat_member').where('channel_id', '=', pair.channelId).where('person_id', '=', asha).execute(),
       code: 'chat.channel_not_found',
@@ -288,14 +292,14 @@ describe('the short way', () => {
       change: () => saveQuietHours(server.db, pair.projectId, quietNow()),
       code: 'chat.closed',
     },
-  ])('[CHT-16] $what on a server of which nothing is heard: what is remembered decides nothing', async ({ change, code }) => {
+  ])('[CHT-16] if $what on a server that publishes nothing, the cached state does not decide', async ({ change, code }) => {
     expect(codeOf(await send())).toBe('taken')
     await change()
     expect(codeOf(await send())).toBe(code)
     expect(await storedIn(server, pair.channelId)).toHaveLength(1)
   })
 
-  test('who was refused and comes back is heard at once', async () => {
+  test('a refused sender can write again at once after the change is undone', async () => {
     expect(codeOf(await send())).toBe('taken')
     await people().set({ is_active: false }).where('person_id', '=', asha).execute()
     expect(codeOf(await send())).toBe('chat.inactive')
@@ -307,37 +311,37 @@ describe('the short way', () => {
     expect(codeOf(await send())).toBe('taken')
   })
 
-  test('[CHT-07] plain words beside others, and what was sent before, stay in the order of sending', async () => {
+  test('[CHT-07] plain messages, other messages and repeated ones stay in the order of sending', async () => {
     const again = crypto.randomUUID()
     await send({ text: 'first', tempId: again })
-    const named = mentionOf('Mentor', pair.mentorId)
-    const orders = [
+    const mention = mentionOf('Mentor', pair.mentorId)
+    const requests = [
       { text: 'one' },
-      { text: `two ${named}` },
+      { text: `two ${mention}` },
       { text: 'three' },
       { text: 'first', tempId: again },
       { text: 'four' },
     ]
-    const outcomes = await Promise.all(orders.map((changes) => send(changes)))
-    expect(outcomes.map((outcome) => 'row' in outcome && outcome.isRepeat)).toEqual([false, false, false, true, false])
+    const results = await Promise.all(requests.map((changes) => send(changes)))
+    expect(results.map((result) => 'row' in result && result.isRepeat)).toEqual([false, false, false, true, false])
     const bodies = (await storedIn(server, pair.channelId)).map(({ body }) => body)
-    expect(bodies).toEqual(['first', 'one', `two ${named}`, 'three', 'four'])
+    expect(bodies).toEqual(['first', 'one', `two ${mention}`, 'three', 'four'])
   })
 
-  test('what is told of a message is what a reader of the page gets, and it is found by its words', async () => {
-    const outcome = await send({ text: 'Mangoes of the season' })
-    if (!('row' in outcome)) throw new Error('not taken')
-    const { extra, ...told } = outcome.row
+  test('a published message equals the stored one, and is found by its words', async () => {
+    const result = await send({ text: 'Mangoes of the season' })
+    if (!('row' in result)) throw new Error('not taken')
+    const { extra, ...published } = result.row
     const [read] = await findAfter(server.db, { channelId: pair.channelId, afterId: 0, limit: 5 })
-    expect(read).toMatchObject(told)
+    expect(read).toMatchObject(published)
     expect(read?.extra ?? null).toBe(extra)
     const words = wordsOf(pair.channelId, 'mangoes season').map((word) => `'${word}'`)
     const found = sql`select id from chat_message where words @@ ${words.join(' & ')}::tsquery`.execute(server.db)
-    expect((await found).rows).toEqual([{ id: told.id }])
+    expect((await found).rows).toEqual([{ id: published.id }])
   })
 })
 
-/** From an hour ago for two hours, by India's clock. */
+/** From an hour ago for two hours, in India's time zone. */
 function quietNow() {
   const at = (hours: number) =>
     new Date(server.clock.now().getTime() + hours * 3_600_000)

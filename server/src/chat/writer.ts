@@ -2,113 +2,113 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type World } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
-import { SAID, type Said, writeSaid } from './hub-notes.ts'
-import { type MembershipMemory, membershipMemory } from './membership.ts'
-import { type Order, type Outcome, writeBatch } from './writer-batch.ts'
-import { busy, faultOf, type Unwritten, type Waiting, writerLanes } from './writer-lanes.ts'
-import { writeQuickly } from './writer-quick.ts'
-import { writerStrand } from './writer-strand.ts'
+import { MESSAGES_COMMITTED, type CommittedMessage, serializeCommitted } from './server-events.ts'
+import { type MembershipCache, membershipCache } from './membership-cache.ts'
+import { type SendRequest, type SendResult, writeBatch } from './writer-batch.ts'
+import { chatBusy, faultOf, type Unwritten, type QueuedSend, retryQueues } from './writer-retry.ts'
+import { writeFast } from './writer-fast.ts'
+import { writeQueue } from './writer-queue.ts'
 
-export type { Order, Outcome, Refused, SentMessage } from './writer-batch.ts'
+export type { SendRequest, SendResult, RefusedSend, SentMessage } from './writer-batch.ts'
 
-/** Beyond this whoever sends is told to come back, instead of waiting for longer than anybody waits. */
-export const WAITING_MAX = 5_000
+/** Beyond this, senders are told to retry instead of waiting too long. */
+export const QUEUED_MAX = 5_000
 
-const STRANDS = 2
+const QUEUES = 2
 
 export type ChatWriter = {
-  /** Names this server in what it tells the others. */
+  /** Identifies this server in the events it publishes. */
   serverId: string
-  /** Answers once it is committed, or has been refused; it never throws. */
-  send: (order: Order) => Promise<Outcome>
-  /** Everything that this server has committed, in its order. */
-  onSaid: (handler: (said: readonly Said[]) => void) => void
-  /** Takes nothing more, and answers when all that waits has been written. */
+  /** Resolves once the message is committed or refused; never rejects. */
+  send: (request: SendRequest) => Promise<SendResult>
+  /** Called with everything this server commits, in order. */
+  onCommitted: (handler: (committed: readonly CommittedMessage[]) => void) => void
+  /** Accepts nothing more, and resolves when the queue is written. */
   close: () => Promise<void>
 }
 
 const writers = new WeakMap<World, ChatWriter>()
 
-/** The one writer of this server: for the line, for the assistant and for the team alike. */
+/** The single writer of this server, shared by the socket, the assistant and the staff calls. */
 export function chatWriter(world: World): ChatWriter {
   const writer = writers.get(world)
-  if (!writer) throw new Error('The chat of this server has not been opened')
+  if (!writer) throw new Error('openChatWriter was not called for this server')
   return writer
 }
 
 export function openChatWriter(
   world: World,
   log: FastifyBaseLogger,
-  memory: MembershipMemory = membershipMemory(world.db, world.clock.now),
+  cache: MembershipCache = membershipCache(world.db, world.clock.now),
 ): ChatWriter {
   const serverId = randomUUID()
-  const handlers: ((said: readonly Said[]) => void)[] = []
-  const lanes = writerLanes(tryToWrite)
-  // While one waits for the database the other reads and tells. What is said in one channel always takes the same.
-  const strands = Array.from({ length: STRANDS }, () => writerStrand(tryToWrite, lanes))
-  const waiting = () => strands.reduce((sum, strand) => sum + strand.waiting(), lanes.waiting())
+  const handlers: ((committed: readonly CommittedMessage[]) => void)[] = []
+  const retries = retryQueues(tryToWrite)
+  // While one queue waits for the database, the other validates and publishes. A channel always uses the same queue.
+  const queues = Array.from({ length: QUEUES }, () => writeQueue(tryToWrite, retries))
+  const queuedCount = () => queues.reduce((sum, queue) => sum + queue.size(), retries.size())
   let isClosed = false
 
-  /** Null where it was written and answered. */
-  async function tryToWrite(batch: readonly Waiting[]): Promise<Unwritten | null> {
+  /** Null if the whole batch was written and answered. */
+  async function tryToWrite(batch: readonly QueuedSend[]): Promise<Unwritten | null> {
     let rest = batch
     try {
-      rest = await writePlain(batch)
-      if (rest.length > 0) await writeRest(rest)
+      rest = await writeFastPath(batch)
+      if (rest.length > 0) await writeInTransaction(rest)
       return null
     } catch (error) {
-      log.warn({ err: error, sends: rest.length }, 'chat: a batch was not written')
+      log.warn({ err: error, sends: rest.length }, 'chat: could not write a batch')
       return { rest, fault: faultOf(error) }
     }
   }
 
-  /** What is left for the long way. */
-  async function writePlain(batch: readonly Waiting[]): Promise<Waiting[]> {
-    const orders = batch.map(({ order }) => order)
-    const { at, said } = await writeQuickly({ db: world.db, memory, now: world.clock.now() }, orders)
-    publish(said)
-    return batch.filter(({ answer }, place) => {
-      const row = at.get(place)?.row
-      if (row) answer({ row, isRepeat: false })
+  /** Returns the messages that need the transaction. */
+  async function writeFastPath(batch: readonly QueuedSend[]): Promise<QueuedSend[]> {
+    const requests = batch.map(({ request }) => request)
+    const { byIndex, committed } = await writeFast({ db: world.db, cache, now: world.clock.now() }, requests)
+    publish(committed)
+    return batch.filter(({ resolve }, index) => {
+      const row = byIndex.get(index)?.row
+      if (row) resolve({ row, isRepeat: false })
       return !row
     })
   }
 
-  async function writeRest(batch: readonly Waiting[]): Promise<void> {
-    const orders = batch.map(({ order }) => order)
-    const { outcomes, said } = await inTransaction(world, log, (ctx) => writeBatch(ctx, orders))
-    publish(said)
-    for (const [at, { answer }] of batch.entries()) answer(outcomes[at] ?? { refusal: coreRefusal('core.unavailable') })
+  async function writeInTransaction(batch: readonly QueuedSend[]): Promise<void> {
+    const requests = batch.map(({ request }) => request)
+    const { results, committed } = await inTransaction(world, log, (ctx) => writeBatch(ctx, requests))
+    publish(committed)
+    for (const [at, { resolve }] of batch.entries()) resolve(results[at] ?? { refusal: coreRefusal('core.unavailable') })
   }
 
-  /** It stands in the database by now: whatever goes wrong in telling it must not look as if it did not. */
-  function publish(said: readonly Said[]): void {
-    if (said.length === 0) return
+  /** The messages are committed: a failure to publish them must not look like a failed send. */
+  function publish(committed: readonly CommittedMessage[]): void {
+    if (committed.length === 0) return
     try {
-      for (const handle of handlers) handle(said)
-      if (!world.isAlone) world.tell(SAID, writeSaid(serverId, said))
+      for (const handle of handlers) handle(committed)
+      if (!world.isAlone) world.tell(MESSAGES_COMMITTED, serializeCommitted(serverId, committed))
     } catch (error) {
-      log.error({ err: error }, 'chat: what was said was not told')
+      log.error({ err: error }, 'chat: could not publish committed messages')
     }
   }
 
   const writer: ChatWriter = {
     serverId,
-    send(order) {
+    send(request) {
       if (isClosed) return Promise.resolve({ refusal: coreRefusal('core.unavailable') })
-      if (waiting() >= WAITING_MAX) return Promise.resolve({ refusal: busy() })
-      return new Promise((answer) => {
-        if (lanes.take({ order, answer })) return
-        strands[order.channelId % STRANDS]?.add({ order, answer })
+      if (queuedCount() >= QUEUED_MAX) return Promise.resolve({ refusal: chatBusy() })
+      return new Promise((resolve) => {
+        if (retries.append({ request, resolve })) return
+        queues[request.channelId % QUEUES]?.enqueue({ request, resolve })
       })
     },
-    onSaid: (handler) => {
+    onCommitted: (handler) => {
       handlers.push(handler)
     },
     async close() {
       isClosed = true
-      await Promise.all(strands.map((strand) => strand.close()))
-      await lanes.close()
+      await Promise.all(queues.map((queue) => queue.close()))
+      await retries.close()
     },
   }
   writers.set(world, writer)

@@ -9,7 +9,7 @@ import { listMentorships, listMentorshipSessions } from '@saathi/contract/mentor
 import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { getRoom, startCall } from '@saathi/contract/video/calls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { addressOf, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import {
   answerFirstSurvey,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { WebSocket } from 'ws'
 import { chatWriter } from '#chat/writer.ts'
 import { buildChannel, type BuiltChannel, plantMessages } from '../../test/chat-channels.ts'
-import { addressOf, dialChat, type Words } from '../../test/chat-line.ts'
+import { addressOf, dialChat, type Words } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { key, maskedFrame, rawRequest, stopTheClock, upgrade, version } from '../../test/raw-http.ts'
 import { until } from '../../test/until.ts'

@@ -1,6 +1,6 @@
 import { SDP_MAX, type VideoCommand } from '@saathi/contract/video/socket'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { addressOf } from '../../test/chat-line.ts'
+import { addressOf } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { stopTheClock } from '../../test/raw-http.ts'
 import { bothIn, buildCall, type BuiltCall, dialVideo, helloOf, silent, tokenForCall } from '../../test/video-caller.ts'

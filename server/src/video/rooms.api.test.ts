@@ -3,7 +3,7 @@ import { getRoom, giveConsent, listRooms, postCallEvent, startCall } from '@saat
 import { decodeJwt, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildAssistantChannel, openChatFor, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-line.ts'
+import { addressOf, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, testEnv, type TestServer } from '../../test/harness.ts'
 import { buildCallers, called, openVideoFor, planCall } from '../../test/video-rooms.ts'
 import { videoTokens } from './token.ts'

@@ -13,7 +13,7 @@ const assistant = channel(5, { kind: 'assistant', channelName: 'AI Assistant', c
 const isDue = (isRatingDue: boolean) => answer(getRatingStatus, { isRatingDue, since: null })
 
 async function openAssistant(messages = [message(1, { channel_id: 5, user_id: 50, message: 'How can I help?' })]) {
-  // A moment after what these tests write is said to have been written.
+  // Shortly after the time of the messages in these tests.
   setServerClock(new Date('2026-11-14T06:32:00Z'))
   const played = playChat(messages, [assistant])
   const screen = await showMessenger('/chat/messenger?channel=5')
@@ -23,13 +23,13 @@ async function openAssistant(messages = [message(1, { channel_id: 5, user_id: 50
 }
 
 describe('the assistant', () => {
-  test('[CHT-06] has a beginning of its own', async () => {
+  test('[CHT-06] has its own first line', async () => {
     isDue(false)
     const { room } = await openAssistant()
     await expect.element(room.getByText('This is the beginning of AI Assistant chat!')).toBeVisible()
   })
 
-  test('[CHT-19] is written to in words alone: no emoji, GIF, file or mention', async () => {
+  test('[CHT-19] accepts text only: no emoji, GIF, file or mention', async () => {
     isDue(false)
     const { room, field } = await openAssistant()
     for (const name of ['Emoji', 'GIF', 'Attach a file']) expect(room.getByRole('button', { name }).elements()).toEqual([])
@@ -38,13 +38,13 @@ describe('the assistant', () => {
     expect(room.getByRole('listbox').elements()).toEqual([])
   })
 
-  test('has a field whose words keep clear of its round edge', async () => {
+  test('has a text field whose text keeps clear of its round edge', async () => {
     isDue(false)
     const { field } = await openAssistant()
     expect(Number.parseFloat(getComputedStyle(field.element()).paddingInlineStart)).toBeGreaterThanOrEqual(12)
   })
 
-  test('[AIA-01] is waited for in a bubble, whose words come as they are written, until the answer is there', async () => {
+  test('[AIA-01] shows a waiting bubble with the text as it is streamed, until the answer arrives', async () => {
     isDue(false)
     const { played, room, field } = await openAssistant()
     await field.fill('How do I begin?')
@@ -58,7 +58,7 @@ describe('the assistant', () => {
     expect(room.getByText('With the first', { exact: true }).elements()).toEqual([])
   })
 
-  test('[AIA-01] the bubble comes 500 ms after the message was sent, and only where the bot is there to answer', async () => {
+  test('[AIA-01] shows the bubble 500 ms after the message was sent, if there is a bot to answer', async () => {
     isDue(false)
     const { room, field } = await openAssistant()
     const bubble = holdTimers(500)
@@ -71,10 +71,10 @@ describe('the assistant', () => {
     await expect.element(room.getByText('Waiting for the response')).toBeVisible()
   })
 
-  test('[AIA-01] is followed to the end of a long answer', async () => {
+  test('[AIA-01] scrolls to the end of a long answer', async () => {
     isDue(false)
-    const said = Array.from({ length: 25 }, (_, place) => message(place + 1, { channel_id: 5, user_id: 50 }))
-    const { played, room, field } = await openAssistant(said)
+    const ownMessage = Array.from({ length: 25 }, (_, index) => message(index + 1, { channel_id: 5, user_id: 50 }))
+    const { played, room, field } = await openAssistant(ownMessage)
     await field.fill('Tell me everything')
     await userEvent.keyboard('{Enter}')
     await expect.element(room.getByText('Waiting for the response')).toBeVisible()
@@ -84,7 +84,7 @@ describe('the assistant', () => {
     await expect.poll(() => log.scrollHeight - log.scrollTop - log.clientHeight).toBeLessThan(20)
   })
 
-  test('[AIA-03] can be asked again where it could not answer', async () => {
+  test('[AIA-03] can be asked again if it could not answer', async () => {
     isDue(false)
     const { played, room } = await openAssistant([
       message(1, { channel_id: 5, user_id: 1, message: 'How do I begin?' }),
@@ -97,12 +97,12 @@ describe('the assistant', () => {
 
 describe('the rating', () => {
   const FIVE_MINUTES_MS = 300_000
-  /** By oneself, so long ago by the server's clock. */
-  const said = (id: number, agoMs: number) =>
+  /** An own message, this long ago by the server's clock. */
+  const ownMessage = (id: number, agoMs: number) =>
     message(id, { channel_id: 5, user_id: 1, created_on: new Date(serverNow() - agoMs).toISOString() })
   const questions = ['Accuracy of information provided?', 'Relevance of information shared?', 'Query resolution?']
 
-  test('[AIA-02] is asked for when it is due, and sent when all three are answered', async () => {
+  test('[AIA-02] is shown when it is due, and sent when all three questions are answered', async () => {
     isDue(true)
     const { inputs } = answer(rateAssistant, {})
     const { screen } = await openAssistant()
@@ -122,7 +122,7 @@ describe('the rating', () => {
     await expect.element(thanks).not.toBeInTheDocument()
   })
 
-  test('[AIA-02] is skipped with nothing but nulls', async () => {
+  test('[AIA-02] is skipped with all nulls', async () => {
     isDue(true)
     const { inputs } = answer(rateAssistant, {})
     const { screen } = await openAssistant()
@@ -131,7 +131,7 @@ describe('the rating', () => {
     expect(inputs[0]?.body.rating).toEqual(Object.fromEntries(questions.map((question) => [question, null])))
   })
 
-  test('[AIA-02] that fails can be sent again', async () => {
+  test('[AIA-02] can be sent again after a failure', async () => {
     isDue(true)
     answer(rateAssistant, refuse('core.broken', 500))
     const { screen } = await openAssistant()
@@ -143,7 +143,7 @@ describe('the rating', () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('[AIA-02] that was skipped is opened again, with nothing chosen, when another one is due', async () => {
+  test('[AIA-02] opens again after a skip, with nothing chosen, when another one is due', async () => {
     const due = isDue(true)
     answer(rateAssistant, {})
     const { played, screen } = await openAssistant()
@@ -151,34 +151,34 @@ describe('the rating', () => {
     await popup.getByRole('radiogroup').first().getByRole('radio', { name: '4 of 5' }).click({ force: true })
     await popup.getByRole('button', { name: 'Skip' }).click()
     await expect.element(popup).not.toBeInTheDocument()
-    const asked = due.inputs.length
-    played.add(said(7, FIVE_MINUTES_MS))
-    await expect.poll(() => due.inputs.length).toBeGreaterThan(asked)
+    const fetches = due.inputs.length
+    played.add(ownMessage(7, FIVE_MINUTES_MS))
+    await expect.poll(() => due.inputs.length).toBeGreaterThan(fetches)
     await expect.element(popup).toBeVisible()
     expect(popup.getByRole('radio', { checked: true }).elements()).toEqual([])
   })
 
-  test('[AIA-02] is asked about again five minutes after what one wrote last', async () => {
+  test('[AIA-02] status is fetched again five minutes after the last own message', async () => {
     let due = false
     const { inputs } = answer(getRatingStatus, () => ({ isRatingDue: due, since: null }))
     const { played, screen } = await openAssistant()
     await expect.poll(() => inputs.length).toBeGreaterThan(0)
     due = true
-    played.add(said(7, FIVE_MINUTES_MS - 500))
+    played.add(ownMessage(7, FIVE_MINUTES_MS - 500))
     await expect.element(screen.getByRole('dialog', { name: 'How was the answer?' })).toBeVisible()
   })
 
-  test('[AIA-02] is not asked about again while one is still talking', async () => {
+  test('[AIA-02] status is not fetched again while the person is still writing', async () => {
     const { inputs } = isDue(false)
     const { played, room } = await openAssistant()
     await expect.poll(() => inputs.length).toBeGreaterThan(0)
-    const asked = inputs.length
-    played.add(said(7, 0))
+    const fetches = inputs.length
+    played.add(ownMessage(7, 0))
     await expect.element(room.getByText('Waiting for the response')).toBeVisible()
-    expect(inputs).toHaveLength(asked)
+    expect(inputs).toHaveLength(fetches)
   })
 
-  test('is not asked for where it is not due', async () => {
+  test('is not shown if it is not due', async () => {
     const { inputs } = isDue(false)
     const { screen } = await openAssistant()
     await expect.poll(() => inputs.length).toBeGreaterThan(0)

@@ -23,65 +23,65 @@ export function AttachmentView({ attachment, onPicture, ...time }: AttachmentVie
 }
 
 const MAX_SIDE = 260
-/** One and the same function, so that it is called when the picture appears and not again. */
-const takeFocus = (element: HTMLElement | null) => element?.focus()
+/** A stable function, so that it is called only once when the picture appears. */
+const focusElement = (element: HTMLElement | null) => element?.focus()
 
-/** The place is as large as the picture will be, so that nothing moves when it comes. */
-function Picture({ attachment, onPicture, haveEnded, onExpired }: AttachmentViewProps) {
+/** The box has the size of the picture, so that nothing moves when it loads. */
+function Picture({ attachment, onPicture, hasExpired, onExpired }: AttachmentViewProps) {
   const t = useText()
   const language = useLanguage()
   const isLight = useDataLight()
-  const [isHeld, show] = useDeferred(attachment.id)
-  const [isAsked, setAsked] = useState(false)
+  const [isDeferred, show] = useDeferred(attachment.id)
+  const [wasPressed, setPressed] = useState(false)
   const [broken, setBroken] = useState<string>()
   const { thumbnail_presigned_url: thumbnail, presigned_url, name, type, width, height } = attachment
   const source = thumbnail || presigned_url
   const [w, h] = width && height ? [width, height] : [4, 3]
   const scale = Math.min(1, MAX_SIDE / w, MAX_SIDE / h)
-  const place =
+  const box =
     width && height
       ? { inlineSize: Math.round(w * scale), aspectRatio: `${w} / ${h}` }
       : { inlineSize: 220, aspectRatio: '4 / 3' }
 
-  /** That it is too late the page knows, and asks by itself; of anything else it would not stop asking. */
+  /** Refetches expired links only; retrying other errors would never stop. */
   function handleError() {
     setBroken(source)
-    if (haveEnded()) onExpired()
+    if (hasExpired()) onExpired()
   }
 
-  const told = (bytes: number | null | undefined) => (bytes ? dataSize(bytes, language) : null)
-  // What is in the message is a small one; the whole is fetched when it is opened.
-  const cost = isLight && thumbnail ? told(attachment.size) : null
+  const sizeText = (bytes: number | null | undefined) => (bytes ? dataSize(bytes, language) : null)
+  // The message shows the thumbnail; the full picture is fetched when it is opened.
+  const cost = isLight && thumbnail ? sizeText(attachment.size) : null
 
-  if (isHeld)
+  if (isDeferred)
     return (
       <DeferredPicture
         words={t(type === 'image/gif' ? 'light.gif' : 'light.picture')}
         name={name}
-        cost={told(thumbnail ? attachment.thumbnail_size : attachment.size)}
+        cost={sizeText(thumbnail ? attachment.thumbnail_size : attachment.size)}
         className={css.held}
-        style={place}
+        style={box}
         onShow={() => {
-          setAsked(true)
+          setPressed(true)
           show()
         }}
       />
     )
   if (broken === source)
     return (
-      <button type="button" className={css.expired} style={place} onClick={onExpired}>
+      <button type="button" className={css.expired} style={box} onClick={onExpired}>
         {t('chat.picture.again', { name })}
       </button>
     )
   return (
     <button
       type="button"
-      // The button that was pressed is gone; whoever pressed it is on the picture.
-      ref={isAsked ? takeFocus : undefined}
-      // Once: when its link is renewed, whoever pressed it is somewhere else.
-      onFocus={() => setAsked(false)}
+      // The pressed button is gone, so the focus moves to the picture.
+      ref={wasPressed ? focusElement : undefined}
+      // Only once: when the link is renewed, the focus is already somewhere else.
+      onFocus={() => setPressed(false)}
       className={css.picture}
-      style={place}
+      style={box}
       aria-label={[t('chat.picture.open', { name }), cost].filter(Boolean).join(', ')}
       onClick={onPicture}
     >
@@ -115,7 +115,7 @@ function FileRow({ attachment, ...time }: LinkTime & { attachment: Attachment })
   )
 }
 
-/** A picture on a stranger's server would tell it who reads what, and when. */
+/** A picture on a foreign server would reveal who reads what, and when. */
 const isOurs = (url: string): boolean =>
   url !== '' && URL.canParse(url, location.origin) && new URL(url, location.origin).origin === location.origin
 
@@ -123,7 +123,7 @@ function LinkCard({ preview }: { preview: Attachment }) {
   const isLight = useDataLight()
   const [isBroken, setBroken] = useState(false)
   const { url, name, description, thumbnail_presigned_url: picture } = preview
-  // Whatever a server said: only an address of the web is made into a link.
+  // Whatever the server sent: only http(s) addresses become links.
   if (!/^https?:\/\//i.test(url)) return null
   return (
     <a className={css.link} href={url} target="_blank" rel="noopener noreferrer nofollow">

@@ -19,10 +19,10 @@ const picture = attachment({
   width: 1200,
   height: 900,
 })
-const carrying = (...given: unknown[]) => message(1, { message: '', attachments: JSON.stringify(given) })
+const messageWith = (...attachments: unknown[]) => message(1, { message: '', attachments: JSON.stringify(attachments) })
 
-test('[CHT-11] a picture has its place before it comes, and opens over the whole screen', async () => {
-  playChat([carrying(picture)])
+test('[CHT-11] a picture has its size before it loads, and opens in full screen', async () => {
+  playChat([messageWith(picture)])
   const { log, screen } = await openRavi()
   const thumbnail = log.getByRole('button', { name: 'Open the picture field.heic' })
   await expect.element(thumbnail).toBeVisible()
@@ -33,15 +33,15 @@ test('[CHT-11] a picture has its place before it comes, and opens over the whole
   await expect.element(screen.getByRole('dialog').getByRole('img', { name: 'field.heic' })).toBeVisible()
 })
 
-test('[CHT-11] a picture whose link has ended is asked for again', async () => {
-  const played = playChat([carrying({ ...picture, thumbnail_presigned_url: 'data:image/png;base64,AAAA' })])
+test('[CHT-11] a picture with an expired link is requested again', async () => {
+  const played = playChat([messageWith({ ...picture, thumbnail_presigned_url: 'data:image/png;base64,AAAA' })])
   const { log } = await openRavi()
   await log.getByRole('button', { name: 'Load field.heic again' }).click()
   await expect.poll(() => played.commands('get_room_chat_messages').at(-1)).toMatchObject({ message_id: 1, direction: 'around' })
 })
 
-test('[CHT-11] a document is downloaded, under its cut name with its kind and size', async () => {
-  playChat([carrying(attachment())])
+test('[CHT-11] a document can be downloaded, with its short name, kind and size', async () => {
+  playChat([messageWith(attachment())])
   const { log } = await openRavi()
   await expect.element(log.getByText('portfolio-dra…')).toBeVisible()
   await expect.element(log.getByText('PDF · 1.2 MB')).toBeVisible()
@@ -49,23 +49,23 @@ test('[CHT-11] a document is downloaded, under its cut name with its kind and si
   await expect.element(link).toHaveAttribute('download', 'portfolio-draft-two.pdf')
 })
 
-test('[CHT-12] a message shows the preview of its link, and never one that is not of the web', async () => {
+test('[CHT-12] a message shows the preview of its link, but only for web addresses', async () => {
   const preview = (url: string, name: string) =>
     attachment({ id: url, url, name, type: 'text/html', attachment_type: 'link_preview' })
-  playChat([carrying(preview('https://example.org/', 'One page is enough'), preview('javascript:alert(1)', 'Press me'))])
+  playChat([messageWith(preview('https://example.org/', 'One page is enough'), preview('javascript:alert(1)', 'Press me'))])
   const { log } = await openRavi()
   await expect.element(log.getByRole('link', { name: 'One page is enough' })).toHaveAttribute('href', 'https://example.org/')
   expect(log.getByText('Press me').elements()).toEqual([])
 })
 
-test('[CHT-12] the first link that is typed is looked for 2000 ms after the last letter and fetched 700 ms after that', async () => {
+test('[CHT-12] the first typed link is detected 2000 ms after the last letter and fetched 700 ms later', async () => {
   playChat([message(1)])
   const { inputs } = answer(getLinkPreview, ({ query: { url } }) => ({ title: 'A guide', description: '', image: '', url }))
   const { field, room } = await openRavi()
   const [typing, fetching] = [holdTimers(2_000), holdTimers(700)]
   await field.fill('see https://example.org/a and https://example.org/b')
   await typing.begun()
-  // Begun with the page, for the text that was not there yet.
+  // Started with the page, for the empty text.
   fetching.end()
   expect(inputs).toEqual([])
   typing.end()
@@ -76,7 +76,7 @@ test('[CHT-12] the first link that is typed is looked for 2000 ms after the last
   expect(inputs.map(({ query }) => query.url)).toEqual(['https://example.org/a'])
 })
 
-test('[CHT-12] a preview that cannot be had is logged and clears the one before', async () => {
+test('[CHT-12] a failed preview is logged and clears the previous one', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   onTestFinished(() => logged.mockRestore())
   playChat([message(1)])
@@ -95,13 +95,13 @@ test('[CHT-12] a preview that cannot be had is logged and clears the one before'
     .toContainEqual(['No preview of this link.', expect.objectContaining({ code: 'core.broken' })])
 })
 
-test('attachments that cannot be read are as if they were not there', async () => {
+test('unreadable attachments are ignored', async () => {
   playChat([message(1, { attachments: '{"not": "a list"' })])
   const { log } = await openRavi()
   await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
 })
 
-test('words that were taken away are said to be', async () => {
+test('a redacted message says so', async () => {
   const played = playChat([message(1, { message: 'My number is 12345' })])
   const { log } = await openRavi()
   await expect.element(log.getByText('My number is 12345')).toBeVisible()
@@ -116,13 +116,13 @@ function tenMinutesLater() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('[CHT-11] a document whose link has ended is downloaded by a new one', async () => {
-  const played = playChat([carrying(attachment())])
+test('[CHT-11] a document with an expired link is downloaded with a new one', async () => {
+  const played = playChat([messageWith(attachment())])
   const { log } = await openRavi()
   const link = log.getByRole('link', { name: 'Download portfolio-draft-two.pdf' })
   await expect.element(link).toBeVisible()
   const followed: (string | null)[] = []
-  // What is not prevented is followed; the test has nothing to download.
+  // Links that are not prevented are recorded; the test has nothing to download.
   const follow = (event: Event) => {
     if (!event.defaultPrevented) followed.push((event.target as Element).closest('a')?.getAttribute('href') ?? null)
     event.preventDefault()
@@ -130,19 +130,19 @@ test('[CHT-11] a document whose link has ended is downloaded by a new one', asyn
   window.addEventListener('click', follow)
   onTestFinished(() => window.removeEventListener('click', follow))
   tenMinutesLater()
-  played.messages = [carrying(attachment({ presigned_url: '/api/v2/files/new/' }))]
+  played.messages = [messageWith(attachment({ presigned_url: '/api/v2/files/new/' }))]
   await link.click()
   await expect.poll(() => followed, { timeout: 40_000 }).toEqual(['/api/v2/files/new/'])
 })
 
-test('[CHT-11] the large picture gets a new link where its own has ended', async () => {
+test('[CHT-11] the full picture gets a new link if its own has expired', async () => {
   const broken = 'data:image/png;base64,AAAA'
-  const played = playChat([carrying({ ...picture, presigned_url: broken })])
+  const played = playChat([messageWith({ ...picture, presigned_url: broken })])
   const { log, screen } = await openRavi()
   const thumbnail = log.getByRole('button', { name: 'Open the picture field.heic' })
   await expect.element(thumbnail).toBeVisible()
   tenMinutesLater()
-  played.messages = [carrying(picture)]
+  played.messages = [messageWith(picture)]
   await thumbnail.click()
   await expect.element(screen.getByRole('dialog').getByRole('img', { name: 'field.heic' })).toHaveAttribute('src', dot)
 })

@@ -14,7 +14,7 @@ import css from './bubble.module.css'
 import { isRedacted } from './cache.ts'
 import { timeOfDay } from './chat-times.ts'
 import { HelplineWords } from './helpline-words.tsx'
-import { haveLinksEnded } from './live.ts'
+import { haveLinksExpired } from './live.ts'
 import { MessageWords } from './message-words.tsx'
 import { memberOf, nameOf } from './names.ts'
 import { readAttachments } from './read-attachments.ts'
@@ -32,7 +32,7 @@ export type BubbleProps = {
   onAskAgain: (messageId: number) => void
 }
 
-/** Drawn again only when its own words change: there may be thousands above it. */
+/** Memoized, because there may be thousands of messages above it. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { channel, message, me, isFirstOfMany, isFound, mayAskAgain, onPicture, onExpired, onAskAgain } = props
   const { msg_id: id } = message
@@ -46,7 +46,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       isMine={isMine}
       isFound={isFound}
       who={isMine ? t('chat.you') : name}
-      isNamed={isFirstOfMany && !isMine && (channel.isGroup || !who)}
+      showsName={isFirstOfMany && !isMine && (channel.isGroup || !who)}
       face={
         !isMine && (
           <Avatar name={name} picture={who?.displayPicture} kind={isBot ? 'ai' : 'person'} size="sm" className={css.face} />
@@ -61,12 +61,12 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         </span>
       )}
       {isRedacted(message) && <em>{t('chat.redacted')}</em>}
-      <Words message={message} />
+      <MessageBody message={message} />
       {readAttachments(message.attachments).map((attachment) => (
         <AttachmentView
           key={attachment.id}
           attachment={attachment}
-          haveEnded={() => haveLinksEnded(id)}
+          hasExpired={() => haveLinksExpired(id)}
           onPicture={() => onPicture(attachment, id)}
           onExpired={() => onExpired(id)}
         />
@@ -81,7 +81,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   )
 })
 
-function Words({ message: { room, message: text, helplines = [] } }: { message: ChatMessage }) {
+function MessageBody({ message: { room, message: text, helplines = [] } }: { message: ChatMessage }) {
   if (room) return <CallInvite room={room} />
   if (helplines.length > 0) return <HelplineWords text={text} helplines={helplines} />
   return text === '' ? null : <MessageWords text={text} />
@@ -91,17 +91,17 @@ type FrameProps = {
   isMine: boolean
   isFound?: boolean
   who: string
-  isNamed: boolean
+  showsName: boolean
   face: ReactNode
   look?: string | false | undefined
   children: ReactNode
 }
 
-export function Frame({ isMine, isFound, who, isNamed, face, look, children }: FrameProps) {
+export function Frame({ isMine, isFound, who, showsName, face, look, children }: FrameProps) {
   return (
     <article className={classNames(isMine ? css.mine : css.theirs, isFound && css.found)}>
       {face}
-      <span className={isNamed ? css.name : 'sr'}>{who}</span>
+      <span className={showsName ? css.name : 'sr'}>{who}</span>
       <div className={classNames(css.bubble, look)}>{children}</div>
     </article>
   )
@@ -119,7 +119,7 @@ export function Foot({ time, children }: { time: string; children?: ReactNode })
   )
 }
 
-/** Only the server marks a message as one; text that looks like it is text. */
+/** Only the server marks a message as an invite; text that looks like one stays text. */
 function CallInvite({ room }: { room: NonNullable<ChatMessage['room']> }) {
   const t = useText()
   if (serverNow() >= Date.parse(room.expires_at)) return <p className={css.words}>{t('chat.call.over')}</p>

@@ -4,84 +4,85 @@ import type { ChatEvent, ChatMessage } from '@saathi/contract/chat/socket'
 
 export type Page = Extract<ChatEvent, { command: 'messages_payload' }>
 
-/** One piece of a channel without a gap, oldest first. */
-export type Held = {
+/** A range of a channel without gaps, oldest first. */
+export type LoadedMessages = {
   messages: readonly ChatMessage[]
   hasOlder: boolean
-  /** What is shown does not reach the newest: one looks at an older place, or is still catching up. */
+  /** The newest messages are not loaded: the reader looks at an older place, or is catching up. */
   hasNewer: boolean
-  /** The newest number that was heard of, whether it is among the messages or not. */
-  heardUpTo: number
+  /** The newest id received, whether its message is loaded or not. */
+  newestKnownId: number
 }
 
 /** By created_on, then msg_id, both as numbers. */
-export const inOrder = (a: ChatMessage, b: ChatMessage): number =>
+export const compareMessages = (a: ChatMessage, b: ChatMessage): number =>
   Date.parse(a.created_on) - Date.parse(b.created_on) || a.msg_id - b.msg_id
 
-export const oldestId = (held: Held | undefined): number | undefined => held?.messages.at(0)?.msg_id
-export const newestId = (held: Held | undefined): number | undefined => held?.messages.at(-1)?.msg_id
+export const oldestId = (loaded: LoadedMessages | undefined): number | undefined => loaded?.messages.at(0)?.msg_id
+export const newestId = (loaded: LoadedMessages | undefined): number | undefined => loaded?.messages.at(-1)?.msg_id
 
-/** Keyed by msg_id; of two of the same number the later one counts, but a temp_id once known is kept. */
+/** Keyed by msg_id. The later copy wins, but a known temp_id is kept. */
 function merge(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
-  const fresh = more.toSorted(inOrder)
+  const fresh = more.toSorted(compareMessages)
   const [first, last] = [fresh.at(0), fresh.at(-1)]
   const [oldest, newest] = [known.at(0), known.at(-1)]
   if (!first || !last) return known
-  // Nearly always what comes stands wholly before or after what is there: thousands need not be sorted for it.
-  if (newest && inOrder(newest, first) < 0) return [...known, ...fresh]
-  if (oldest && inOrder(last, oldest) < 0) return [...fresh, ...known]
+  // New messages nearly always lie completely before or after the loaded ones, so no sort is needed.
+  if (newest && compareMessages(newest, first) < 0) return [...known, ...fresh]
+  if (oldest && compareMessages(last, oldest) < 0) return [...fresh, ...known]
   const byId = new Map(known.map((message) => [message.msg_id, message]))
   for (const message of fresh) {
     const temp_id = message.temp_id ?? byId.get(message.msg_id)?.temp_id ?? null
     byId.set(message.msg_id, { ...message, temp_id })
   }
-  return [...byId.values()].toSorted(inOrder)
+  return [...byId.values()].toSorted(compareMessages)
 }
 
-export function withPage(held: Held | undefined, page: Page): Held {
+export function withPage(loaded: LoadedMessages | undefined, page: Page): LoadedMessages {
   const fresh = merge([], page.messages)
   const first = fresh.at(0)?.msg_id
   const last = fresh.at(-1)?.msg_id
-  const oldest = oldestId(held)
-  const newest = newestId(held)
+  const oldest = oldestId(loaded)
+  const newest = newestId(loaded)
   const leavesGap =
     page.message_id === null && page.has_next_page && first !== undefined && newest !== undefined && first > newest
-  if (!held || oldest === undefined || newest === undefined || leavesGap)
-    return closeEnd(fresh, page.has_next_page, page.has_newer, held?.heardUpTo ?? 0)
-  // Of the side that was not asked for, a page says that there is more; only what it was asked for ends anything.
-  const about = page.message_id
-  const reachesBack = first === undefined ? about !== null && about <= oldest && !page.has_next_page : first < oldest
-  const reachesOn = last === undefined ? about !== null && about >= newest && !page.has_newer : last >= newest
-  return closeEnd(
-    merge(held.messages, fresh),
-    reachesBack ? page.has_next_page : held.hasOlder,
-    reachesOn ? page.has_newer : held.hasNewer,
-    held.heardUpTo,
+  if (!loaded || oldest === undefined || newest === undefined || leavesGap)
+    return withEnds(fresh, page.has_next_page, page.has_newer, loaded?.newestKnownId ?? 0)
+  // A page is only complete in the direction it was requested for.
+  const anchorId = page.message_id
+  const reachesBack = first === undefined ? anchorId !== null && anchorId <= oldest && !page.has_next_page : first < oldest
+  const reachesOn = last === undefined ? anchorId !== null && anchorId >= newest && !page.has_newer : last >= newest
+  return withEnds(
+    merge(loaded.messages, fresh),
+    reachesBack ? page.has_next_page : loaded.hasOlder,
+    reachesOn ? page.has_newer : loaded.hasNewer,
+    loaded.newestKnownId,
   )
 }
 
-function closeEnd(messages: readonly ChatMessage[], hasOlder: boolean, hasNewer: boolean, heard: number): Held {
+function withEnds(messages: readonly ChatMessage[], hasOlder: boolean, hasNewer: boolean, knownId: number): LoadedMessages {
   const newest = messages.at(-1)?.msg_id ?? 0
-  return { messages, hasOlder, hasNewer: hasNewer || heard > newest, heardUpTo: Math.max(heard, newest) }
+  return { messages, hasOlder, hasNewer: hasNewer || knownId > newest, newestKnownId: Math.max(knownId, newest) }
 }
 
-export const holdsMessage = (held: Held | undefined, id: number): boolean =>
-  held?.messages.some(({ msg_id }) => msg_id === id) ?? false
+export const isMessageLoaded = (loaded: LoadedMessages | undefined, id: number): boolean =>
+  loaded?.messages.some(({ msg_id }) => msg_id === id) ?? false
 
-/** Said just now. Where what is shown does not reach that far it would stand beside a gap; it is only known of then. */
-export function withMessage(held: Held, message: ChatMessage): Held {
-  const isKnown = holdsMessage(held, message.msg_id)
-  const heardUpTo = Math.max(held.heardUpTo, message.msg_id)
-  // An old one that is changed, or acknowledged once more, comes with its page.
-  const isBefore = held.hasOlder && message.msg_id < (oldestId(held) ?? 0)
-  if ((held.hasNewer || isBefore) && !isKnown) return { ...held, heardUpTo }
-  return { ...held, heardUpTo, messages: merge(held.messages, [message]) }
+/** A live message. If the newest messages are not loaded, adding it would leave a gap, so only its id is recorded. */
+export function withMessage(loaded: LoadedMessages, message: ChatMessage): LoadedMessages {
+  const isKnown = isMessageLoaded(loaded, message.msg_id)
+  const newestKnownId = Math.max(loaded.newestKnownId, message.msg_id)
+  // An older message that changed, or is acknowledged again, comes with its page.
+  const isBefore = loaded.hasOlder && message.msg_id < (oldestId(loaded) ?? 0)
+  if ((loaded.hasNewer || isBefore) && !isKnown) return { ...loaded, newestKnownId }
+  return { ...loaded, newestKnownId, messages: merge(loaded.messages, [message]) }
 }
 
-const saidAt = ({ lastMessage }: Channel): number => (lastMessage ? Date.parse(lastMessage.createdOn) : 0)
+const lastMessageTime = ({ lastMessage }: Channel): number => (lastMessage ? Date.parse(lastMessage.createdOn) : 0)
 
-/** The one with the newest message first. */
-export const byNewest = (channels: readonly Channel[]): Channel[] => channels.toSorted((a, b) => saidAt(b) - saidAt(a))
+/** Newest message first. */
+export const byNewest = (channels: readonly Channel[]): Channel[] =>
+  channels.toSorted((a, b) => lastMessageTime(b) - lastMessageTime(a))
 
 export function withLastMessage(channels: readonly Channel[], message: ChatMessage): Channel[] {
   const { msg_id: id, user_id: userId, created_on: createdOn } = message
@@ -94,10 +95,10 @@ export function withLastMessage(channels: readonly Channel[], message: ChatMessa
   )
 }
 
-type Viewed = Extract<ChatEvent, { command: 'update_last_viewed_timestamp' }>
+type ViewedEvent = Extract<ChatEvent, { command: 'update_last_viewed_timestamp' }>
 
-/** How far somebody has read only goes up. */
-export const withViewed = (channels: readonly Channel[], viewed: Viewed): Channel[] =>
+/** Read positions only move forward. */
+export const withViewed = (channels: readonly Channel[], viewed: ViewedEvent): Channel[] =>
   channels.map((channel) =>
     channel.channelId === viewed.channel_id
       ? {
@@ -111,8 +112,8 @@ export const withViewed = (channels: readonly Channel[], viewed: Viewed): Channe
       : channel,
   )
 
-/** What the socket has told since a list was asked for stands: a list may be read before and arrive after it. */
-export function keepNewer(before: readonly Channel[] | undefined, read: readonly Channel[]): Channel[] {
+/** Keeps newer data from the socket: the list may have been read before it and arrive after it. */
+export function mergeNewer(before: readonly Channel[] | undefined, read: readonly Channel[]): Channel[] {
   const known = new Map(before?.map((channel) => [channel.channelId, channel]))
   return byNewest(read.map((channel) => withNewer(channel, known.get(channel.channelId))))
 }
@@ -128,6 +129,6 @@ function withNewer(channel: Channel, known: Channel | undefined): Channel {
   return { ...channel, channelMembers, lastMessage: isOld ? known.lastMessage : channel.lastMessage }
 }
 
-/** Its words were taken away; an empty message there is not. */
+/** Redacted messages are empty; nobody can send an empty message. */
 export const isRedacted = ({ message, attachments, room }: ChatMessage): boolean =>
   message === '' && attachments === '[]' && room === null

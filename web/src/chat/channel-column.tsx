@@ -12,11 +12,11 @@ import { SearchPanel } from './search-panel.tsx'
 
 type ChannelColumnProps = ListProps & {
   controls?: ReactNode
-  /** The channel from which one comes back to the list, where the list is not beside it: one goes on from there. */
+  /** The channel from which the reader returned to the list, on small screens. Gets the focus. */
   cameFrom?: number | null
 }
 
-/** 'Messages' with its search, or the search in its place. */
+/** 'Messages' with its search button, or the search panel. */
 export function ChannelColumn({ selected, onSelect, controls, cameFrom = null }: ChannelColumnProps) {
   const t = useText()
   const [isSearching, setSearching] = useState(false)

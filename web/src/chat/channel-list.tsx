@@ -66,8 +66,8 @@ function ListSkeleton() {
   const t = useText()
   return (
     <SkeletonGroup label={t('chat.list.loading')} className={css.list}>
-      {Array.from({ length: 4 }, (_, place) => (
-        <div key={place} className={css.row}>
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className={css.row}>
           <Skeleton shape="circle" width={40} height={40} />
           <span className={css.words}>
             <Skeleton width="60%" />

@@ -4,37 +4,37 @@ import type { Destination, Visit } from '#core/router/domain-route.ts'
 
 export const MESSENGER = '/chat/messenger'
 
-const Named = z.object({
+const Selection = z.object({
   channel: z.optional(z.coerce.number().check(z.int(), z.positive())),
   message: z.optional(z.coerce.number().check(z.int(), z.positive())),
 })
-const Called = z.object({ room: z.optional(z.string()) })
+const CallSearch = z.object({ room: z.optional(z.string()) })
 const Sections = z.object({ section: z.enum(['chat', 'video']) })
 export type Section = z.infer<typeof Sections>['section']
 
-/** `?section=` chooses a section and is then removed; what else the address names stays. */
-export async function leadFromSection({ search }: Visit): Promise<Destination | null> {
+/** `?section=` selects a section and is removed; the other parameters stay. */
+export async function redirectSection({ search }: Visit): Promise<Destination | null> {
   const { section, ...others } = search
   if (section === undefined) return null
   const rest = new URLSearchParams(others).toString()
   return { href: rest ? `${MESSENGER}?${rest}` : MESSENGER, state: { section: section === 'video' ? 'video' : 'chat' } }
 }
 
-/** The call that the address names, for the video section. */
-export function useNamedRoom(): string | null {
+/** The call in the address, for the video section. */
+export function useRoomInAddress(): string | null {
   const search: unknown = useSearch({ strict: false })
-  return z.safeParse(Called, search).data?.room ?? null
+  return z.safeParse(CallSearch, search).data?.room ?? null
 }
 
 export const useSection = (): Section =>
   useLocation({ select: ({ state }) => z.safeParse(Sections, state).data?.section ?? 'chat' })
 
-/** Which channel is open, and at which message it was opened: null is at the newest. */
+/** The open channel, and the message at which it was opened; null for the newest. */
 export type Selected = { channel: number; message: number | null }
 
 export function useSelected(): Selected | null {
   const search: unknown = useSearch({ strict: false })
-  const { channel, message } = z.safeParse(Named, search).data ?? {}
+  const { channel, message } = z.safeParse(Selection, search).data ?? {}
   return channel === undefined ? null : { channel, message: message ?? null }
 }
 

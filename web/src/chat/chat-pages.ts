@@ -1,2 +1,2 @@
-export { leadFromSection } from './chat-address.ts'
+export { redirectSection } from './chat-address.ts'
 export { MessengerPage } from './messenger-page.tsx'

@@ -7,56 +7,61 @@ import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, showApp } from '../../test/harness.tsx'
 import { channel, message, pageOf } from './chat.fake.ts'
 
-type Named<Name extends ChatCommand['command']> = Extract<ChatCommand, { command: Name }>
+type CommandOf<Name extends ChatCommand['command']> = Extract<ChatCommand, { command: Name }>
 
-const later = (channel_id: number): ChatEvent => ({ command: 'error', code: 'core.unavailable', message: 'No.', channel_id })
+const unavailable = (channel_id: number): ChatEvent => ({
+  command: 'error',
+  code: 'core.unavailable',
+  message: 'No.',
+  channel_id,
+})
 
-/** A server that keeps channels and their messages and speaks on the line as the real one does; frames are the contract's. */
+/** A fake server with channels and messages that uses the real frames of the contract. */
 export class PlayedChat {
   channels: Channel[]
   messages: ChatMessage[]
   unread: Record<number, { count: number; isTagged: boolean }> = {}
-  /** False: lines are asked for and never open. */
+  /** False: sockets never open. */
   isUp = true
-  /** False: it hears what is sent and says nothing to it. */
+  /** False: sends are received and not answered. */
   answersSends = true
-  /** True: it refuses to bring other pages than the newest. */
+  /** True: only the newest page is sent. */
   refusesPages = false
-  /** False: what was missed is asked for, and does not come. */
+  /** False: missed messages are not sent. */
   bringsMissed = true
-  /** True: whoever wants to join is told to come later. */
+  /** True: joins are refused temporarily. */
   refusesJoins = false
   /** The code with which the next send is refused. */
   refusesWith: string | null = null
   readonly heard: ChatCommand[] = []
-  #lines: FakeSocket[] = []
+  #sockets: FakeSocket[] = []
 
   constructor(channels: Channel[], messages: ChatMessage[]) {
     this.channels = channels
     this.messages = messages
   }
 
-  met(line: FakeSocket): void {
-    if (!line.url.endsWith('/ws/chat/') || !this.isUp) return
-    this.#lines.push(line)
-    line.open()
+  met(socket: FakeSocket): void {
+    if (!socket.url.endsWith('/ws/chat/') || !this.isUp) return
+    this.#sockets.push(socket)
+    socket.open()
   }
 
-  take(line: FakeSocket, said: unknown): void {
-    if (!line.url.endsWith('/ws/chat/')) return
-    const command = ChatCommand.parse(said)
+  take(socket: FakeSocket, data: unknown): void {
+    if (!socket.url.endsWith('/ws/chat/')) return
+    const command = ChatCommand.parse(data)
     this.heard.push(command)
-    this.#reply(command, line)
+    this.#reply(command, socket)
   }
 
-  /** To every line that is open. */
+  /** To every open socket. */
   say(event: ChatEvent): void {
-    for (const line of this.#lines) if (line.readyState === FakeSocket.OPEN) line.say(ChatEvent.parse(event))
+    for (const socket of this.#sockets) if (socket.readyState === FakeSocket.OPEN) socket.say(ChatEvent.parse(event))
   }
 
-  add(given: ChatMessage): void {
-    this.messages.push(given)
-    this.say(given)
+  add(added: ChatMessage): void {
+    this.messages.push(added)
+    this.say(added)
   }
 
   comeBack(): void {
@@ -66,29 +71,29 @@ export class PlayedChat {
 
   cut(): void {
     this.isUp = false
-    for (const line of this.#lines) line.close()
+    for (const socket of this.#sockets) socket.close()
   }
 
-  commands = <Name extends ChatCommand['command']>(name: Name): Named<Name>[] =>
-    this.heard.filter((command): command is Named<Name> => command.command === name)
+  commands = <Name extends ChatCommand['command']>(name: Name): CommandOf<Name>[] =>
+    this.heard.filter((command): command is CommandOf<Name> => command.command === name)
 
-  #reply(command: ChatCommand, line: FakeSocket): void {
+  #reply(command: ChatCommand, socket: FakeSocket): void {
     switch (command.command) {
       case 'join':
-        if (this.refusesJoins) return line.say(later(command.channel))
+        if (this.refusesJoins) return socket.say(unavailable(command.channel))
         if (!command.message_id || !this.bringsMissed) return undefined
-        return this.#page(line, command.channel, command.message_id, 'newer')
+        return this.#page(socket, command.channel, command.message_id, 'newer')
       case 'fetch_messages':
-        return this.#newest(line, command.channel)
+        return this.#newest(socket, command.channel)
       case 'get_room_chat_messages':
-        return this.#page(line, command.channel, command.message_id ?? 0, command.direction ?? 'around')
+        return this.#page(socket, command.channel, command.message_id ?? 0, command.direction ?? 'around')
       case 'unread_message':
-        return line.say(this.#unread())
+        return socket.say(this.#unread())
       case 'message_seen':
         delete this.unread[command.channel]
         return undefined
       case 'send':
-        return this.#send(line, command)
+        return this.#send(socket, command)
       case 'leave':
         return undefined
     }
@@ -96,21 +101,21 @@ export class PlayedChat {
 
   #in = (channelId: number) => this.messages.filter(({ channel_id }) => channel_id === channelId)
 
-  #newest(line: FakeSocket, channel_id: number): void {
+  #newest(socket: FakeSocket, channel_id: number): void {
     const all = this.#in(channel_id)
-    line.say(pageOf(all.slice(-PAGE_SIZE), { channel_id, has_next_page: all.length > PAGE_SIZE, page_number: 1 }))
+    socket.say(pageOf(all.slice(-PAGE_SIZE), { channel_id, has_next_page: all.length > PAGE_SIZE, page_number: 1 }))
   }
 
-  #page(line: FakeSocket, channel_id: number, about: number, direction: 'older' | 'newer' | 'around'): void {
-    if (this.refusesPages) return line.say(later(channel_id))
+  #page(socket: FakeSocket, channel_id: number, anchorId: number, direction: 'older' | 'newer' | 'around'): void {
+    if (this.refusesPages) return socket.say(unavailable(channel_id))
     const all = this.#in(channel_id)
-    const older = all.filter(({ msg_id }) => (direction === 'around' ? msg_id <= about : msg_id < about))
-    const newer = all.filter(({ msg_id }) => msg_id > about)
+    const older = all.filter(({ msg_id }) => (direction === 'around' ? msg_id <= anchorId : msg_id < anchorId))
+    const newer = all.filter(({ msg_id }) => msg_id > anchorId)
     const size = direction === 'around' ? PAGE_SIZE / 2 : PAGE_SIZE
     const shown = [...(direction === 'newer' ? [] : older.slice(-size)), ...(direction === 'older' ? [] : newer.slice(0, size))]
     const has_next_page = direction === 'newer' || older.length > size
     const has_newer = direction === 'older' || newer.length > size
-    line.say(pageOf(shown, { channel_id, message_id: about, has_next_page, has_newer }))
+    socket.say(pageOf(shown, { channel_id, message_id: anchorId, has_next_page, has_newer }))
   }
 
   #unread(): ChatEvent {
@@ -121,15 +126,15 @@ export class PlayedChat {
     return { command: 'unread_message', channels }
   }
 
-  #send(line: FakeSocket, { channel: channel_id, message: text, tempId }: Named<'send'>): void {
+  #send(socket: FakeSocket, { channel: channel_id, message: text, tempId }: CommandOf<'send'>): void {
     if (!this.answersSends) return
     if (this.refusesWith) {
-      line.say({ command: 'error', code: this.refusesWith, message: 'No.', temp_id: tempId, channel_id } satisfies ChatEvent)
+      socket.say({ command: 'error', code: this.refusesWith, message: 'No.', temp_id: tempId, channel_id } satisfies ChatEvent)
       this.refusesWith = null
       return
     }
-    const known = this.messages.find(({ temp_id }) => temp_id === tempId)
-    if (known) return line.say(known)
+    const stored = this.messages.find(({ temp_id }) => temp_id === tempId)
+    if (stored) return socket.say(stored)
     const id = Math.max(0, ...this.messages.map(({ msg_id }) => msg_id)) + 1
     this.add(message(id, { channel_id, message: text, temp_id: tempId, user_id: 1 }))
   }
@@ -137,7 +142,7 @@ export class PlayedChat {
 
 export function playChat(messages: ChatMessage[] = [], channels: Channel[] = [channel(1)]): PlayedChat {
   const played = new PlayedChat(channels, messages)
-  FakeSocket.server = { met: (line) => played.met(line), heard: (line, said) => played.take(line, said) }
+  FakeSocket.server = { met: (socket) => played.met(socket), heard: (socket, data) => played.take(socket, data) }
   answer(listChannels, () => ({ channels: played.channels }))
   answer(getUnread, () => ({
     channels: Object.entries(played.unread).map(([id, { count, isTagged }]) => ({
@@ -150,16 +155,16 @@ export function playChat(messages: ChatMessage[] = [], channels: Channel[] = [ch
   return played
 }
 
-export function withChat(given: Partial<Experiences> = {}): Profile {
+export function withChat(added: Partial<Experiences> = {}): Profile {
   const profile = makeProfile()
   const { experiences } = profile.status
   const chatStatus = { mentorshipChat: 'use', aiChat: 'use', helpCenter: 'off' } as const
-  return { ...profile, status: { ...profile.status, experiences: { ...experiences, chattype: 'use', chatStatus, ...given } } }
+  return { ...profile, status: { ...profile.status, experiences: { ...experiences, chattype: 'use', chatStatus, ...added } } }
 }
 
 export const showMessenger = (path = '/chat/messenger', profile = withChat()) => showApp({ path, profile })
 
-/** The channel of Ravi, with its messages there. */
+/** Ravi's channel, with its messages loaded. */
 export async function openRavi(path = '/chat/messenger?channel=1') {
   const screen = await showMessenger(path)
   const room = screen.getByRole('region', { name: 'Ravi Kumar' })

@@ -10,7 +10,7 @@ import { mediaQuery } from '#core/ui/media-query.ts'
 import { totalOf } from './channel-totals.ts'
 import { MESSENGER } from './chat-address.ts'
 import css from './chat-slot.module.css'
-import { connectChat } from './line.ts'
+import { connectChat } from './socket.ts'
 import './live.ts'
 import { unreadQuery } from './queries.ts'
 import { widget } from './screens.ts'
@@ -27,7 +27,7 @@ const ChatWidget = lazy(async () => ({
 const useIsWide = mediaQuery('(min-width: 992px)')
 const isHub = (pathname: string) => /^\/learninghub(\/|$)/i.test(pathname)
 
-/** The line is open while somebody is here, so that the number in the menu is right on every page. */
+/** Connects on every page, so that the count in the menu is always right. */
 export function ChatSlot() {
   const isAtHub = useLocation({ select: ({ pathname }) => isHub(pathname) })
   const isWide = useIsWide()

@@ -16,7 +16,7 @@ const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const
 const day = { day: 'numeric', month: 'short' } as const
 const longDay = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
-/** '7:05 pm', in India wherever the reader is. */
+/** '7:05 pm', in India's time zone wherever the reader is. */
 export const timeOfDay = (time: string, language: string): string => format(language, 'clock', clock).format(new Date(time))
 
 /** '14 November, 7:05 pm' */
@@ -26,7 +26,7 @@ export const dayAndClock = (time: string, language: string): string =>
 const isSameDay = (time: string, now: number) => plainDay(time) === plainDay(new Date(now).toISOString())
 const DAY_MS = 86_400_000
 
-/** For the line above a day's messages: null where a word says it better. */
+/** The heading above a day's messages: 'today', 'yesterday' or the date. */
 export function nameDay(time: string, now: number, language: string): 'today' | 'yesterday' | string {
   if (isSameDay(time, now)) return 'today'
   if (isSameDay(time, now - DAY_MS)) return 'yesterday'
@@ -36,7 +36,7 @@ export function nameDay(time: string, now: number, language: string): 'today' | 
   )
 }
 
-/** For a list: the time of today, the name of a day of this week, and else the date. */
+/** For lists: the time for today, the weekday for this week, else the date. */
 export function shortWhen(time: string, now: number, language: string): string {
   if (isSameDay(time, now)) return timeOfDay(time, language)
   const isThisWeek = now - Date.parse(time) < 6 * DAY_MS

@@ -17,7 +17,7 @@ const showHub = (profile = withChat()) => showApp({ path: '/learninghub/allsessi
 const widgetOf = (screen: Awaited<ReturnType<typeof showHub>>) => screen.getByRole('complementary', { name: 'Messages' })
 const sizeOf = (element: Element) => element.getBoundingClientRect()
 
-test('[CHT-02] stands on the pages of the learning hub, 320 px wide, with numbers and the @ badge', async () => {
+test('[CHT-02] the widget is on the pages of the learning hub, 320 px wide, with counts and the @ badge', async () => {
   const played = playChat([], [channel(1), channel(2, { channelName: 'Meera Iyer' })])
   played.unread = { 1: { count: 3, isTagged: false }, 2: { count: 1, isTagged: true } }
   const screen = await showHub()
@@ -25,7 +25,7 @@ test('[CHT-02] stands on the pages of the learning hub, 320 px wide, with number
   await expect.element(widget.getByRole('button', { name: /Ravi Kumar/ })).toMatchTextContent(/3 unread messages/)
   const tagged = widget.getByRole('button', { name: /Meera Iyer/ })
   await expect.element(tagged).toMatchTextContent(/you were mentioned/)
-  // The sign and the number, side by side.
+  // The sign and the count, next to each other.
   await expect.element(tagged.getByText('@', { exact: true })).toBeVisible()
   await expect.element(tagged.getByText('1', { exact: true })).toBeVisible()
   expect(
@@ -43,7 +43,7 @@ test('[CHT-02] stands on the pages of the learning hub, 320 px wide, with number
 test('[CHT-02] a long list is 500 px high and scrolls', async () => {
   playChat(
     [],
-    Array.from({ length: 20 }, (_, place) => channel(place + 1, { channelName: `Person ${place + 1}` })),
+    Array.from({ length: 20 }, (_, index) => channel(index + 1, { channelName: `Person ${index + 1}` })),
   )
   const screen = await showHub()
   const list = widgetOf(screen).getByRole('navigation', { name: 'Conversations' })
@@ -55,7 +55,7 @@ test('[CHT-02] a long list is 500 px high and scrolls', async () => {
   await expect.element(last).toBeInViewport()
 })
 
-test('[CHT-02] the search is switched on in its place, and off again', async () => {
+test('[CHT-02] the search replaces the list, and can be closed again', async () => {
   playChat()
   const screen = await showHub()
   const widget = widgetOf(screen)
@@ -70,7 +70,7 @@ test.each([
   [1280, 900, 447],
   [768, 1024, 447],
   [390, 844, 0.8 * 844],
-])('[CHT-02] in full screen at %i x %i the messages have %d px', async (width, height, expected) => {
+])('[CHT-02] in full screen at %i x %i the log is %d px high', async (width, height, expected) => {
   await page.viewport(width, height)
   playChat([message(1)])
   const screen = await showApp({ path: '/chat/messenger?channel=1', profile: withChat() })
@@ -82,7 +82,7 @@ test.each([
   expect(document.documentElement.scrollWidth).toBe(width)
 })
 
-test('[CHT-02] on a very small screen they have what head and composer leave', async () => {
+test('[CHT-02] on a very small screen the log has the space that head and composer leave', async () => {
   await page.viewport(360, 560)
   playChat([message(1)])
   const screen = await showApp({ path: '/chat/messenger?channel=1', profile: withChat() })
@@ -91,7 +91,7 @@ test('[CHT-02] on a very small screen they have what head and composer leave', a
   expect(document.documentElement.scrollHeight).toBe(560)
 })
 
-test('[CHT-01] is not there where neither chat is in use', async () => {
+test('[CHT-01] the widget is absent if neither chat is enabled', async () => {
   const played = playChat()
   const chatStatus = { mentorshipChat: 'show', aiChat: 'off', helpCenter: 'off' } as const
   const screen = await showHub(withChat({ chatStatus }))
@@ -100,7 +100,7 @@ test('[CHT-01] is not there where neither chat is in use', async () => {
   expect(played.heard).toEqual([])
 })
 
-test('[CHT-02] opens a channel in 300 px, grows to 970 by 530, and leads to the full screen', async () => {
+test('[CHT-02] a channel opens at 300 px, expands to 970 by 530, and links to the full screen', async () => {
   playChat([message(1)])
   const screen = await showHub()
   const widget = widgetOf(screen)
@@ -114,7 +114,7 @@ test('[CHT-02] opens a channel in 300 px, grows to 970 by 530, and leads to the 
   await expect.poll(screen.pathNow).toBe('/chat/messenger?channel=1')
 })
 
-test('[CHT-24] the head has a way back, grows and shrinks, leads to the full screen, and closes', async () => {
+test('[CHT-24] the head has a back button, expands and shrinks, links to the full screen, and closes', async () => {
   playChat([message(1)])
   const screen = await showHub()
   const widget = widgetOf(screen)
@@ -134,7 +134,7 @@ test('[CHT-24] the head has a way back, grows and shrinks, leads to the full scr
   expect(room.elements()).toEqual([])
 })
 
-test('[CHT-23] collapsing leaves the channel, and expanding again joins and fetches it', async () => {
+test('[CHT-23] collapsing leaves the channel, and expanding joins and fetches it again', async () => {
   const played = playChat([message(1)])
   const screen = await showHub()
   const widget = widgetOf(screen)
@@ -149,7 +149,7 @@ test('[CHT-23] collapsing leaves the channel, and expanding again joins and fetc
 
 test('[CHT-02] below md a floating button leads to the messenger', async () => {
   await page.viewport(800, 900)
-  // Another channel than that of the test before, whose reader may say only now that it was read.
+  // Another channel than in the previous test, whose read position may still be sent.
   const played = playChat([], [channel(2)])
   played.unread = { 2: { count: 2, isTagged: false } }
   const screen = await showHub()
@@ -157,7 +157,7 @@ test('[CHT-02] below md a floating button leads to the messenger', async () => {
   await expect.poll(screen.pathNow).toBe('/chat/messenger')
 })
 
-test.each([360, 700, 800, 991])('[CHT-02] at %i px one button floats, and leaves the end of the page free', async (width) => {
+test.each([360, 700, 800, 991])('[CHT-02] at %i px one button floats, and does not cover the end of the page', async (width) => {
   await page.viewport(width, 700)
   playChat()
   holdConversation()
@@ -167,7 +167,7 @@ test.each([360, 700, 800, 991])('[CHT-02] at %i px one button floats, and leaves
   const toHelp = screen.getByRole('complementary', { name: 'Help' }).getByRole('button')
   await expect.element(toChat).toBeVisible()
   await expect.element(toHelp).toBeVisible()
-  // A page that is longer than the window, and ends in a button.
+  // A page longer than the window that ends with a button.
   const end = document.createElement('button')
   end.style.cssText = 'display: block; inline-size: 100%; block-size: 44px; margin-block-start: 2000px'
   screen.getByRole('main').element().append(end)
@@ -176,7 +176,7 @@ test.each([360, 700, 800, 991])('[CHT-02] at %i px one button floats, and leaves
     return sizeOf(end).bottom
   }
   await expect.poll(endAtBottom).toBeLessThanOrEqual(sizeOf(toChat.element()).top)
-  // Help has its place at the end of the page, next to the button and under nothing.
+  // Help is at the end of the page, next to the button and not covered.
   await expect.element(toHelp).toBeInViewport()
   expect(sizeOf(toHelp.element()).right).toBeLessThan(sizeOf(toChat.element()).left)
   window.scrollTo(0, 0)
@@ -184,7 +184,7 @@ test.each([360, 700, 800, 991])('[CHT-02] at %i px one button floats, and leaves
   await expect.element(toChat).toBeInViewport()
 })
 
-test('[CHT-02] over a list of sessions it waits to be expanded, and stays as it was left', async () => {
+test('[CHT-02] over a list of sessions the widget starts collapsed, and keeps its last state', async () => {
   localStorage.removeItem('saathi.chat.widget')
   playChat()
   const screen = await showHub()

@@ -16,11 +16,11 @@ import { conversation as loadConversation } from './screens.ts'
 
 const key = 'saathi.chat.widget'
 
-/** Where the hub has a third column, which it then stands in; over anything else it opens when it is asked to. */
+/** If the hub has a third column, the widget starts open there; elsewhere it would cover the page. */
 const hasColumn = () => window.matchMedia('(min-width: 1200px)').matches
 
 const Lost = (_props: ComponentProps<typeof OpenChannel>) => <Note tone="bad">{useText()('shell.menuFailed')}</Note>
-/** The list is what one sees first; the rest comes with the first channel that is opened. */
+/** The list is shown first; the conversation's script is loaded with the first channel. */
 const LazyChannel = lazy(async () => ({
   default: await loadConversation().then(
     (part) => part.OpenChannel,
@@ -28,7 +28,7 @@ const LazyChannel = lazy(async () => ({
   ),
 }))
 
-/** On the pages of the learning hub: a list, one conversation in its place, or both side by side. */
+/** On the learning hub: a list, one conversation in its place, or both side by side. */
 export function ChatWidget() {
   const t = useText()
   const isHome = useLocation({ select: ({ pathname }) => /^\/learninghub\/?$/i.test(pathname) })
@@ -37,13 +37,13 @@ export function ChatWidget() {
   const [selected, setSelected] = useState<Selected | null>(null)
   const [cameFrom, setCameFrom] = useState<number | null>(null)
 
-  const place = useRef<HTMLElement>(null)
+  const widget = useRef<HTMLElement>(null)
   const [toggled, setToggled] = useState<boolean | null>(null)
 
-  // The button that was pressed is gone with what it opened or closed.
+  // The pressed button is gone, so move the focus to the one that replaced it.
   useEffect(() => {
     if (toggled !== null && document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+      widget.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
   }, [toggled])
 
   function toggle(next: boolean) {
@@ -60,7 +60,7 @@ export function ChatWidget() {
 
   if (!isOpen) {
     return (
-      <aside ref={place} className={css.widget} aria-label={t('chat.messages')} data-chat-widget>
+      <aside ref={widget} className={css.widget} aria-label={t('chat.messages')} data-chat-widget>
         <div className={css.bar}>
           <h2>{t('chat.messages')}</h2>
           <AllUnread />
@@ -98,7 +98,7 @@ export function ChatWidget() {
     </Suspense>
   )
   return (
-    <aside ref={place} className={css.widget} aria-label={t('chat.messages')} data-chat-widget data-expanded={isExpanded}>
+    <aside ref={widget} className={css.widget} aria-label={t('chat.messages')} data-chat-widget data-expanded={isExpanded}>
       {isExpanded ? (
         <div className={css.panel}>
           {list}

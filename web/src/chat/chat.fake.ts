@@ -4,8 +4,8 @@ import type { Page } from './cache.ts'
 
 const noon = Date.parse('2026-11-14T06:30:00Z')
 
-/** Said by Ravi, a minute after the one before, unless said otherwise. */
-export function message(id: number, given: Partial<ChatMessage> = {}): ChatMessage {
+/** From Ravi, one minute after the previous one, unless overridden. */
+export function message(id: number, changes: Partial<ChatMessage> = {}): ChatMessage {
   return {
     msg_id: id,
     temp_id: null,
@@ -20,11 +20,11 @@ export function message(id: number, given: Partial<ChatMessage> = {}): ChatMessa
     is_tagged: false,
     room: null,
     may_retry: false,
-    ...given,
+    ...changes,
   }
 }
 
-export const pageOf = (messages: ChatMessage[], given: Partial<Page> = {}): Page => ({
+export const pageOf = (messages: ChatMessage[], changes: Partial<Page> = {}): Page => ({
   command: 'messages_payload',
   channel_id: 1,
   messages,
@@ -32,10 +32,10 @@ export const pageOf = (messages: ChatMessage[], given: Partial<Page> = {}): Page
   has_newer: false,
   page_number: null,
   message_id: null,
-  ...given,
+  ...changes,
 })
 
-export function member(userId: number, userFullName: string, given: Partial<ChannelMember> = {}): ChannelMember {
+export function member(userId: number, userFullName: string, changes: Partial<ChannelMember> = {}): ChannelMember {
   return {
     userId,
     userFullName,
@@ -46,7 +46,7 @@ export function member(userId: number, userFullName: string, given: Partial<Chan
     lastViewedTimestamp: null,
     lastSeenId: 0,
     myDirectChannelWithUser: null,
-    ...given,
+    ...changes,
   }
 }
 
@@ -54,7 +54,7 @@ export const asha = member(1, 'Asha Rao', { role: 'Mentee' })
 export const ravi = member(2, 'Ravi Kumar')
 export const bot = member(50, 'AI Assistant', { role: 'ai_assistant' })
 
-export function channel(channelId: number, given: Partial<Channel> = {}): Channel {
+export function channel(channelId: number, changes: Partial<Channel> = {}): Channel {
   return {
     channelId,
     channelName: 'Ravi Kumar',
@@ -66,11 +66,11 @@ export function channel(channelId: number, given: Partial<Channel> = {}): Channe
     lastMessage: null,
     unreadCount: 0,
     isTagged: false,
-    ...given,
+    ...changes,
   }
 }
 
-export const attachment = (given: Partial<Attachment> = {}): Attachment => ({
+export const attachment = (changes: Partial<Attachment> = {}): Attachment => ({
   id: '00000000-0000-4000-8000-000000000001',
   attachment_name: 'portfolio-draft-two.pdf',
   name: 'portfolio-draft-two.pdf',
@@ -82,5 +82,5 @@ export const attachment = (given: Partial<Attachment> = {}): Attachment => ({
   width: null,
   height: null,
   size: 1_258_291,
-  ...given,
+  ...changes,
 })

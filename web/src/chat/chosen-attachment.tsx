@@ -6,7 +6,7 @@ import { IconButton } from '#core/ui/icon-button.tsx'
 import { attach, close, file as fileIcon, gif as gifIcon } from '#core/ui/icons.ts'
 import { acceptedFiles, shortName } from './chosen-file.ts'
 import css from './composer.module.css'
-import type { Enclosed } from './composer.tsx'
+import type { Attached } from './composer.tsx'
 
 export function FileButton({ onChoose }: { onChoose: (file: File) => void }) {
   const t = useText()
@@ -14,7 +14,7 @@ export function FileButton({ onChoose }: { onChoose: (file: File) => void }) {
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = target.files?.[0]
-    // So that the same one can be chosen again after it was cleared.
+    // So that the same file can be chosen again after it was cleared.
     target.value = ''
     if (chosen) onChoose(chosen)
   }
@@ -27,20 +27,20 @@ export function FileButton({ onChoose }: { onChoose: (file: File) => void }) {
   )
 }
 
-export function ChosenFile({ enclosed, onClear }: { enclosed: Enclosed; onClear: () => void }) {
+export function ChosenFile({ attached, onClear }: { attached: Attached; onClear: () => void }) {
   const t = useText()
   const isLight = useDataLight()
-  const name = 'file' in enclosed ? enclosed.file.name : (enclosed.gif.name ?? t('chat.gif'))
+  const name = 'file' in attached ? attached.file.name : (attached.gif.name ?? t('chat.gif'))
   return (
     <div className={css.chosen}>
-      {'gif' in enclosed ? (
+      {'gif' in attached ? (
         isLight ? (
           <Icon of={gifIcon} size={24} />
         ) : (
-          <img src={enclosed.gif.url} alt="" />
+          <img src={attached.gif.url} alt="" />
         )
-      ) : enclosed.file.type.startsWith('image/') ? (
-        <OwnPicture key={`${enclosed.file.name} ${enclosed.file.lastModified}`} file={enclosed.file} />
+      ) : attached.file.type.startsWith('image/') ? (
+        <OwnPicture key={`${attached.file.name} ${attached.file.lastModified}`} file={attached.file} />
       ) : (
         <Icon of={fileIcon} size={24} />
       )}
@@ -58,6 +58,6 @@ function OwnPicture({ file }: { file: File }) {
     if (picture.current) picture.current.src = made
     return () => URL.revokeObjectURL(made)
   }, [file])
-  // Not every browser draws every kind, as HEIC; then its name has to do.
+  // Not every browser can show every kind, for example HEIC; then only the name is shown.
   return isDrawable ? <img ref={picture} alt="" onError={() => setIsDrawable(false)} /> : <Icon of={fileIcon} size={24} />
 }

@@ -3,12 +3,12 @@ import { faultOf, kindOfFile, MAX_FILE_BYTES, shortName } from './chosen-file.ts
 
 const endings = 'jpg jpeg gif png webp heic txt pdf doc docx xls xlsx csv ppt pptx'.split(' ')
 
-test.each(endings)('[CHT-10] a .%s may be sent, in letters of either case', (ending) => {
+test.each(endings)('[CHT-10] a .%s can be sent, in upper or lower case', (ending) => {
   expect(faultOf({ name: `a.${ending}`, size: 1 })).toBeNull()
   expect(faultOf({ name: `a.b.${ending.toUpperCase()}`, size: MAX_FILE_BYTES })).toBeNull()
 })
 
-test.each(['a.exe', 'a.svg', 'a.png.html', 'png', '.', ''])('[CHT-10] %j may not', (name) => {
+test.each(['[CHT-10] %j cannot be sent', 'a.svg', 'a.png.html', 'png', '.', ''])('[CHT-10] %j may not', (name) => {
   expect(faultOf({ name, size: 1 })).toBe('chat.file.wrongType')
 })
 
@@ -17,13 +17,13 @@ test('[CHT-10] one byte over 5 MB is too large', () => {
   expect(faultOf({ name: 'a.pdf', size: MAX_FILE_BYTES + 1 })).toBe('chat.file.tooLarge')
 })
 
-test('[CHT-10] a name is cut to 13 characters as people count them, not in the middle of one', () => {
+test('[CHT-10] a name is cut to 13 characters, and never inside one', () => {
   expect(shortName('portfolio-draft-two.pdf')).toBe('portfolio-dra…')
   expect(shortName('cv-of-asha.pd')).toBe('cv-of-asha.pd')
   expect(shortName('🙂'.repeat(14))).toBe(`${'🙂'.repeat(13)}…`)
 })
 
-test('a file is told by its kind', () => {
+test('kindOfFile returns the kind of a file', () => {
   expect(kindOfFile('cv.pdf', 'application/pdf')).toBe('PDF')
   expect(kindOfFile('photo', 'image/jpeg')).toBe('JPG')
 })

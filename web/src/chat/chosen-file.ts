@@ -3,10 +3,10 @@ import type { TextKey } from '@saathi/contract/texts'
 export const MAX_FILE_BYTES = 5_242_880
 const allowed = new Set('jpg jpeg gif png webp heic txt pdf doc docx xls xlsx csv ppt pptx'.split(' '))
 
-/** For the field in which files are chosen. */
+/** For the file input. */
 export const acceptedFiles = [...allowed].map((ending) => `.${ending}`).join(',')
 
-/** What speaks against sending a file, or null; the server looks inside it as well. */
+/** Why a file cannot be sent, or null. The server also checks the content. */
 export function faultOf({ name, size }: { name: string; size: number }): TextKey | null {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!allowed.has(ending)) return 'chat.file.wrongType'
@@ -15,7 +15,7 @@ export function faultOf({ name, size }: { name: string; size: number }): TextKey
 
 const NAME_MAX = 13
 
-/** As the specification shows names of files: the first thirteen characters. */
+/** As in the specification: the first thirteen characters. */
 export function shortName(name: string): string {
   const letters = Array.from(name)
   return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX).join('')}…` : name
@@ -23,7 +23,7 @@ export function shortName(name: string): string {
 
 const endings: Readonly<Record<string, string>> = { jpeg: 'JPG', plain: 'TXT' }
 
-/** 'PDF' of a name, or of a type where the name says nothing. */
+/** 'PDF', from the name, or from the type if the name has no extension. */
 export function kindOfFile(name: string, type: string): string {
   const ending = /\.([^.]{1,5})$/.exec(name)?.[1] ?? type.split('/').at(-1) ?? ''
   return endings[ending.toLowerCase()] ?? ending.toUpperCase()

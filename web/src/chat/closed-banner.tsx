@@ -11,13 +11,13 @@ import { channelsQuery } from './queries.ts'
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** In the place of the composer, as high as it is. What was typed stays as a draft. */
+/** Replaces the composer at the same height. The typed text stays as a draft. */
 export function ClosedBanner({ until }: { until: NonNullable<Channel['closed']>['until'] }) {
   const t = useText()
   const language = useLanguage()
   const client = useQueryClient()
 
-  // The server opens it; that it has, is asked when the time has come.
+  // The server opens the channel; refetch when the time has come.
   useEffect(() => {
     if (until === null) return undefined
     const leftMs = Math.min(LONGEST_TIMER_MS, Math.max(0, Date.parse(until) - serverNow()) + 1_000)

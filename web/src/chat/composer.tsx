@@ -9,27 +9,27 @@ import { Note } from '#core/ui/note.tsx'
 import { ChosenFile, FileButton } from './chosen-attachment.tsx'
 import { faultOf } from './chosen-file.ts'
 import css from './composer.module.css'
-import { type Draft, keepDraft, noDraft, recallDraft } from './draft.ts'
-import { LinkAhead } from './link-ahead.tsx'
+import { type Draft, saveDraft, noDraft, loadDraft } from './draft.ts'
+import { TypedLinkPreview } from './typed-link-preview.tsx'
 import { MentionList } from './mention-list.tsx'
 import { withMentions } from './mention-text.ts'
 import { Pickers, type PickerName } from './pickers.tsx'
 import { sendMessage } from './sending.ts'
 import { useMentions } from './use-mentions.ts'
 
-/** One thing goes with a message: a file, or a GIF. */
-export type Enclosed = { file: File } | { gif: SentAttachment }
+/** A message has at most one attachment: a file or a GIF. */
+export type Attached = { file: File } | { gif: SentAttachment }
 
-/** A keyboard that opens unasked would cover what is there to read. */
+/** On touch screens, focusing would open the keyboard over the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
 
-/** While a word is being composed, as on Indian keyboards, Enter chooses it. Safari tells only by the 229. */
+/** While an input method composes a word, Enter chooses it. Safari only reports key code 229. */
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
 type ComposerProps = {
   channel: Channel
   me: number
-  /** Whoever writes while looking at an older place wants to see it arrive. */
+  /** A reader who sends while at an older place wants to see the message arrive. */
   onSend: () => void
 }
 
@@ -37,14 +37,14 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
   const { channelId } = channel
   const t = useText()
   const isAssistant = channel.kind === 'assistant'
-  const [draft, setDraft] = useState(() => recallDraft(channelId))
-  const [enclosed, setEnclosed] = useState<Enclosed | null>(null)
+  const [draft, setDraft] = useState(() => loadDraft(channelId))
+  const [attached, setAttached] = useState<Attached | null>(null)
   const [fault, setFault] = useState<TextKey | null>(null)
   const [picker, setPicker] = useState<PickerName | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const message = withMentions(draft.text, draft.chosen).trim()
   const surplus = message.length - TEXT_MAX
-  const maySend = (message !== '' || enclosed !== null) && surplus <= 0
+  const maySend = (message !== '' || attached !== null) && surplus <= 0
 
   useEffect(() => {
     if (hasKeyboard()) field.current?.focus()
@@ -52,20 +52,20 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
 
   function write(next: Draft) {
     setDraft(next)
-    keepDraft(channelId, next)
+    saveDraft(channelId, next)
   }
   const mentions = useMentions({ channel, me, draft, field, onWrite: write, isOff: isAssistant })
 
-  function enclose(next: Enclosed) {
+  function handleAttach(next: Attached) {
     const found = 'file' in next ? faultOf(next.file) : null
     setFault(found)
     setPicker(null)
-    if (!found) setEnclosed(next)
+    if (!found) setAttached(next)
     field.current?.focus()
   }
 
   function handleClear() {
-    setEnclosed(null)
+    setAttached(null)
     setFault(null)
     field.current?.focus()
   }
@@ -78,12 +78,12 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
   function handleSubmit(event?: FormEvent) {
     event?.preventDefault()
     if (!maySend) return
-    const file = enclosed && 'file' in enclosed ? enclosed.file : null
-    const gif = enclosed && 'gif' in enclosed ? enclosed.gif : null
+    const file = attached && 'file' in attached ? attached.file : null
+    const gif = attached && 'gif' in attached ? attached.gif : null
     onSend()
     sendMessage({ channel: channelId, message, file, gif })
     write(noDraft)
-    setEnclosed(null)
+    setAttached(null)
     setFault(null)
     setPicker(null)
     field.current?.focus()
@@ -126,14 +126,14 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
           {t('chat.tooLong', { count: surplus })}
         </Note>
       )}
-      {enclosed && <ChosenFile enclosed={enclosed} onClear={handleClear} />}
-      {enclosed && message === '' && (
+      {attached && <ChosenFile attached={attached} onClear={handleClear} />}
+      {attached && message === '' && (
         <Note tone="info" live="status">
           {t('chat.file.cannotDelete')}
         </Note>
       )}
-      <LinkAhead text={draft.text} />
-      {picker && <Pickers name={picker} onEmoji={insert} onGif={(gif) => enclose({ gif })} onClose={handlePickerClose} />}
+      <TypedLinkPreview text={draft.text} />
+      {picker && <Pickers name={picker} onEmoji={insert} onGif={(gif) => handleAttach({ gif })} onClose={handlePickerClose} />}
       <MentionList {...mentions} />
       <div className={css.field}>
         {!isAssistant && pickerButton('emoji', smile, t('chat.emoji'))}
@@ -153,7 +153,7 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
           onSelect={mentions.handleSelect}
         />
         {!isAssistant && pickerButton('gif', gifIcon, t('chat.gif'))}
-        {!isAssistant && <FileButton onChoose={(file) => enclose({ file })} />}
+        {!isAssistant && <FileButton onChoose={(file) => handleAttach({ file })} />}
         <IconButton
           type="submit"
           kind="primary"

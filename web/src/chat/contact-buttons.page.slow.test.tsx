@@ -13,14 +13,14 @@ import { roomId, videoRoom } from '../video/video.fake.ts'
 import { channel, member as chatMember } from './chat.fake.ts'
 import { playChat } from './chat-server.fake.ts'
 
-const talks = { mentorshipChat: 'use', aiChat: 'off', helpCenter: 'use' } as const
-const talking: Partial<Experiences> = { curriculum: 'use', chattype: 'use', video: 'use', chatStatus: talks }
+const chatStatus = { mentorshipChat: 'use', aiChat: 'off', helpCenter: 'use' } as const
+const enabled: Partial<Experiences> = { curriculum: 'use', chattype: 'use', video: 'use', chatStatus: chatStatus }
 const anita = member({ userId: 30, firstName: 'Anita', userFullName: 'Anita Das', part: 'pair_manager', isPairManager: true })
 const me = chatMember(1, 'Asha Rao')
 const mentorInChat = chatMember(2, 'Meera Iyer')
 const anitaInChat = chatMember(30, 'Anita Das', { isPairManager: true })
-const pair = (given: Partial<Channel> = {}) =>
-  channel(70, { kind: 'pair', mentorship: 7, channelMembers: [me, mentorInChat, anitaInChat], ...given })
+const pair = (changes: Partial<Channel> = {}) =>
+  channel(70, { kind: 'pair', mentorship: 7, channelMembers: [me, mentorInChat, anitaInChat], ...changes })
 const withAnita = channel(71, {
   kind: 'direct',
   mentorship: 7,
@@ -33,21 +33,21 @@ beforeEach(async () => {
   await page.viewport(390, 844)
 })
 
-async function showCard(channels: Channel[], given: Partial<ReturnType<typeof mentorship>> = {}, flags = talking) {
-  answerHome({ mentorships: [mentorship({ pairManager: anita, ...given })] })
+async function showCard(channels: Channel[], changes: Partial<ReturnType<typeof mentorship>> = {}, flags = enabled) {
+  answerHome({ mentorships: [mentorship({ pairManager: anita, ...changes })] })
   playChat([], channels)
   answer(listChannels, { channels })
   return showHome('/mentorship', personWith(flags))
 }
 
 describe('the partner card', () => {
-  test('writes to the partner in the channel of the pair, not in any other', async () => {
+  test('links to the channel of the pair', async () => {
     const screen = await showCard([withAnita, pair()])
     const link = screen.getByRole('link', { name: 'Message Meera' })
     await expect.element(link).toHaveAttribute('href', '/chat/messenger?channel=70')
   })
 
-  test('calls the partner, and the page of the call opens', async () => {
+  test('calls the partner and opens the call page', async () => {
     const { inputs } = answer(startCall, videoRoom())
     answer(getRoom, videoRoom())
     const screen = await showCard([pair()])
@@ -56,19 +56,19 @@ describe('the partner card', () => {
     expect(inputs.map(({ body }) => body)).toEqual([{ channel: 70 }])
   })
 
-  test('in a blackout one can write and not call', async () => {
+  test('offers messages but no calls in a blackout', async () => {
     const screen = await showCard([pair({ closed: { reason: 'blackout', until: null } })])
     await expect.element(screen.getByRole('link', { name: 'Message Meera' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Call Meera' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('without video nobody is called, and without chat nobody is written to', async () => {
-    const screen = await showCard([pair()], {}, { ...talking, video: 'off' })
+  test('offers no calls without video, and no messages without chat', async () => {
+    const screen = await showCard([pair()], {}, { ...enabled, video: 'off' })
     await expect.element(screen.getByRole('link', { name: 'Message Meera' })).toBeVisible()
     expect(screen.getByRole('button', { name: /^Call/ }).elements()).toEqual([])
   })
 
-  test('writes to the pair manager alone: the channel is made with the first wish', async () => {
+  test('creates the channel with the pair manager on first use', async () => {
     const { inputs } = answer(openDirectChannel, withAnita)
     const screen = await showCard([pair()])
     await screen.getByRole('button', { name: 'Message Anita' }).click()
@@ -76,14 +76,14 @@ describe('the partner card', () => {
     expect(inputs.map(({ body }) => body)).toEqual([{ mentorship: 7, userId: 30 }])
   })
 
-  test('and afterwards it is a link', async () => {
+  test('links to the channel with the pair manager afterwards', async () => {
     const screen = await showCard([pair(), withAnita])
     await expect
       .element(screen.getByRole('link', { name: 'Message Anita' }))
       .toHaveAttribute('href', '/chat/messenger?channel=71')
   })
 
-  test('a refusal is shown, and the page stays', async () => {
+  test('shows a refusal, and the page stays', async () => {
     answer(openDirectChannel, refuse('chat.channel_not_found', 404))
     const screen = await showCard([pair()])
     await screen.getByRole('button', { name: 'Message Anita' }).click()
@@ -91,8 +91,8 @@ describe('the partner card', () => {
     expect(screen.pathNow()).toBe('/mentorship')
   })
 
-  test('where chat is not in use, the team is written to instead of the pair manager', async () => {
-    const screen = await showCard([], {}, { ...talking, chattype: 'show', video: 'off' })
+  test('offers the team instead of the pair manager if chat is not enabled', async () => {
+    const screen = await showCard([], {}, { ...enabled, chattype: 'show', video: 'off' })
     await expect.element(screen.getByRole('button', { name: 'Help', exact: false })).toBeVisible()
     await screen.getByRole('button', { name: 'Write to our team' }).click()
     await expect.element(screen.getByRole('dialog', { name: 'Help' })).toBeVisible()
@@ -107,7 +107,7 @@ describe('a group', () => {
   const withDivya = channel(81, { kind: 'direct', mentorship: 7, channelMembers: [me, chatMember(4, 'Divya Nair')] })
   const group = { part: 'mentor', partners: [divya, imran], pairManager: null, memberCount: 3 } as const
 
-  test('its mentor writes to all, and to each alone', async () => {
+  test('lets its mentor write to all, and to each mentee alone', async () => {
     const screen = await showCard([all, withDivya], { ...group, partners: [...group.partners] })
     await expect
       .element(screen.getByRole('link', { name: 'Message Asha’s group' }))
@@ -118,7 +118,7 @@ describe('a group', () => {
       .toHaveAttribute('href', '/chat/messenger?channel=81')
   })
 
-  test('its mentee writes to the mentor alone', async () => {
+  test('lets a mentee write to the mentor alone', async () => {
     const withMeera = channel(82, { kind: 'direct', mentorship: 7, channelMembers: [me, mentorInChat] })
     const screen = await showCard([all, withMeera], { pairManager: null, otherMentees: 3 })
     await expect
@@ -126,7 +126,7 @@ describe('a group', () => {
       .toHaveAttribute('href', '/chat/messenger?channel=82')
   })
 
-  test('its pair manager can write to each member alone', async () => {
+  test('lets its pair manager write to each member alone', async () => {
     const managed = { ...all, channelMembers: [chatMember(1, 'Asha Rao', { isPairManager: true }), chatMember(4, 'Divya Nair')] }
     const { inputs } = answer(openDirectChannel, withDivya)
     const screen = await showCard([managed], { ...group, part: 'pair_manager', partners: [...group.partners] })
@@ -141,10 +141,10 @@ describe('the page of a person', () => {
     answer(getPartnerProfile, { ...person, mentorship: 7, joinedAt: '2026-10-01T10:00:00+05:30' })
     playChat([], channels)
     answer(listChannels, { channels })
-    return showHome(`/mentorship/partner/${person.userId}?mentorship=7`, personWith(talking))
+    return showHome(`/mentorship/partner/${person.userId}?mentorship=7`, personWith(enabled))
   }
 
-  test('the partner can be written to and called', async () => {
+  test('offers messages and calls to the partner', async () => {
     const screen = await showPage(meera, [pair()])
     await expect
       .element(screen.getByRole('link', { name: 'Message Meera' }))
@@ -152,7 +152,7 @@ describe('the page of a person', () => {
     await expect.element(screen.getByRole('button', { name: 'Call Meera' })).toBeVisible()
   })
 
-  test('the pair manager can be written to alone, which is said', async () => {
+  test('offers private messages to the pair manager, and says so', async () => {
     const screen = await showPage(anita, [pair()])
     await expect.element(screen.getByText('What you write to Anita stays between the two of you.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Message Anita' })).toBeVisible()

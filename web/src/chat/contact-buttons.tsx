@@ -15,7 +15,7 @@ import { showToast } from '#core/ui/toast-store.ts'
 import { addressOf } from './chat-address.ts'
 import { channelsQuery, useOpenDirect } from './queries.ts'
 
-/** Writes to one person of a mentorship, or to everybody in it, and calls them. Who may is the server's to decide. */
+/** Buttons to write to or call one person of a mentorship, or everybody in it. The server decides who may. */
 export function ContactButtons({ mentorship, member, isSmall = false }: ContactProps) {
   const { id: me, status } = useProfile()
   const { chattype, chatStatus, video } = status.experiences
@@ -36,10 +36,13 @@ export function ContactButtons({ mentorship, member, isSmall = false }: ContactP
   )
 }
 
-type Wanted = { whole: Channel | undefined; member: Member | null; isWithManager: boolean; mentorship: number }
+type ChannelQuery = { whole: Channel | undefined; member: Member | null; isWithManager: boolean; mentorship: number }
 
-/** A pair's own is the one between its two people; all others have a channel of the two alone. */
-function channelWith(channels: readonly Channel[], { whole, member, isWithManager, mentorship }: Wanted): Channel | undefined {
+/** For a pair, the pair channel; for all others, the direct channel. */
+function channelWith(
+  channels: readonly Channel[],
+  { whole, member, isWithManager, mentorship }: ChannelQuery,
+): Channel | undefined {
   if (member === null || (whole?.kind === 'pair' && !isWithManager)) return whole
   return channels.find(
     (each) =>
@@ -62,7 +65,7 @@ function MessageLink({ channel, name, isSmall }: Look & { channel: Channel; name
   )
 }
 
-/** A member and their pair manager get their channel with the first wish to write. */
+/** The channel between a member and the pair manager is created on first use. */
 function FirstMessage({ mentorship, member, isSmall }: Look & { mentorship: number; member: Member }) {
   const t = useText()
   const router = useRouter()
@@ -100,7 +103,7 @@ function TeamButton({ isSmall }: Look) {
   )
 }
 
-/** Video brings it. */
+/** Provided by the video domain. */
 function Call({ channel, name }: { channel: Channel; name: string }) {
   const { Part } = useChatPart('call')
   return Part && <Part channel={channel} name={name} />

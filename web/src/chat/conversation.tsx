@@ -6,56 +6,56 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Failed } from '#core/ui/failed.tsx'
-import type { Held } from './cache.ts'
+import type { LoadedMessages } from './cache.ts'
 import { ClosedBanner } from './closed-banner.tsx'
 import { Composer } from './composer.tsx'
 import css from './conversation.module.css'
 import { LazyPicture, LazyRating } from './lazy-parts.tsx'
-import { LineTrouble } from './line-trouble.tsx'
-import { askAgain, askAround, haveLinksEnded, openChannel, showAround, showNewest } from './live.ts'
+import { ConnectionNote } from './connection-note.tsx'
+import { rejoinChannel, fetchAround, haveLinksExpired, openChannel, showAround, showNewest } from './live.ts'
 import { MembersPanel } from './members-panel.tsx'
 import { MessageLog } from './message-log.tsx'
 import { MessagesSkeleton } from './messages-skeleton.tsx'
 import { nameOf } from './names.ts'
-import { heldQuery, refusalQuery, saidQuery } from './queries.ts'
+import { messagesQuery, refusalQuery, lastMessageQuery } from './queries.ts'
 import { readAttachments } from './read-attachments.ts'
-import { sendMessage, useWaiting, type Waiting } from './sending.ts'
+import { sendMessage, usePendingMessages, type PendingMessage } from './sending.ts'
 import { UnsentBubble } from './unsent-bubble.tsx'
 import { useAssistant } from './use-assistant.ts'
 import { WindowHead } from './window-head.tsx'
 
 export type ConversationProps = {
   channel: Channel
-  /** The message at which it is opened; null is the newest. */
+  /** The message at which it opens; null for the newest. */
   found: number | null
   onChannel: (channel: number) => void
   onBack?: (() => void) | undefined
   controls?: ReactNode
-  /** Where there is room, the members stand beside it from the beginning. */
+  /** On wide screens, the members panel is open from the start. */
   hasRoom?: boolean
 }
 
-/** One channel: its head, its messages and the composer. Mounted anew for each channel, so that opening it joins and fetches it. */
+/** One channel: head, messages and composer. Keyed by channel, so that opening it joins and fetches it. */
 export function Conversation({ channel, found, onChannel, onBack, controls, hasRoom = false }: ConversationProps) {
   const { channelId } = channel
   const { id: me } = useProfile()
   const [isPanelOpen, setPanelOpen] = useState(hasRoom)
-  const [picture, setPicture] = useState<Shown | null>(null)
-  const held = useQuery(heldQuery(channelId)).data ?? undefined
-  const waiting = useWaiting(channelId)
-  const { isAnswering, answer } = useAssistant(channel, me, held, waiting)
+  const [picture, setPicture] = useState<OpenPicture | null>(null)
+  const loaded = useQuery(messagesQuery(channelId)).data ?? undefined
+  const pending = usePendingMessages(channelId)
+  const { isAnswering, answer } = useAssistant(channel, me, loaded, pending)
   const isAssistant = channel.kind === 'assistant'
   const isInactive = channel.closed?.reason === 'inactive'
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const panelButton = useRef<HTMLButtonElement>(null)
   useOpenChannel(channelId, found, !isInactive)
 
-  // Where the row that was pressed is gone and no field takes the focus, it would be nowhere.
+  // The pressed row may be gone, and the focus with it.
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
   }, [])
 
-  // Handed to every bubble, each of which is drawn anew only when something of it changes.
+  // Stable, because it is passed to memoized bubbles.
   const handlePicture = useCallback((attachment: Attachment, messageId: number) => setPicture({ attachment, messageId }), [])
 
   function handlePanelClose() {
@@ -63,14 +63,14 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
     panelButton.current?.focus()
   }
 
-  /** The message that was searched for is let go of: else the newest would be shown only until the log is drawn anew. */
+  /** Also clears the searched message: otherwise the log would jump back to it on the next render. */
   function handleNewest() {
     showNewest(channelId)
     if (found !== null) onChannel(channelId)
   }
 
   function handleAskAgain(id: number) {
-    const question = held?.messages.findLast(({ msg_id, user_id, message }) => msg_id < id && user_id === me && message !== '')
+    const question = loaded?.messages.findLast(({ msg_id, user_id, message }) => msg_id < id && user_id === me && message !== '')
     if (!question) return
     handleNewest()
     sendMessage({ channel: channelId, message: question.message, file: null, gif: null })
@@ -78,7 +78,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
 
   return (
     <section
-      ref={place}
+      ref={section}
       className={css.conversation}
       aria-label={channel.channelName}
       data-panel={isPanelOpen && !isAssistant}
@@ -94,15 +94,15 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
           onBack={onBack}
           controls={controls}
         />
-        <LineTrouble />
+        <ConnectionNote />
         {isInactive ? (
           <div />
-        ) : held ? (
+        ) : loaded ? (
           <MessageLog
             channel={channel}
             me={me}
-            held={held}
-            waiting={waiting}
+            loaded={loaded}
+            pending={pending}
             found={found}
             isAnswering={isAnswering}
             answer={answer}
@@ -111,7 +111,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
             onNewest={handleNewest}
           />
         ) : (
-          <NotHeld channel={channelId} waiting={waiting} />
+          <LoadingMessages channel={channelId} pending={pending} />
         )}
         {!isInactive && <Announcer channel={channel} me={me} />}
         {channel.closed ? (
@@ -123,40 +123,40 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
       {isPanelOpen && !isAssistant && <MembersPanel channel={channel} me={me} onChannel={onChannel} onClose={handlePanelClose} />}
       {picture && (
         <LazyPicture
-          attachment={asItIsNow(picture, held)}
-          haveEnded={() => haveLinksEnded(picture.messageId)}
-          onExpired={() => askAround(channelId, picture.messageId)}
+          attachment={currentAttachment(picture, loaded)}
+          hasExpired={() => haveLinksExpired(picture.messageId)}
+          onExpired={() => fetchAround(channelId, picture.messageId)}
           onClose={() => setPicture(null)}
         />
       )}
-      {isAssistant && <LazyRating channel={channelId} lastSent={lastSentOf(held, me)} />}
+      {isAssistant && <LazyRating channel={channelId} lastSent={lastSentOf(loaded, me)} />}
     </section>
   )
 }
 
-/** One who is not active there any more is told so, and asks for nothing. */
+/** Inactive members request nothing. */
 function useOpenChannel(channel: number, found: number | null, isActive: boolean): void {
-  // The place at which it opens is only where it begins; jumping to another one does not leave and join it.
-  const [begin] = useState(found)
-  useEffect(() => (isActive ? openChannel(channel, begin) : undefined), [channel, begin, isActive])
+  // Only the initial position: jumping to another message does not leave and rejoin.
+  const [initial] = useState(found)
+  useEffect(() => (isActive ? openChannel(channel, initial) : undefined), [channel, initial, isActive])
   useEffect(() => {
     if (isActive && found !== null) showAround(channel, found)
   }, [channel, found, isActive])
 }
 
-const lastSentOf = (held: Held | undefined, me: number): string | null =>
-  held?.messages.findLast(({ user_id }) => user_id === me)?.created_on ?? null
+const lastSentOf = (loaded: LoadedMessages | undefined, me: number): string | null =>
+  loaded?.messages.findLast(({ user_id }) => user_id === me)?.created_on ?? null
 
-type Shown = { attachment: Attachment; messageId: number }
+type OpenPicture = { attachment: Attachment; messageId: number }
 
-/** Its link may have been made anew since it was opened. */
-function asItIsNow({ attachment, messageId }: Shown, held: Held | undefined): Attachment {
-  const message = held?.messages.find(({ msg_id }) => msg_id === messageId)
+/** The link may have been renewed since the picture was opened. */
+function currentAttachment({ attachment, messageId }: OpenPicture, loaded: LoadedMessages | undefined): Attachment {
+  const message = loaded?.messages.find(({ msg_id }) => msg_id === messageId)
   return (message && readAttachments(message.attachments).find(({ id }) => id === attachment.id)) ?? attachment
 }
 
-/** What is written meanwhile is shown: else one would write it once more. */
-function NotHeld({ channel, waiting }: { channel: number; waiting: Waiting[] }) {
+/** Shows pending messages while loading, so that nobody writes them twice. */
+function LoadingMessages({ channel, pending }: { channel: number; pending: PendingMessage[] }) {
   const t = useText()
   const { data: code } = useQuery(refusalQuery(channel))
   return (
@@ -168,33 +168,33 @@ function NotHeld({ channel, waiting }: { channel: number; waiting: Waiting[] }) 
           title={t('chat.failed')}
           text={t('chat.failed.text')}
           retryLabel={t('action.retry')}
-          onRetry={() => askAgain(channel)}
+          onRetry={() => rejoinChannel(channel)}
         />
       ) : (
         <MessagesSkeleton />
       )}
-      {waiting.map((each) => (
-        <UnsentBubble key={each.tempId} waiting={each} />
+      {pending.map((each) => (
+        <UnsentBubble key={each.tempId} pending={each} />
       ))}
     </div>
   )
 }
 
-function spokenOf({ room, message }: ChatMessage, t: Translate): string {
+function announcementOf({ room, message }: ChatMessage, t: Translate): string {
   return room ? t('chat.call.started') : plainOf(message) || t('chat.aFile')
 }
 
-/** What others say while one is here, once and when the reader pauses. */
+/** Announces new messages of others once, when the screen reader pauses. */
 function Announcer({ channel, me }: { channel: Channel; me: number }) {
   const t = useText()
-  const { data: last } = useQuery(saidQuery(channel.channelId))
-  const [heard] = useState(last?.msg_id ?? 0)
-  const isNew = last && last.msg_id > heard && last.user_id !== me
+  const { data: last } = useQuery(lastMessageQuery(channel.channelId))
+  const [initialId] = useState(last?.msg_id ?? 0)
+  const isNew = last && last.msg_id > initialId && last.user_id !== me
   return (
     <p className="sr" role="status">
       {isNew && (
-        // Of its own each, so that the same words said twice are told twice.
-        <span key={last.msg_id}>{t('chat.said', { name: nameOf(channel, last.user_id, t), text: spokenOf(last, t) })}</span>
+        // Keyed, so that a repeated text is announced again.
+        <span key={last.msg_id}>{t('chat.said', { name: nameOf(channel, last.user_id, t), text: announcementOf(last, t) })}</span>
       )}
     </p>
   )

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { removeStored, readStored, readAllStored, writeStored, type StorageKey } from '#core/storage.ts'
 
-/** What is typed and not sent, kept for each channel. */
+/** Unsent text, stored per channel. */
 const Draft = z.object({ text: z.string(), chosen: z.array(z.object({ name: z.string(), userId: z.int() })) })
 export type Draft = z.infer<typeof Draft>
 
 export const noDraft: Draft = { text: '', chosen: [] }
-const begin = 'saathi.chat.draft.'
-const keyOf = (channel: number): StorageKey => `${begin}${channel}`
+const prefix = 'saathi.chat.draft.'
+const draftKey = (channel: number): StorageKey => `${prefix}${channel}`
 
-export const recallDraft = (channel: number): Draft => read(readStored(keyOf(channel)))
+export const loadDraft = (channel: number): Draft => read(readStored(draftKey(channel)))
 
 /** In any channel. */
-export const hasDraft = (): boolean => readAllStored(begin).some((kept) => read(kept).text.trim() !== '')
+export const hasDraft = (): boolean => readAllStored(prefix).some((stored) => read(stored).text.trim() !== '')
 
-/** What lies in the browser may be of an older build, or damaged: then there is nothing. */
-function read(kept: string | null): Draft {
+/** Stored data may come from an older build or be damaged: ignore it. */
+function read(stored: string | null): Draft {
   try {
-    return z.safeParse(Draft, JSON.parse(kept ?? 'null')).data ?? noDraft
+    return z.safeParse(Draft, JSON.parse(stored ?? 'null')).data ?? noDraft
   } catch {
     return noDraft
   }
 }
 
-export function keepDraft(channel: number, draft: Draft): void {
-  if (draft.text === '') removeStored(keyOf(channel))
-  else writeStored(keyOf(channel), JSON.stringify(draft))
+export function saveDraft(channel: number, draft: Draft): void {
+  if (draft.text === '') removeStored(draftKey(channel))
+  else writeStored(draftKey(channel), JSON.stringify(draft))
 }

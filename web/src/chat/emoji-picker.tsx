@@ -1,7 +1,7 @@
 import { useText } from '#core/i18n/texts.tsx'
 import css from './pickers.module.css'
 
-/** A choice that fits what mentors and mentees say to each other; a phone's keyboard has all of them. */
+/** A small selection for mentors and mentees; a phone's keyboard has all emojis. */
 const groups = [
   [
     'faces',
@@ -14,7 +14,7 @@ const groups = [
   ['signs', '✅ ❌ ❓ ❗ ➕ ➡️ ⬅️ ⬆️ ⬇️ 🔁 🆗 🆕 🔴 🟢 🔵 ⚠️'],
 ] as const
 
-/** A screen reader says an emoji by its own name. */
+/** Screen readers read an emoji by its own name. */
 export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const t = useText()
   return groups.map(([name, emojis]) => (

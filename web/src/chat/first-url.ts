@@ -1,8 +1,8 @@
-/** Everything up to a space; what ends a sentence or a bracket is not part of it. One pass, so that no text makes it slow. */
+/** Up to a space, without trailing punctuation. A single pass, so that no text is slow. */
 const url = /https?:\/\/[^\s<>"]+/gi
 const endOfSentence = new Set('.,;:!?\'")]}।')
 
-/** From the end: looked for from the beginning, each full stop of thousands would be followed to the last one. */
+/** From the end: a regular expression for trailing punctuation would be quadratic. */
 function trim(found: string): string {
   let end = found.length
   while (endOfSentence.has(found.charAt(end - 1))) end -= 1
@@ -20,7 +20,7 @@ export const firstUrl = (text: string): string | null => {
 
 export type Part = { text: string; isLink: boolean }
 
-/** A text cut where its links begin and end. */
+/** Splits a text into links and the text between them. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let from = 0

@@ -16,16 +16,16 @@ import { useDebounced } from './use-debounced.ts'
 
 const SEARCH_AFTER_MS = 400
 
-/** Ten at a time; more are asked for. */
+/** Ten at a time, with a button for more. */
 export function GifPicker({ onChoose }: { onChoose: (gif: SentAttachment) => void }) {
   const t = useText()
   const isLight = useDataLight()
-  const [isWanted, setWanted] = useState(false)
+  const [isRevealed, setRevealed] = useState(false)
   const [text, setText] = useState('')
-  const asked = useInfiniteQuery(gifsQuery(useDebounced(text.trim(), SEARCH_AFTER_MS)))
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = asked
+  const query = useInfiniteQuery(gifsQuery(useDebounced(text.trim(), SEARCH_AFTER_MS)))
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = query
   const gifs = data?.pages.flatMap((page) => page.gifs) ?? []
-  const isShown = isWanted || !isLight
+  const isShown = isRevealed || !isLight
   return (
     <>
       <Field label={t('chat.gif.search')} labelHidden>
@@ -51,8 +51,8 @@ export function GifPicker({ onChoose }: { onChoose: (gif: SentAttachment) => voi
       {!data && !error && <LoadingBeads label={t('chat.loading')} labelHidden />}
       {data && gifs.length === 0 && <p className={css.lost}>{t('chat.gif.none')}</p>}
       {isLight && gifs.length > 0 && (
-        <Button kind="soft" size="sm" block onClick={() => setWanted(!isWanted)}>
-          {t(isWanted ? 'light.gifs.hide' : 'light.gifs.show')}
+        <Button kind="soft" size="sm" block onClick={() => setRevealed(!isRevealed)}>
+          {t(isRevealed ? 'light.gifs.hide' : 'light.gifs.show')}
         </Button>
       )}
       <div className={css.gifs}>

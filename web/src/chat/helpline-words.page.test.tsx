@@ -26,7 +26,7 @@ async function openAssistant(messages = [danger(2)]) {
   return { played, log, call: (number: string) => log.getByRole('link', { name: new RegExp(`^Call ${number} `) }) }
 }
 
-test('[AIA-03] in the history helplines are links that dial, large enough for a thumb, each shown once', async () => {
+test('[AIA-03] helplines in the history are tel: links, large enough for a thumb, each shown once', async () => {
   const { log, call } = await openAssistant()
   for (const { number, name } of helplines) {
     await expect.element(call(number)).toHaveAttribute('href', `tel:${number}`)
@@ -38,7 +38,7 @@ test('[AIA-03] in the history helplines are links that dial, large enough for a 
   await expect.element(log.getByText('We notify our team.')).toBeVisible()
 })
 
-test('an answer that comes while the chat is open has them, too, and they stay when the connection is lost', async () => {
+test('an answer that arrives while the chat is open has them, too, and they stay when the connection is lost', async () => {
   const { played, call } = await openAssistant([])
   played.add(danger(3))
   await expect.element(call('14416')).toBeVisible()
@@ -48,13 +48,13 @@ test('an answer that comes while the chat is open has them, too, and they stay w
   await expect.element(call('14416')).toHaveAttribute('href', 'tel:14416')
 })
 
-test('a number that somebody only writes is text', async () => {
+test('a number in a plain message is text', async () => {
   const { log } = await openAssistant([message(2, { channel_id: 5, user_id: 50, message: 'tel:14416 and 112' })])
   await expect.element(log.getByText('tel:14416 and 112')).toBeVisible()
   expect(log.getByRole('link').elements()).toEqual([])
 })
 
-test('where the text has other lines than the list, all of it is shown', async () => {
+test('the whole text is shown if it does not contain the lines of the list', async () => {
   const { log, call } = await openAssistant([message(2, { channel_id: 5, user_id: 50, message: 'Call 112 now.', helplines })])
   await expect.element(log.getByText('Call 112 now.')).toBeVisible()
   await expect.element(call('112')).toBeVisible()

@@ -7,10 +7,10 @@ import { MessageWords } from './message-words.tsx'
 const phone =
   'M7 4h2.6l1.6 4.2-2 1.5a11.4 11.4 0 0 0 5.1 5.1l1.5-2 4.2 1.6V17a2.6 2.6 0 0 1-2.6 2.6A13.4 13.4 0 0 1 4.4 6.6 2.6 2.6 0 0 1 7 4z'
 
-/** The numbers as links that dial, in the place of their lines; the device dials without our server. */
+/** The numbers as tel: links in place of their lines, so that the device can dial without our server. */
 export function HelplineWords({ text, helplines }: { text: string; helplines: readonly Helpline[] }) {
   const t = useText()
-  // Where the lines are written otherwise than here, all of the text stays: twice is better than not at all.
+  // If the lines do not match, the whole text stays: showing numbers twice is better than not at all.
   const [before = '', ...after] = text.split(helplineLines(helplines))
   return (
     <div className={css.whole}>

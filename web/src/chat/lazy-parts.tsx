@@ -6,7 +6,7 @@ import type { RatingWhenDue } from './rating-dialog.tsx'
 type PictureProps = ComponentProps<typeof PicturePreview>
 type RatingProps = ComponentProps<typeof RatingWhenDue>
 
-// Where their script does not come, the conversation is poorer; torn down for it, it would be worth nothing.
+// If their script fails to load, the conversation still works without them.
 const noPicture: ComponentType<PictureProps> = () => null
 const noRating: ComponentType<RatingProps> = () => null
 const Picture = lazy(async () => ({

@@ -18,14 +18,14 @@ type LogRowProps = {
   me: number
   found: number | null
   answer: string
-  /** The last message, where nothing is written after it. */
+  /** The newest message, if nothing is pending after it. */
   lastId: number | undefined
   onPicture: (attachment: Attachment, messageId: number) => void
   onExpired: (messageId: number) => void
   onAskAgain: (messageId: number) => void
 }
 
-export function LogRow({ row, channel, me, found, answer, lastId, ...acts }: LogRowProps) {
+export function LogRow({ row, channel, me, found, answer, lastId, ...handlers }: LogRowProps) {
   const t = useText()
   switch (row.kind) {
     case 'begin':
@@ -45,11 +45,11 @@ export function LogRow({ row, channel, me, found, answer, lastId, ...acts }: Log
           isFirstOfMany={row.isFirstOfMany}
           isFound={row.message.msg_id === found}
           mayAskAgain={row.message.may_retry && row.message.msg_id === lastId}
-          {...acts}
+          {...handlers}
         />
       )
     case 'waiting':
-      return <UnsentBubble waiting={row.waiting} />
+      return <UnsentBubble pending={row.pending} />
     case 'answering':
       return <Answering answer={answer} />
   }
@@ -57,8 +57,8 @@ export function LogRow({ row, channel, me, found, answer, lastId, ...acts }: Log
 
 function DayLine({ time }: { time: string }) {
   const t = useText()
-  const named = nameDay(time, serverNow(), useLanguage())
-  const word = named === 'today' ? t('chat.today') : named === 'yesterday' ? t('chat.yesterday') : named
+  const dayName = nameDay(time, serverNow(), useLanguage())
+  const word = dayName === 'today' ? t('chat.today') : dayName === 'yesterday' ? t('chat.yesterday') : dayName
   return (
     <p className={log.line}>
       <time dateTime={time}>{word}</time>
@@ -66,7 +66,7 @@ function DayLine({ time }: { time: string }) {
   )
 }
 
-/** Dots until its first words are there, then those, as they come. */
+/** Dots until the first words arrive, then the text as it is streamed. */
 function Answering({ answer }: { answer: string }) {
   const t = useText()
   const name = t('chat.assistant.name')
@@ -74,7 +74,7 @@ function Answering({ answer }: { answer: string }) {
     <Frame
       isMine={false}
       who={name}
-      isNamed={false}
+      showsName={false}
       face={<Avatar name={name} kind="ai" size="sm" className={css.face} />}
       look={classNames(css.ai, css.rising)}
     >

@@ -1,7 +1,7 @@
 import type { ChannelMember } from '@saathi/contract/chat/entities'
 import { useText } from '#core/i18n/texts.tsx'
 
-/** What somebody is there. The group variants are the same to people. */
+/** The role of a member. Group variants of a role look the same. */
 export function MemberRole({ member: { role, isPairManager } }: { member: ChannelMember }) {
   const t = useText()
   if (isPairManager) return t('chat.role.pairManager')

@@ -11,7 +11,7 @@ import css from './members-panel.module.css'
 
 type MembersPanelProps = { channel: Channel; me: number; onChannel: (channel: number) => void; onClose: () => void }
 
-/** Who is here; beside the messages where there is room, over them where there is not, and folded on a phone. */
+/** The members: next to the messages if there is room, over them if not, and collapsible on a phone. */
 export function MembersPanel({ channel, me, onChannel, onClose }: MembersPanelProps) {
   const t = useText()
   const isPhone = useIsPhone()
@@ -40,7 +40,7 @@ export function MembersPanel({ channel, me, onChannel, onClose }: MembersPanelPr
   )
 }
 
-/** The recorded calls, which video brings. */
+/** Recorded calls, provided by the video domain. */
 function History({ channel }: { channel: number }) {
   const { experiences } = useProfile().status
   return experiences.video === 'use' && <HistoryPart channel={channel} />

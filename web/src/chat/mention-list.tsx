@@ -8,29 +8,29 @@ type MentionListProps = {
   listId: string
   people: readonly ChannelMember[]
   chosen: number
-  idOf: (place: number) => string
+  idOf: (index: number) => string
   choose: (person: ChannelMember) => void
 }
 
 const bringIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
-/** The focus stays in the field, whose keys move through it. */
+/** The focus stays in the text field, whose keys move through the list. */
 export function MentionList({ listId, people, chosen, idOf, choose }: MentionListProps) {
   const t = useText()
   if (people.length === 0) return null
   return (
     <div id={listId} className={css.names} role="listbox" aria-label={t('chat.mention')}>
-      {people.map((person, place) => (
+      {people.map((person, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field
         <div
           key={person.userId}
-          id={idOf(place)}
+          id={idOf(index)}
           className={css.nameRow}
           role="option"
           tabIndex={-1}
-          aria-selected={place === chosen}
-          ref={place === chosen ? bringIntoView : null}
-          // Before the field would lose the focus.
+          aria-selected={index === chosen}
+          ref={index === chosen ? bringIntoView : null}
+          // Prevents the field from losing the focus.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(person)}
         >

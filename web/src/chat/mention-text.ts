@@ -1,12 +1,12 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
 import { mentionOf } from '@saathi/contract/chat/mentions'
 
-/** Somebody who was chosen from the list; in the field only their name stands. */
-export type Chosen = { name: string; userId: number }
+/** A member chosen from the list; the field shows only the name. */
+export type ChosenMember = { name: string; userId: number }
 
-/** What is typed after the last '@' before the caret, where that begins a word; null where nobody is being named. */
-export function wordBeingNamed(text: string, caret: number): { from: number; word: string } | null {
-  // At the very beginning there is nothing before it; `lastIndexOf` would look at the first letter all the same.
+/** The text typed after the last '@' before the caret, if the '@' starts a word; otherwise null. */
+export function mentionQueryAt(text: string, caret: number): { from: number; word: string } | null {
+  // With a negative index, lastIndexOf would still check the first character.
   const from = caret === 0 ? -1 : text.lastIndexOf('@', caret - 1)
   if (from === -1 || (from > 0 && !/\s/.test(text[from - 1] ?? ''))) return null
   const word = text.slice(from + 1, caret)
@@ -15,8 +15,8 @@ export function wordBeingNamed(text: string, caret: number): { from: number; wor
 
 const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
 
-/** Active members other than oneself whose name, or a part of it, begins so. */
-export function whoMayBeNamed({ channelMembers }: Channel, me: number, word: string): ChannelMember[] {
+/** Active members other than the writer with a matching name or part of a name. */
+export function mentionCandidates({ channelMembers }: Channel, me: number, word: string): ChannelMember[] {
   const begin = plain(word)
   return channelMembers.filter(({ userId, isActive, userFullName }) => {
     const name = plain(userFullName)
@@ -24,14 +24,14 @@ export function whoMayBeNamed({ channelMembers }: Channel, me: number, word: str
   })
 }
 
-/** The text with the name in the place of what was typed, and where the caret goes. */
-export function withName(text: string, from: number, caret: number, name: string): { text: string; caret: number } {
+/** The text with the name in place of the typed word, and the new caret position. */
+export function insertName(text: string, from: number, caret: number, name: string): { text: string; caret: number } {
   const before = `${text.slice(0, from)}@${name} `
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length }
 }
 
-/** As it is sent: every chosen name that still stands there in full carries its id. The longest first: 'Asha Rao' before 'Asha'. */
-export function withMentions(text: string, chosen: readonly Chosen[]): string {
+/** The text as it is sent: every chosen name that is still complete gets its id. Longest first: 'Asha Rao' before 'Asha'. */
+export function withMentions(text: string, chosen: readonly ChosenMember[]): string {
   const names = chosen.toSorted((a, b) => b.name.length - a.name.length)
   let out = ''
   for (let at = 0; at < text.length;) {

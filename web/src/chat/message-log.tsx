@@ -7,23 +7,23 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { down } from '#core/ui/icons.ts'
-import { type Held, newestId, oldestId } from './cache.ts'
-import { onLineOpen, useLine } from './line.ts'
-import { askAgain, askAround, fetchNewer, fetchOlder } from './live.ts'
+import { type LoadedMessages, newestId, oldestId } from './cache.ts'
+import { onSocketOpen, useSocketStatus } from './socket.ts'
+import { rejoinChannel, fetchAround, fetchNewer, fetchOlder } from './live.ts'
 import { LogRow } from './log-row.tsx'
 import css from './message-log.module.css'
 import { refusalQuery } from './queries.ts'
 import { type Row, rowsOf } from './rows.ts'
-import type { Waiting } from './sending.ts'
+import type { PendingMessage } from './sending.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
-import { usePlace } from './use-place.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 
 type MessageLogProps = {
   channel: Channel
   me: number
-  held: Held
-  waiting: Waiting[]
-  /** The message that was searched for, and is shown in its place. */
+  loaded: LoadedMessages
+  pending: PendingMessage[]
+  /** The message that was searched for. */
   found: number | null
   isAnswering: boolean
   answer: string
@@ -34,7 +34,7 @@ type MessageLogProps = {
 
 const NEAR_END_PX = 80
 
-/** Near enough that what is measured later moves little: a line is about forty letters long. */
+/** Close enough that measuring moves little: a line has about forty characters. */
 function estimate(row: Row | undefined): number {
   if (row?.kind === 'message') {
     const { message, attachments } = row.message
@@ -43,20 +43,20 @@ function estimate(row: Row | undefined): number {
   return row?.kind === 'waiting' ? 80 : 40
 }
 
-/** Only what is in view is drawn, so that ten thousand messages scroll like ten. It holds on to its lower end. */
+/** Virtualized, so that ten thousand messages scroll like ten. Anchored to its end. */
 export function MessageLog(props: MessageLogProps) {
-  const { channel, me, held, waiting, found, isAnswering, answer, onPicture, onAskAgain, onNewest } = props
+  const { channel, me, loaded, pending, found, isAnswering, answer, onPicture, onAskAgain, onNewest } = props
   const { channelId } = channel
   const t = useText()
-  const line = useLine()
+  const status = useSocketStatus()
   const scroller = useRef<HTMLDivElement>(null)
-  const asked = useRef<string>('')
+  const requested = useRef<string>('')
   const { data: refusal = '' } = useQuery(refusalQuery(channelId))
-  // As it was before these rows: pages that are fetched towards the newest are there to be read, and not to be run after.
-  const [wasWhole, setWasWhole] = useState(!held.hasNewer)
-  useEffect(() => setWasWhole(!held.hasNewer), [held.hasNewer])
+  // The state before these rows: pages loaded towards the newest are to be read, so the log must not follow them.
+  const [wasComplete, setWasComplete] = useState(!loaded.hasNewer)
+  useEffect(() => setWasComplete(!loaded.hasNewer), [loaded.hasNewer])
   const [seenUpTo] = useState(() => channel.channelMembers.find(({ userId }) => userId === me)?.lastSeenId ?? 0)
-  const rows = useMemo(() => rowsOf({ held, waiting, seenUpTo, me, isAnswering }), [held, waiting, seenUpTo, me, isAnswering])
+  const rows = useMemo(() => rowsOf({ loaded, pending, seenUpTo, me, isAnswering }), [loaded, pending, seenUpTo, me, isAnswering])
   const keyAt = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   // oxlint-disable-next-line react/incompatible-library -- it is one object for good; what it says is asked for at each drawing
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -69,56 +69,56 @@ export function MessageLog(props: MessageLogProps) {
     paddingStart: 16,
     paddingEnd: 16,
     anchorTo: 'end',
-    followOnAppend: wasWhole,
+    followOnAppend: wasComplete,
     scrollEndThreshold: NEAR_END_PX,
   })
   const items = virtualizer.getVirtualItems()
   const first = items.at(0)?.index ?? 0
   const last = items.at(-1)?.index ?? 0
   const foundAt = found === null ? -1 : rows.findIndex((row) => row.kind === 'message' && row.message.msg_id === found)
-  const { isPlaced, isAtEnd, handleScroll, keepPlace } = usePlace(virtualizer, found, foundAt)
-  const known = useRef<Set<string>>(null)
+  const { isPositioned, isAtEnd, handleScroll, keepPosition } = useScrollPosition(virtualizer, found, foundAt)
+  const knownIds = useRef<Set<string>>(null)
 
-  // Whoever sends wants to see it arrive, wherever they have been reading. One that failed and stays is not sent anew.
+  // A newly sent message scrolls to the end, wherever the reader is. Failed ones that stay do not.
   useEffect(() => {
-    known.current ??= new Set(waiting.map(({ tempId }) => tempId))
-    const isNew = waiting.some(({ tempId }) => !known.current?.has(tempId))
-    for (const { tempId } of waiting) known.current.add(tempId)
+    knownIds.current ??= new Set(pending.map(({ tempId }) => tempId))
+    const isNew = pending.some(({ tempId }) => !knownIds.current?.has(tempId))
+    for (const { tempId } of pending) knownIds.current.add(tempId)
     if (isNew) virtualizer.scrollToEnd()
-  }, [waiting, virtualizer])
+  }, [pending, virtualizer])
 
-  const oldest = oldestId(held)
-  const newest = newestId(held)
+  const oldest = oldestId(loaded)
+  const newest = newestId(loaded)
   const lastKey = rows.at(-1)?.key
-  // Followed by the list itself only where rows are added at its end: not where an answer takes the place of its waiting, nor
-  // where something is said before what is still unsent.
-  const handleRows = useEffectEvent(() => isPlaced && keepPlace(wasWhole))
+  // The virtualizer follows only rows appended at the end: not an answer that replaces its placeholder, nor a message above
+  // unsent ones.
+  const handleRows = useEffectEvent(() => isPositioned && keepPosition(wasComplete))
   useLayoutEffect(() => void handleRows(), [newest, lastKey])
 
   const [opened, setOpened] = useState(0)
-  useEffect(() => onLineOpen(() => setOpened((times) => times + 1)), [])
-  const newerAt = rows.length - waiting.length
+  useEffect(() => onSocketOpen(() => setOpened((times) => times + 1)), [])
+  const newerAt = rows.length - pending.length
   useEffect(() => {
-    if (line !== 'open' || refusal) asked.current = ''
-    if (line !== 'open' || refusal || !isPlaced) return
-    const wish = `${oldest} ${newest} ${opened}`
-    if (asked.current === wish) return
-    if (held.hasOlder && first <= 1 && fetchOlder(channelId)) asked.current = wish
-    else if (held.hasNewer && last >= newerAt - 2 && fetchNewer(channelId)) asked.current = wish
-  }, [line, refusal, isPlaced, oldest, newest, opened, held.hasOlder, held.hasNewer, first, last, newerAt, channelId])
+    if (status !== 'open' || refusal) requested.current = ''
+    if (status !== 'open' || refusal || !isPositioned) return
+    const request = `${oldest} ${newest} ${opened}`
+    if (requested.current === request) return
+    if (loaded.hasOlder && first <= 1 && fetchOlder(channelId)) requested.current = request
+    else if (loaded.hasNewer && last >= newerAt - 2 && fetchNewer(channelId)) requested.current = request
+  }, [status, refusal, isPositioned, oldest, newest, opened, loaded.hasOlder, loaded.hasNewer, first, last, newerAt, channelId])
 
-  useMarkSeen({ channel: channelId, held, me, isInView: isAtEnd && !held.hasNewer })
+  useMarkSeen({ channel: channelId, loaded, me, isInView: isAtEnd && !loaded.hasNewer })
 
-  const handleExpired = useCallback((messageId: number) => askAround(channelId, messageId), [channelId])
+  const handleExpired = useCallback((messageId: number) => fetchAround(channelId, messageId), [channelId])
 
   function handleNewest() {
     onNewest()
-    if (!held.hasNewer) virtualizer.scrollToEnd()
+    if (!loaded.hasNewer) virtualizer.scrollToEnd()
   }
 
   return (
     <div className={css.place}>
-      {/* What is new is said below, once; were the log itself live, scrolling would read old messages out. */}
+      {/* The announcer reads new messages once; a live log would read old messages while scrolling. */}
       <div
         ref={scroller}
         className={css.log}
@@ -147,7 +147,7 @@ export function MessageLog(props: MessageLogProps) {
                     me={me}
                     found={found}
                     answer={answer}
-                    lastId={waiting.length === 0 ? newest : undefined}
+                    lastId={pending.length === 0 ? newest : undefined}
                     onPicture={onPicture}
                     onExpired={handleExpired}
                     onAskAgain={onAskAgain}
@@ -159,13 +159,13 @@ export function MessageLog(props: MessageLogProps) {
         </div>
       </div>
       {refusal ? (
-        <Button kind="soft" size="sm" className={css.older} onClick={() => askAgain(channelId)}>
+        <Button kind="soft" size="sm" className={css.older} onClick={() => rejoinChannel(channelId)}>
           {t('chat.again')}
         </Button>
       ) : (
-        held.hasOlder && first <= 1 && <p className={css.older}>{t('chat.loading')}</p>
+        loaded.hasOlder && first <= 1 && <p className={css.older}>{t('chat.loading')}</p>
       )}
-      {(!isAtEnd || held.hasNewer) && (
+      {(!isAtEnd || loaded.hasNewer) && (
         <IconButton icon={down} kind="filled" className={css.jump} label={t('chat.toNewest')} onClick={handleNewest} />
       )}
     </div>

@@ -11,7 +11,7 @@ async function showMessage(text: string) {
   return { screen, log, link: log.getByRole('link') }
 }
 
-test('a page of our own opens here, at its place', async () => {
+test('a page of our own opens in place, with query and hash', async () => {
   const { screen, link } = await showMessage(`Read ${location.origin}/moreinfo/faq?topic=chat#faq-2, please.`)
   await expect.element(link).toHaveTextContent(`${location.origin}/moreinfo/faq?topic=chat#faq-2`)
   expect(link.element().hasAttribute('target')).toBe(false)
@@ -22,12 +22,12 @@ test('a page of our own opens here, at its place', async () => {
 test.each([
   'https://example.org/a',
   'HTTP://example.org/a',
-  // Of another server, whatever stands before the @.
+  // Another host, whatever is before the @.
   `https://${location.host}@example.org/a`,
-  // No pages, though under our address.
+  // Not pages, although under our origin.
   `${location.origin}/api/v2/files/x/`,
   `${location.origin}/gifs/wave.gif`,
-])('%s opens apart, and is told nothing of this page', async (url) => {
+])('%s opens in a new tab without opener and referrer', async (url) => {
   const { link } = await showMessage(`See ${url}`)
   await expect.element(link).toHaveAttribute('href', url)
   await expect.element(link).toHaveAttribute('target', '_blank')
@@ -41,7 +41,7 @@ test.each([
   'file:///etc/hosts',
   '//example.org/a',
   'https://',
-])('%s is text', async (text) => {
+])('%s stays text', async (text) => {
   const { log, link } = await showMessage(`See ${text} now`)
   await expect.element(log.getByText(`See ${text} now`)).toBeVisible()
   expect(link.elements()).toEqual([])

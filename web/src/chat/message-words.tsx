@@ -4,17 +4,17 @@ import { Fragment } from 'react'
 import css from './bubble.module.css'
 import { partsOf } from './first-url.ts'
 
-/** What was written, as text: names as pills, addresses as links. Nothing of it is ever read as HTML. */
+/** The text with mentions as pills and addresses as links. Never parsed as HTML. */
 export function MessageWords({ text }: { text: string }) {
   return (
     <p className={css.words} dir="auto">
-      {piecesOf(text).map((piece, place) =>
+      {piecesOf(text).map((piece, index) =>
         'userId' in piece ? (
-          <bdi key={place} className={css.mention}>
+          <bdi key={index} className={css.mention}>
             @{piece.name}
           </bdi>
         ) : (
-          <Fragment key={place}>
+          <Fragment key={index}>
             {partsOf(piece.text).map((part, at) => (part.isLink ? <Address key={at} url={part.text} /> : part.text))}
           </Fragment>
         ),
@@ -23,10 +23,10 @@ export function MessageWords({ text }: { text: string }) {
   )
 }
 
-/** What the server hands out under our own address is no page: a call, or a file with its ending. */
+/** API calls and files under our own origin are not pages. */
 const isPage = ({ origin, pathname }: URL): boolean => origin === location.origin && !/^\/api\/|\.\w+$/.test(pathname)
 
-/** A page of our own opens here, every other one apart. */
+/** Our own pages open in place, all others in a new tab. */
 function Address({ url }: { url: string }) {
   const address = new URL(url)
   if (isPage(address))

@@ -13,8 +13,8 @@ import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { mediaQuery, useIsPhone } from '#core/ui/media-query.ts'
 import own from '#core/ui/own-bar.module.css'
 import { ChannelColumn } from './channel-column.tsx'
-import { MESSENGER, useNamedRoom, useSection, useSelect, useSelected } from './chat-address.ts'
-import { connectChat } from './line.ts'
+import { MESSENGER, useRoomInAddress, useSection, useSelect, useSelected } from './chat-address.ts'
+import { connectChat } from './socket.ts'
 import './live.ts'
 import css from './messenger-page.module.css'
 import { NothingOpen } from './nothing-open.tsx'
@@ -40,7 +40,7 @@ function Sections({ hasVideo }: { hasVideo: boolean }) {
   const t = useText()
   const isVideo = useSection() === 'video' && hasVideo
   const selected = useSelected()
-  // What stands round the page connects a little later; here it is what one came for.
+  // The shell connects a little later; on this page the messages are needed at once.
   useEffect(() => connectChat(), [])
   return (
     <div className={classNames(css.page, selected && !isVideo && css.talking)} data-side={hasVideo}>
@@ -60,10 +60,10 @@ function Sections({ hasVideo }: { hasVideo: boolean }) {
   )
 }
 
-/** What video brings. */
+/** Provided by the video domain. */
 function VideoSection() {
   const t = useText()
-  const room = useNamedRoom()
+  const room = useRoomInAddress()
   const { Part, isLost, isLoading } = useChatPart('section')
   return (
     <div className={css.video}>
@@ -86,7 +86,7 @@ function VideoSection() {
   )
 }
 
-/** A rating of a recorded call, where one is due. */
+/** A rating of a recorded call, if one is due. */
 function RatingPart() {
   const { Part } = useChatPart('rating')
   return Part && <Part />
@@ -94,7 +94,7 @@ function RatingPart() {
 
 const useHasRoom = mediaQuery('(min-width: 1200px)')
 
-/** A list and a conversation; on a phone the one or the other. */
+/** A list and a conversation; on a phone one of them. */
 function Messenger({ hasVideo }: { hasVideo: boolean }) {
   const t = useText()
   const isPhone = useIsPhone()
@@ -134,7 +134,7 @@ function Messenger({ hasVideo }: { hasVideo: boolean }) {
           </>
         )}
       </div>
-      {/* It comes later than the list: above it, a row would move away under the thumb. */}
+      {/* Below the list, because it loads later and would push the rows away. */}
       {isPhone && rating}
     </div>
   )

@@ -25,7 +25,7 @@ describe('the messenger', () => {
     await expect.element(rows.nth(1)).toMatchTextContent(/See you/)
   })
 
-  test('[CHT-04] says hi under an illustration where no channel is chosen', async () => {
+  test('[CHT-04] shows "Say Hi" under an illustration if no channel is selected', async () => {
     playChat()
     const screen = await showMessenger()
     await expect.element(screen.getByText('Say Hi, to your fellows!')).toBeVisible()
@@ -37,7 +37,7 @@ describe('the messenger', () => {
     expect(screen.getByText('Say Hi, to your fellows!').elements()).toEqual([])
   })
 
-  test('[CHT-03] a section in the address chooses it and is then removed; the side menu greets', async () => {
+  test('[CHT-03] a section in the address selects it and is then removed; the side menu greets', async () => {
     playChat()
     const screen = await showMessenger('/chat/messenger?section=video', withChat({ video: 'use' }))
     const menu = screen.getByRole('navigation', { name: 'Chat and video' })
@@ -55,7 +55,7 @@ describe('the messenger', () => {
     expect(screen.getByRole('navigation', { name: 'Chat and video' }).elements()).toEqual([])
   })
 
-  test('[CHT-03] shows one pane at a time on a phone, with a way back', async () => {
+  test('[CHT-03] shows one pane at a time on a phone, with a back button', async () => {
     await page.viewport(390, 844)
     playChat([message(1)])
     const screen = await showMessenger()
@@ -67,7 +67,7 @@ describe('the messenger', () => {
     await expect.element(screen.getByRole('button', { name: /Ravi Kumar/ })).toHaveFocus()
   })
 
-  test('[CHT-03] also where the channel cannot be shown there is a way back on a phone', async () => {
+  test('[CHT-03] has a back button on a phone even if the channel cannot be shown', async () => {
     await page.viewport(390, 844)
     playChat([])
     answer(getChannel, refuse('chat.channel_not_found', 404))
@@ -77,10 +77,10 @@ describe('the messenger', () => {
     await expect.element(screen.getByRole('navigation', { name: 'Conversations' })).toBeVisible()
   })
 
-  test('[CHT-03] fits a screen of 360 px, whatever is said', async () => {
+  test('[CHT-03] fits a screen of 360 px, whatever the content', async () => {
     await page.viewport(360, 640)
-    const said = [message(1, { message: 'https://example.org/'.padEnd(300, 'a') }), message(2, { message: 'n'.repeat(200) })]
-    playChat(said, [channel(1, { channelName: 'Ravi Kumar '.repeat(8).trim() })])
+    const messages = [message(1, { message: 'https://example.org/'.padEnd(300, 'a') }), message(2, { message: 'n'.repeat(200) })]
+    playChat(messages, [channel(1, { channelName: 'Ravi Kumar '.repeat(8).trim() })])
     const screen = await showMessenger()
     const width = () => document.documentElement.scrollWidth
     await screen.getByRole('button', { name: /Ravi Kumar/ }).click()
@@ -95,7 +95,7 @@ describe('the messenger', () => {
     expect(width()).toBe(360)
   })
 
-  test('[CHT-01] is not there where chat is not in use, and nobody is asked for anything', async () => {
+  test('[CHT-01] is not shown if chat is not enabled, and requests nothing', async () => {
     const played = playChat()
     const off = { mentorshipChat: 'off', aiChat: 'show', helpCenter: 'off' } as const
     const screen = await showMessenger('/chat', withChat({ chatStatus: off }))
@@ -103,7 +103,7 @@ describe('the messenger', () => {
     expect(played.heard).toEqual([])
   })
 
-  test('[CHT-22] a list that fails says so and can be tried again', async () => {
+  test('[CHT-22] shows an error if the list fails, and can be tried again', async () => {
     playChat()
     answer(listChannels, refuse('core.broken', 500))
     const screen = await showMessenger()
@@ -119,7 +119,7 @@ describe('[CHT-22] an error that clears on success', () => {
   test.each([
     ['unread counts', () => answer(getUnread, refuse('core.broken', 500)), () => answer(getUnread, { channels: [] })],
     ['bot users', () => answer(listBotUsers, refuse('core.broken', 500)), () => answer(listBotUsers, { botUsers: [] })],
-  ])('is shown next to the list where %s fail', async (_what, fail, succeed) => {
+  ])('is shown next to the list if %s fail', async (_what, fail, succeed) => {
     playChat()
     fail()
     const screen = await showMessenger()
@@ -131,7 +131,7 @@ describe('[CHT-22] an error that clears on success', () => {
     await expect.element(note).not.toBeInTheDocument()
   })
 
-  test('a search that fails is logged', async () => {
+  test('is logged for a failed search', async () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     onTestFinished(() => logged.mockRestore())
     playChat()
@@ -147,7 +147,7 @@ describe('[CHT-22] an error that clears on success', () => {
 })
 
 describe('a channel', () => {
-  test('[CHT-23] opening joins and fetches it, switching leaves it', async () => {
+  test('[CHT-23] is joined and fetched when opened, and left when switching', async () => {
     const played = playChat([message(1), message(2, { channel_id: 2 })], [channel(1), meera])
     const { screen } = await openRavi()
     expect(played.commands('join').at(-1)).toMatchObject({ channel: 1 })
@@ -157,21 +157,21 @@ describe('a channel', () => {
     expect(played.commands('leave').map(({ channel }) => channel)).toContain(1)
   })
 
-  test('[CHT-05] every command carries the token', async () => {
+  test('[CHT-05] sends the token with every command', async () => {
     const played = playChat([message(1)])
     await openRavi()
     expect(new Set(played.heard.map(({ authToken }) => authToken))).toEqual(new Set(['token-1']))
     expect(played.heard[0]?.nickName).toBe('Asha Rao')
   })
 
-  test('[CHT-06] begins with its beginning', async () => {
+  test('[CHT-06] starts with its first line', async () => {
     playChat([message(1)])
     const { log } = await openRavi()
     await expect.element(log.getByText('This is the beginning of chat!')).toBeVisible()
   })
 
-  test('[CHT-06] opens at the newest, and older messages come when one scrolls up, without a jump', async () => {
-    playChat(Array.from({ length: 95 }, (_, place) => message(place + 1)))
+  test('[CHT-06] opens at the newest message, and loads older ones on scrolling up without a jump', async () => {
+    playChat(Array.from({ length: 95 }, (_, index) => message(index + 1)))
     const { log } = await openRavi()
     await expect.element(log.getByText('Message 95')).toBeVisible()
     const box = log.element()
@@ -184,8 +184,8 @@ describe('a channel', () => {
     expect(Math.abs(at('Message 67') - before)).toBeLessThan(3)
   })
 
-  test('draws only what is in view of ten thousand messages', async () => {
-    const played = playChat(Array.from({ length: 30 }, (_, place) => message(place + 1)))
+  test('renders only the visible part of ten thousand messages', async () => {
+    const played = playChat(Array.from({ length: 30 }, (_, index) => message(index + 1)))
     const { log } = await openRavi()
     await expect.element(log.getByText('Message 30', { exact: true })).toBeVisible()
     for (let id = 31; id <= 10_000; id += 1) played.messages.push(message(id))
@@ -195,7 +195,7 @@ describe('a channel', () => {
     expect(log.getByRole('article').elements().length).toBeLessThan(60)
   })
 
-  test('[CHT-08] what is seen is said, and the number goes', async () => {
+  test('[CHT-08] sends the read position, and clears the count', async () => {
     const played = playChat([message(1), message(2)])
     played.unread = { 1: { count: 2, isTagged: true } }
     await openRavi()
@@ -203,7 +203,7 @@ describe('a channel', () => {
     await expect.poll(() => page.getByText('2 unread messages').elements().length).toBe(0)
   })
 
-  test('[CHT-08] read receipts follow', async () => {
+  test('[CHT-08] updates read receipts', async () => {
     const played = playChat([message(1, { user_id: 1 })])
     const { log } = await openRavi()
     await expect.element(log.getByRole('img', { name: 'Sent' })).toBeVisible()
@@ -217,7 +217,7 @@ describe('a channel', () => {
     await expect.element(log.getByRole('img', { name: 'Seen by all' })).toBeVisible()
   })
 
-  test('a new message is announced politely, once', async () => {
+  test('announces a new message politely, once', async () => {
     const played = playChat([message(1)])
     const { room } = await openRavi()
     played.add(message(2, { message: 'Are you there?' }))
@@ -225,8 +225,8 @@ describe('a channel', () => {
     await expect.element(room.getByRole('log')).toHaveAttribute('aria-live', 'off')
   })
 
-  test('history is not announced: not on opening, nor when one scrolls on from an older place', async () => {
-    playChat(Array.from({ length: 100 }, (_, place) => message(place + 1)))
+  test('does not announce history, neither on opening nor when scrolling on from an older place', async () => {
+    playChat(Array.from({ length: 100 }, (_, index) => message(index + 1)))
     const { log, room } = await openRavi('/chat/messenger?channel=1&message=20')
     await expect.element(log.getByText('Message 20', { exact: true })).toBeInViewport()
     const box = log.element()
@@ -244,8 +244,8 @@ describe('a channel', () => {
     ).toEqual([])
   })
 
-  test('[CHT-06] an older page that was refused can be asked for again', async () => {
-    const played = playChat(Array.from({ length: 60 }, (_, place) => message(place + 1)))
+  test('[CHT-06] can retry an older page that was refused', async () => {
+    const played = playChat(Array.from({ length: 60 }, (_, index) => message(index + 1)))
     const { log, room } = await openRavi()
     await expect.element(log.getByText('Message 60', { exact: true })).toBeInViewport()
     played.refusesPages = true
@@ -257,14 +257,14 @@ describe('a channel', () => {
     await expect.element(log.getByText('Message 30', { exact: true })).toBeInTheDocument()
   })
 
-  test('the focus goes back to the subtitle when the panel is closed', async () => {
+  test('returns the focus to the subtitle when the panel is closed', async () => {
     playChat([message(1)])
     const { room } = await openRavi()
     await room.getByRole('button', { name: 'Close members panel' }).click()
     await expect.element(room.getByRole('button', { name: /Ravi and you/ })).toHaveFocus()
   })
 
-  test('[CHT-20] marks broadcasts, and names Staff and former members', async () => {
+  test('[CHT-20] marks broadcasts, and names staff and former members', async () => {
     playChat([
       message(1, { is_broadcast_message: true, user_id: 99, message: 'Exams next week' }),
       message(2, { user_id: null, message: 'I was here' }),
@@ -275,7 +275,7 @@ describe('a channel', () => {
     await expect.element(log.getByText('Former member', { exact: true })).toBeVisible()
   })
 
-  test('[CHT-17] in a blackout the banner with its end takes the place of the composer', async () => {
+  test('[CHT-17] shows a banner with the end of a blackout instead of the composer', async () => {
     playChat([message(1)], [channel(1, { closed: { reason: 'blackout', until: '2026-11-14T13:30:00.000Z' } })])
     const { room } = await openRavi()
     await expect.element(room.getByText('Chat & Video Disabled')).toBeVisible()
@@ -284,7 +284,7 @@ describe('a channel', () => {
     expect(room.getByRole('textbox').elements()).toEqual([])
   })
 
-  test('[CHT-16] for one who is not active any more it says so without a time, and asks for nothing', async () => {
+  test('[CHT-16] shows an inactive member a notice without a time, and requests nothing', async () => {
     const played = playChat([message(1)], [channel(1, { closed: { reason: 'inactive', until: null } })])
     const screen = await showMessenger('/chat/messenger?channel=1')
     await expect.element(screen.getByText('Chat & Video Disabled')).toBeVisible()
@@ -292,7 +292,7 @@ describe('a channel', () => {
     expect(played.commands('join')).toEqual([])
   })
 
-  test('[CHT-15] its subtitle opens the members; the chat icon leads to the direct channel, not for oneself or a pair manager', async () => {
+  test('[CHT-15] opens the members from its subtitle; a chat icon opens the direct channel, not for oneself or a pair manager', async () => {
     await page.viewport(1000, 900)
     const group = channel(1, {
       kind: 'group',
@@ -308,7 +308,7 @@ describe('a channel', () => {
     await expect.poll(() => played.commands('join').at(-1)).toMatchObject({ channel: 2 })
   })
 
-  test('[CHT-15] on a phone members and recorded calls are folded under their own names', async () => {
+  test('[CHT-15] shows members and recorded calls as collapsible sections on a phone', async () => {
     await page.viewport(390, 844)
     playChat([message(1)])
     const screen = await showMessenger('/chat/messenger?channel=1', withChat({ video: 'use' }))
@@ -321,7 +321,7 @@ describe('a channel', () => {
     await expect.element(panel.getByText('View Summary & Transcript', { exact: true })).toBeVisible()
   })
 
-  test('[CHT-15] a member without a direct channel: a warning is logged, and nothing happens', async () => {
+  test('[CHT-15] logs a warning for a member without a direct channel, and does nothing else', async () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     onTestFinished(() => logged.mockRestore())
     const played = playChat([message(1)], [channel(1, { kind: 'group', isGroup: true, channelMembers: [asha, ravi] })])
@@ -351,7 +351,7 @@ describe('a channel', () => {
     ['use', 1],
     ['show', 0],
     ['off', 0],
-  ] as const)('[CHT-24] with the video experience at %s it has %i video buttons', async (video, count) => {
+  ] as const)('[CHT-24] with the video experience at %s has %i video buttons', async (video, count) => {
     playChat([message(1)])
     const screen = await showMessenger('/chat/messenger?channel=1', withChat({ video }))
     const room = screen.getByRole('region', { name: 'Ravi Kumar' })
@@ -360,7 +360,7 @@ describe('a channel', () => {
     await expect.poll(() => button.elements().length).toBe(count)
   })
 
-  test('[CHT-18] the list is read again once after many changes, and with another number of channels the line is opened anew', async () => {
+  test('[CHT-18] refetches the list once after many changes, and reconnects if the number of channels changed', async () => {
     const played = playChat([message(1)])
     const { screen } = await openRavi()
     played.channels = [channel(1), meera]
@@ -372,14 +372,14 @@ describe('a channel', () => {
     await expect.poll(() => played.commands('join').length).toBeGreaterThan(joined + 3)
   })
 
-  test('text that looks like an invitation to a call, or like HTML, is text', async () => {
+  test('shows text that looks like an invite or like HTML as text', async () => {
     playChat([message(1, { message: '{"room":"x"} <img src=x onerror=alert(1)>' })])
     const { log } = await openRavi()
     await expect.element(log.getByText('{"room":"x"} <img src=x onerror=alert(1)>')).toBeVisible()
     expect(log.getByRole('link').elements()).toEqual([])
   })
 
-  test('can be walked to by keyboard', async () => {
+  test('can be opened by keyboard', async () => {
     playChat([message(1)])
     const screen = await showMessenger()
     const row = screen.getByRole('button', { name: /Ravi Kumar/ })

@@ -4,7 +4,7 @@ import type { Translate } from '#core/i18n/texts.tsx'
 export const memberOf = ({ channelMembers }: Channel, userId: number | null): ChannelMember | undefined =>
   channelMembers.find((member) => member.userId === userId)
 
-/** Who has left Saathi comes without an id; whoever else is no member speaks for the team. */
+/** Without an id, the sender has left Saathi; other senders who are not members belong to the team. */
 export function nameOf(channel: Channel, userId: number | null, t: Translate): string {
   if (userId === null) return t('chat.formerMember')
   return memberOf(channel, userId)?.userFullName ?? t('chat.staff')
@@ -12,14 +12,14 @@ export function nameOf(channel: Channel, userId: number | null, t: Translate): s
 
 const firstName = (name: string): string => name.split(/\s+/)[0] ?? name
 
-/** 'Meera, Rohan, Farah and you' for a group; for two, what the other one is. */
+/** 'Meera, Rohan, Farah and you' for a group; for two, the other person. */
 export function subtitleOf(channel: Channel, me: number, t: Translate, listed: Intl.ListFormat): string {
   if (channel.kind === 'assistant') return t('chat.assistant.subtitle')
   const others = channel.channelMembers.filter(({ userId, isActive }) => userId !== me && isActive)
   return listed.format([...others.map(({ userFullName }) => firstName(userFullName)), t('chat.andYou')])
 }
 
-/** The picture of the other one, where there is one other. */
+/** The other person's picture, if there is exactly one. */
 export function pictureOf({ kind, channelMembers }: Channel, me: number): string | null {
   if (kind !== 'pair' && kind !== 'direct') return null
   return channelMembers.find(({ userId, isPairManager }) => userId !== me && !isPairManager)?.displayPicture ?? null

@@ -14,11 +14,11 @@ import { channelQuery, channelsQuery } from './queries.ts'
 
 type OpenChannelProps = Omit<ConversationProps, 'channel'> & { channelId: number }
 
-/** From the list where it is there; by its address also one that the list hides. */
+/** From the list; by address also a channel that the list hides. */
 export function OpenChannel({ channelId, ...props }: OpenChannelProps) {
   const { data: channels, isPending } = useQuery(channelsQuery)
   const listed = channels?.find((channel) => channel.channelId === channelId)
-  if (listed) return <Shown channel={listed} {...props} />
+  if (listed) return <KeyedConversation channel={listed} {...props} />
   if (!isPending) return <Unlisted channelId={channelId} {...props} />
   return (
     <Bare {...props}>
@@ -27,7 +27,7 @@ export function OpenChannel({ channelId, ...props }: OpenChannelProps) {
   )
 }
 
-/** Before there is a channel to name: the way back and the controls must be there even so. */
+/** Without a channel yet, the back button and the controls are still needed. */
 function Bare({ onBack, controls, children }: Pick<OpenChannelProps, 'onBack' | 'controls'> & { children: ReactNode }) {
   const t = useText()
   return (
@@ -44,14 +44,14 @@ function Bare({ onBack, controls, children }: Pick<OpenChannelProps, 'onBack' | 
   )
 }
 
-const Shown = (props: Omit<OpenChannelProps, 'channelId'> & { channel: Channel }) => (
+const KeyedConversation = (props: Omit<OpenChannelProps, 'channelId'> & { channel: Channel }) => (
   <Conversation key={props.channel.channelId} {...props} />
 )
 
 function Unlisted({ channelId, ...props }: OpenChannelProps) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(channelQuery(channelId))
-  if (data) return <Shown channel={data} {...props} />
+  if (data) return <KeyedConversation channel={data} {...props} />
   const isUnknown = error instanceof ApiError && error.status === 404
   return (
     <Bare {...props}>

@@ -33,7 +33,7 @@ type PickersProps = {
 export function Pickers({ name, onEmoji, onGif, onClose }: PickersProps) {
   const t = useText()
   const panel = useRef<HTMLElement>(null)
-  // It stands before the button that opened it: from there nobody would find it by keyboard.
+  // It comes before its button in the document, so keyboard users would not find it.
   useEffect(() => panel.current?.focus(), [])
   const title = t(name === 'emoji' ? 'chat.emoji' : 'chat.gif')
   return (

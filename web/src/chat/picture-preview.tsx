@@ -7,12 +7,12 @@ import { download } from '#core/ui/icons.ts'
 import css from './picture-preview.module.css'
 import { type LinkTime, useDownload } from './use-download.ts'
 
-/** The whole picture over the whole screen. */
+/** The full picture in a full-screen dialog. */
 export function PicturePreview({ attachment, onClose, ...time }: LinkTime & { attachment: Attachment; onClose: () => void }) {
   const t = useText()
   const { name, presigned_url, width, height } = attachment
   const link = useDownload(presigned_url, time)
-  const handleError = () => time.haveEnded() && time.onExpired()
+  const handleError = () => time.hasExpired() && time.onExpired()
   return (
     <Dialog
       open

@@ -1,2 +1,2 @@
-/** For the pages of the people one is together with. Apart from public.ts, so that these pages do not wait for the line and the widget. */
+/** For pages about people. Separate from public.ts, so that these pages do not load the socket and the widget. */
 export { ContactButtons } from './contact-buttons.tsx'

@@ -15,10 +15,10 @@ import type { ChatMessage, SentAttachment } from '@saathi/contract/chat/socket'
 import { uploadFile } from '@saathi/contract/core/files'
 import { infiniteQueryOptions, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { type Held, keepNewer } from './cache.ts'
+import { type LoadedMessages, mergeNewer } from './cache.ts'
 
-/** The socket tells of every change; reading again is for what was missed. */
-const told = { staleTime: 5 * 60_000 } as const
+/** The socket sends every change; refetching is only for missed ones. */
+const pushed = { staleTime: 5 * 60_000 } as const
 
 const channelsKey = ['chat', 'channels']
 
@@ -26,9 +26,9 @@ export const channelsQuery = queryOptions({
   queryKey: channelsKey,
   queryFn: async ({ signal, client }) => {
     const { channels } = await send(listChannels, {}, { signal })
-    return keepNewer(client.getQueryData<Channel[]>(channelsKey), channels)
+    return mergeNewer(client.getQueryData<Channel[]>(channelsKey), channels)
   },
-  ...told,
+  ...pushed,
 })
 
 export function useOpenDirect() {
@@ -36,13 +36,13 @@ export function useOpenDirect() {
   return useMutation({
     mutationFn: (body: { mentorship: number; userId: number }) => send(openDirectChannel, { body }),
     onSuccess: (opened) =>
-      client.setQueryData<Channel[]>(channelsKey, (held) =>
-        held?.some(({ channelId }) => channelId === opened.channelId) ? held : held && [...held, opened],
+      client.setQueryData<Channel[]>(channelsKey, (listed) =>
+        listed?.some(({ channelId }) => channelId === opened.channelId) ? listed : listed && [...listed, opened],
       ),
   })
 }
 
-/** By address: also one that the list hides. */
+/** By address: also a channel that the list hides. */
 export const channelQuery = (id: number) =>
   queryOptions({
     queryKey: ['chat', 'channel', id],
@@ -57,7 +57,7 @@ export const unreadQuery = queryOptions({
     const { channels } = await send(getUnread, {}, { signal })
     return Object.fromEntries(channels.map(({ channelId, ...unread }) => [channelId, unread]))
   },
-  ...told,
+  ...pushed,
 })
 
 export const botsQuery = queryOptions({
@@ -66,26 +66,26 @@ export const botsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Filled by the socket alone; null while another place of the channel is on its way. */
-export const heldQuery = (channel: number) =>
-  queryOptions<Held | null>({
+/** Filled by the socket only; null while another place of the channel is loading. */
+export const messagesQuery = (channel: number) =>
+  queryOptions<LoadedMessages | null>({
     queryKey: ['chat', 'messages', channel],
     queryFn: skipToken,
     staleTime: Infinity,
     gcTime: Infinity,
-    // What has not changed is kept as it is by the cache's own functions; to compare thousands again would cost a frame.
+    // The cache functions keep unchanged objects; comparing thousands of messages again would cost a frame.
     structuralSharing: false,
   })
 
-/** The code with which a channel was refused on the socket; '' where it was not. */
+/** The code with which the socket refused a channel; '' if it did not. */
 export const refusalQuery = (channel: number) =>
   queryOptions<string>({ queryKey: ['chat', 'refusal', channel], queryFn: skipToken, staleTime: Infinity })
 
-/** The last that somebody said while the line was open, or that was caught up with: what a screen reader is told of. */
-export const saidQuery = (channel: number) =>
+/** The newest message received live or by catching up, for screen readers. */
+export const lastMessageQuery = (channel: number) =>
   queryOptions<ChatMessage | null>({ queryKey: ['chat', 'said', channel], queryFn: skipToken, staleTime: Infinity })
 
-/** What the assistant has written so far of the answer that is coming. */
+/** The assistant's answer so far. */
 export const assistantDraftQuery = (channel: number) =>
   queryOptions<string>({ queryKey: ['chat', 'draft', channel], queryFn: skipToken, staleTime: Infinity })
 

@@ -9,7 +9,7 @@ import { Note } from '#core/ui/note.tsx'
 import { ratingStatusQuery, useRateAssistant } from './queries.ts'
 import { RatingScale } from './rating-scale.tsx'
 
-/** What they are called on the wire is what they are called in English. */
+/** The wire uses the English questions as names. */
 const questions = [
   { wire: 'Accuracy of information provided?', text: 'chat.rating.accuracy' },
   { wire: 'Relevance of information shared?', text: 'chat.rating.relevance' },
@@ -21,7 +21,7 @@ export const THANKS_MS = 2_000
 
 type RatingWhenDueProps = {
   channel: number
-  /** When one last wrote to the assistant; five minutes later it is asked again whether a rating is due. */
+  /** When the person last wrote to the assistant. Five minutes later the status is fetched again. */
   lastSent: string | null
 }
 
@@ -63,7 +63,7 @@ function RatingDialog({ channel, onRated }: { channel: number; onRated: () => vo
   const { mutate, isPending, error, variables } = useRateAssistant(channel)
   const isWhole = questions.every(({ wire }) => marks[wire] !== undefined)
   function skip() {
-    // Also asked for by Escape, while it is on its way already.
+    // Escape may ask again while the request is running.
     if (!isPending) mutate(Object.fromEntries(questions.map(({ wire }) => [wire, null])))
   }
   const submit = () => mutate(marks, { onSuccess: onRated })

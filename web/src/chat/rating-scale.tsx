@@ -6,7 +6,7 @@ const levels = [1, 2, 3, 4, 5] as const
 
 type RatingScaleProps = { question: string; value: number | null; onRate: (value: number) => void }
 
-/** Radios under the numbers, so that arrow keys move through them. */
+/** Radio inputs, so that arrow keys work. */
 export function RatingScale({ question, value, onRate }: RatingScaleProps) {
   const t = useText()
   const name = useId()

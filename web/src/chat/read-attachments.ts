@@ -1,7 +1,7 @@
 import { Attachment } from '@saathi/contract/chat/socket'
 import * as z from 'zod/mini'
 
-/** They travel as text inside the message; what cannot be read is as if it were not there. */
+/** Attachments are JSON text inside the message; unreadable ones are ignored. */
 export function readAttachments(text: string): Attachment[] {
   try {
     return z.safeParse(z.array(Attachment), JSON.parse(text)).data ?? []

@@ -7,7 +7,7 @@ import css from './bubble.module.css'
 
 type ReadMarkProps = { channel: Channel; message: ChatMessage; me: number }
 
-/** Who has seen it, of those who can. The assistant reads everything at once, which tells nothing. */
+/** Which readers have seen the message. The assistant does not count, because it reads everything at once. */
 export function ReadMark({ channel, message, me }: ReadMarkProps) {
   const t = useText()
   const readers = channel.channelMembers.filter(

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@saathi/contract/chat/socket'
 import { plainDay } from '#core/i18n/india-time.ts'
-import type { Held } from './cache.ts'
-import type { Waiting } from './sending.ts'
+import type { LoadedMessages } from './cache.ts'
+import type { PendingMessage } from './sending.ts'
 
 export type Row =
   | { kind: 'begin'; key: string }
@@ -9,40 +9,39 @@ export type Row =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'new'; key: string }
   | { kind: 'message'; key: string; message: ChatMessage; isFirstOfMany: boolean }
-  | { kind: 'waiting'; key: string; waiting: Waiting }
+  | { kind: 'waiting'; key: string; pending: PendingMessage }
   | { kind: 'answering'; key: string }
 
-type Given = {
-  held: Held
-  waiting: readonly Waiting[]
-  /** The last message one had seen when the window was opened. */
+type RowsInput = {
+  loaded: LoadedMessages
+  pending: readonly PendingMessage[]
+  /** The last message the reader had seen when the window was opened. */
   seenUpTo: number
   me: number
   isAnswering: boolean
 }
 
 const days = new WeakMap<ChatMessage, string>()
-/** Asked of the calendar once for each: there may be thousands, and they are gone through whenever one comes. */
+/** Cached, because all messages are visited on every update. */
 function dayOf(message: ChatMessage): string {
-  const known = days.get(message)
-  if (known !== undefined) return known
+  const cached = days.get(message)
+  if (cached !== undefined) return cached
   const day = plainDay(message.created_on)
   days.set(message, day)
   return day
 }
 
 /**
- * What the window shows from top to bottom. A message keeps the key it had while it was unsent, and so its place. While there
- * are older ones the first row is a message, with no line above it: where a day begins is not known yet, and a line that moved
- * up when they come would take the reader with it.
+ * The rows of the log from top to bottom. A message keeps the key it had while unsent, and so its element. While older messages
+ * are not loaded, the first row is a message without a day heading: a heading that moves up when they load would move the reader.
  */
-export function rowsOf({ held, waiting, seenUpTo, me, isAnswering }: Given): Row[] {
-  const rows: Row[] = held.hasOlder ? [] : [{ kind: 'begin', key: 'begin' }]
-  const [first] = held.messages
-  let day = held.hasOlder && first ? dayOf(first) : ''
+export function rowsOf({ loaded, pending, seenUpTo, me, isAnswering }: RowsInput): Row[] {
+  const rows: Row[] = loaded.hasOlder ? [] : [{ kind: 'begin', key: 'begin' }]
+  const [first] = loaded.messages
+  let day = loaded.hasOlder && first ? dayOf(first) : ''
   let before: ChatMessage | undefined
   let hasNewLine = seenUpTo === 0
-  for (const message of held.messages) {
+  for (const message of loaded.messages) {
     const today = dayOf(message)
     if (today !== day) rows.push({ kind: 'day', key: `day ${today}`, time: message.created_on })
     if (!hasNewLine && message.msg_id > seenUpTo && message.user_id !== me) {
@@ -54,10 +53,10 @@ export function rowsOf({ held, waiting, seenUpTo, me, isAnswering }: Given): Row
     day = today
     before = message
   }
-  if (held.hasNewer) rows.push({ kind: 'loading', key: 'newer' })
-  const arrived = new Set(held.messages.map(({ temp_id }) => temp_id))
-  for (const each of waiting) {
-    if (!arrived.has(each.tempId)) rows.push({ kind: 'waiting', key: each.tempId, waiting: each })
+  if (loaded.hasNewer) rows.push({ kind: 'loading', key: 'newer' })
+  const arrived = new Set(loaded.messages.map(({ temp_id }) => temp_id))
+  for (const each of pending) {
+    if (!arrived.has(each.tempId)) rows.push({ kind: 'waiting', key: each.tempId, pending: each })
   }
   if (isAnswering) rows.push({ kind: 'answering', key: 'answering' })
   return rows

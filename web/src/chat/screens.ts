@@ -1,4 +1,4 @@
-/** The scripts behind this room's addresses, apart from them: whoever signs in need not carry the name of every script. */
+/** Lazy scripts, separate from the routes so that the sign-in page does not load every script name. */
 export const chat = () => import('./chat-pages.ts')
 export const emojis = () => import('./emoji-picker.tsx')
 export const gifs = () => import('./gif-picker.tsx')

@@ -25,7 +25,7 @@ async function openSearch() {
   return { screen, field, search: (text: string) => field.fill(text).then(() => userEvent.keyboard('{Enter}')) }
 }
 
-test('[CHT-14] begins with what can be searched, trims what is typed and ignores nothing but spaces', async () => {
+test('[CHT-14] shows what can be searched, trims the text and ignores a text of spaces', async () => {
   playChat()
   const { inputs } = answer(searchMessages, { messages: [], hasNextPage: false })
   const { screen, field, search } = await openSearch()
@@ -37,7 +37,7 @@ test('[CHT-14] begins with what can be searched, trims what is typed and ignores
   expect(inputs.map(({ body }) => body)).toEqual([{ searchText: 'nobody', pageNumber: 1 }])
 })
 
-test('[CHT-14] says which of the two has no results', async () => {
+test('[CHT-14] shows which of the two tabs has no results', async () => {
   playChat()
   answer(searchMessages, ({ body }) => ({ messages: body.searchText === 'ravi' ? [] : [found(1)], hasNextPage: false }))
   const { screen, search } = await openSearch()
@@ -48,15 +48,15 @@ test('[CHT-14] says which of the two has no results', async () => {
   await tab('Messages').click()
   await expect.element(screen.getByText('No results for messages')).toBeVisible()
   await search('portfolio')
-  // The first tab with a result is the one that is shown.
+  // The first tab with a result is selected.
   await expect.element(tab('Messages')).toHaveAttribute('aria-selected', 'true')
   await expect.element(screen.getByRole('mark')).toHaveTextContent('portfolio')
   await tab('People & Groups').click()
   await expect.element(screen.getByText('No results for People & Groups')).toBeVisible()
 })
 
-test('[CHT-14] people and groups come ten at a time', async () => {
-  const many = Array.from({ length: 24 }, (_, place) => channel(place + 1, { channelName: `Ravi ${place + 1}` }))
+test('[CHT-14] shows people and groups ten at a time', async () => {
+  const many = Array.from({ length: 24 }, (_, index) => channel(index + 1, { channelName: `Ravi ${index + 1}` }))
   playChat([], many)
   answer(searchMessages, { messages: [], hasNextPage: false })
   await page.viewport(1280, 500)
@@ -72,7 +72,7 @@ test('[CHT-14] people and groups come ten at a time', async () => {
   expect(more.elements()).toEqual([])
 })
 
-test('[CHT-14] goes on page by page from 1', async () => {
+test('[CHT-14] loads page by page from 1', async () => {
   playChat()
   const { inputs } = answer(searchMessages, ({ body: { pageNumber } }) => ({
     messages: [found(pageNumber)],
@@ -83,8 +83,8 @@ test('[CHT-14] goes on page by page from 1', async () => {
   await expect.poll(() => inputs.map(({ body }) => body.pageNumber)).toEqual([1, 2, 3])
 })
 
-test('[CHT-14] opens the channel at the message, among those around it', async () => {
-  const played = playChat(Array.from({ length: 200 }, (_, place) => message(place + 1)))
+test('[CHT-14] opens the channel at the message, with those around it', async () => {
+  const played = playChat(Array.from({ length: 200 }, (_, index) => message(index + 1)))
   answer(searchMessages, { messages: [found(100)], hasNextPage: false })
   const { screen, search } = await openSearch()
   await search('portfolio')
@@ -99,8 +99,8 @@ test('[CHT-14] opens the channel at the message, among those around it', async (
   await expect.element(log.getByText('Message 100', { exact: true })).toBeInViewport()
 })
 
-test('[CHT-14] whoever writes from an older place is brought to the newest', async () => {
-  playChat(Array.from({ length: 200 }, (_, place) => message(place + 1)))
+test('[CHT-14] sending from an older place scrolls to the newest', async () => {
+  playChat(Array.from({ length: 200 }, (_, index) => message(index + 1)))
   answer(searchMessages, { messages: [found(180)], hasNextPage: false })
   const { screen, search } = await openSearch()
   await search('portfolio')
@@ -113,7 +113,7 @@ test('[CHT-14] whoever writes from an older place is brought to the newest', asy
   await expect.element(log.getByRole('img', { name: 'Sent' })).toBeInViewport()
 })
 
-test('[CHT-22] a further page that fails is asked for again only when one wishes', async () => {
+test('[CHT-22] a further page that fails is only requested again on click', async () => {
   playChat()
   const first = answer(searchMessages, ({ body: { pageNumber } }) =>
     pageNumber === 1 ? { messages: [found(1)], hasNextPage: true } : refuse('core.broken', 500),
@@ -132,7 +132,7 @@ test('[CHT-22] a further page that fails is asked for again only when one wishes
   expect(inputs.map(({ body }) => body.pageNumber)).toEqual([2])
 })
 
-test('[CHT-22] a search that fails leaves the results of the one before', async () => {
+test('[CHT-22] a failed search keeps the previous results', async () => {
   playChat()
   answer(searchMessages, { messages: [found(1)], hasNextPage: false })
   const { screen, search } = await openSearch()
@@ -144,7 +144,7 @@ test('[CHT-22] a search that fails leaves the results of the one before', async 
   await expect.element(screen.getByRole('mark')).toBeVisible()
 })
 
-test('[CHT-23] back and clear reset it', async () => {
+test('[CHT-23] back and clear reset the search', async () => {
   playChat()
   answer(searchMessages, { messages: [], hasNextPage: false })
   const { screen, field, search } = await openSearch()

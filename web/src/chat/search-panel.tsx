@@ -19,7 +19,7 @@ import { shortWhen } from './chat-times.ts'
 import { channelsQuery, searchQuery, unreadQuery } from './queries.ts'
 import { searchChannels } from './search-people.ts'
 
-/** In the place of the list. A search that fails leaves the results of the one before. */
+/** Replaces the list. A failed search keeps the previous results. */
 export function SearchPanel({ selected, onSelect, onClose }: ListProps & { onClose: () => void }) {
   const t = useText()
   const client = useQueryClient()
@@ -27,29 +27,29 @@ export function SearchPanel({ selected, onSelect, onClose }: ListProps & { onClo
   const [shown, setShown] = useState<string | null>(null)
   const [isSearching, setSearching] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  /** The search that is waited for: one that was cleared, or overtaken by another, shows nothing any more. */
-  const asked = useRef('')
+  /** The current search: cleared or superseded ones show nothing. */
+  const currentText = useRef('')
 
   useEffect(() => field.current?.focus(), [])
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const wanted = text.trim()
-    if (wanted === '') return
-    asked.current = wanted
+    const query = text.trim()
+    if (query === '') return
+    currentText.current = query
     setSearching(true)
     try {
-      await client.fetchInfiniteQuery(searchQuery(wanted))
-      if (asked.current === wanted) setShown(wanted)
+      await client.fetchInfiniteQuery(searchQuery(query))
+      if (currentText.current === query) setShown(query)
     } catch {
-      // It has been logged where it failed.
+      // Already logged where it failed.
     } finally {
-      if (asked.current === wanted) setSearching(false)
+      if (currentText.current === query) setSearching(false)
     }
   }
 
   function handleClear() {
-    asked.current = ''
+    currentText.current = ''
     setSearching(false)
     setText('')
     setShown(null)
@@ -86,7 +86,7 @@ export function SearchPanel({ selected, onSelect, onClose }: ListProps & { onClo
   )
 }
 
-/** As many channels as a tab shows at first, and at a time after that. */
+/** Channels shown at first, and with each further page. */
 const PEOPLE_A_PAGE = 10
 type Tab = 'people' | 'messages'
 
@@ -101,7 +101,7 @@ function Results({ text, selected, onSelect }: ListProps & { text: string }) {
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
   if (people.length === 0 && messages.length === 0)
     return <Empty small level={3} drawing={noResults} title={t('chat.search.nothing')} />
-  // Until somebody chooses, the first that has anything.
+  // Until a tab is chosen, the first one with results.
   const tab = chosen ?? (people.length > 0 ? 'people' : 'messages')
   const tabId = (of: Tab) => `${panelId}-${of}`
   return (
@@ -182,22 +182,22 @@ function FoundMessages({ text, messages, selected, onSelect }: ListProps & { tex
 
 type MoreProps = { busy: boolean; hasFailed: boolean; onMore: () => void }
 
-/** Scrolling to it is enough; it is a button for the keyboard, and for when it failed: asked by itself it would not stop asking. */
+/** Loads on scroll. It is a button for the keyboard and after a failure: automatic retries would never stop. */
 function More({ busy, hasFailed, onMore }: MoreProps) {
   const t = useText()
-  const place = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)
   useEffect(() => {
     more.current = onMore
   })
   useEffect(() => {
-    if (!place.current || busy || hasFailed) return undefined
+    if (!sentinel.current || busy || hasFailed) return undefined
     const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && more.current())
-    observer.observe(place.current)
+    observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [busy, hasFailed])
   return (
-    <div ref={place}>
+    <div ref={sentinel}>
       <Button kind="quiet" size="sm" block busy={busy} busyLabel={t('chat.loading')} onClick={onMore}>
         {t('chat.more')}
       </Button>

@@ -6,13 +6,13 @@ const anita = member(9, 'Anita Bose', { isPairManager: true })
 const found = (members: (typeof asha)[], text: string) =>
   searchChannels([channel(1, { channelName: 'Design circle', channelMembers: members })], 1, text).length === 1
 
-test('[CHT-14] people and groups are found by the name of the channel and of who is in it, in any case', () => {
+test('[CHT-14] people and groups are found by the name of the channel and of its members, in any case', () => {
   expect(found([asha, ravi], 'CIRCLE')).toBe(true)
   expect(found([asha, ravi], 'kumar')).toBe(true)
   expect(found([asha, ravi], 'nobody')).toBe(false)
 })
 
-test('[CHT-14] one is not found by one’s own name, nor somebody who has left', () => {
+test('[CHT-14] the reader’s own name and former members are not matched', () => {
   expect(found([asha, ravi], 'Asha')).toBe(false)
   expect(found([asha, { ...ravi, isActive: false }, anita], 'Ravi')).toBe(false)
 })

@@ -2,10 +2,10 @@ import type { Channel } from '@saathi/contract/chat/entities'
 
 const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
 
-/** Channels by their name or by who is in them. A pair manager is not found where everybody else has left. */
+/** Channels by their name or members. A pair manager is not matched if everybody else has left. */
 export function searchChannels(channels: readonly Channel[], me: number, text: string): Channel[] {
-  const wanted = plain(text)
-  const isFound = (name: string) => plain(name).includes(wanted)
+  const query = plain(text)
+  const isFound = (name: string) => plain(name).includes(query)
   return channels.filter(({ channelName, channelMembers }) => {
     const others = channelMembers.filter(({ userId, isActive }) => userId !== me && isActive)
     const isManagerAlone = others.every(({ isPairManager }) => isPairManager)

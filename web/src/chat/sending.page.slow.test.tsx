@@ -19,8 +19,8 @@ const stored = {
 }
 const pdf = (bytes = 4, name = 'portfolio-draft-two.pdf') => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' })
 
-describe('what one writes', () => {
-  test('[CHT-09] Enter sends it, Shift+Enter breaks the line', async () => {
+describe('a message', () => {
+  test('[CHT-09] is sent with Enter; Shift+Enter breaks the line', async () => {
     const played = playChat([message(1)])
     const { field, log } = await openRavi()
     await field.click()
@@ -31,13 +31,13 @@ describe('what one writes', () => {
   })
 
   test.each([{ isComposing: true }, { keyCode: 229 }])(
-    '[CHT-09] Enter that ends a word being composed sends nothing (%o)',
+    '[CHT-09] is not sent by the Enter that ends a composed word (%o)',
     async (composing) => {
       const played = playChat([message(1)])
       const { field } = await openRavi()
       await field.fill('नमस्ते')
       const enter = () => new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...composing })
-      // Not taken by the page: the keyboard does with it what it does.
+      // Not handled by the page: the input method handles it.
       expect(field.element().dispatchEvent(enter())).toBe(true)
       await expect.element(field).toHaveValue('नमस्ते')
       await userEvent.keyboard('{Enter}')
@@ -45,7 +45,7 @@ describe('what one writes', () => {
     },
   )
 
-  test('[CHT-09] needs something in it', async () => {
+  test('[CHT-09] must not be empty', async () => {
     const played = playChat([message(1)])
     const { field, room } = await openRavi()
     await field.fill('   ')
@@ -54,7 +54,7 @@ describe('what one writes', () => {
     expect(played.commands('send')).toEqual([])
   })
 
-  test('[CHT-07] is shown at once, and is one message when it is acknowledged', async () => {
+  test('[CHT-07] is shown at once, and stays one message when it is acknowledged', async () => {
     const played = playChat([message(1)])
     played.answersSends = false
     const { field, log } = await openRavi()
@@ -67,7 +67,7 @@ describe('what one writes', () => {
     expect(log.getByText('Hello Ravi').elements()).toHaveLength(1)
   })
 
-  test('[CHT-18] goes again with the same tempId when the line is back, and what was missed comes', async () => {
+  test('[CHT-18] is resent with the same tempId after a reconnect, and missed messages arrive', async () => {
     const played = playChat([message(1)])
     const { field, log } = await openRavi()
     await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
@@ -84,7 +84,7 @@ describe('what one writes', () => {
     expect(played.commands('join').at(-1)).toMatchObject({ channel: 1, message_id: 1 })
   })
 
-  test('[CHT-18] a line that breaks again before what was missed has come leaves no gap', async () => {
+  test('[CHT-18] leaves no gap if the connection breaks before the missed ones arrived', async () => {
     const played = playChat([message(1)])
     const { log } = await openRavi()
     await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
@@ -106,7 +106,7 @@ describe('what one writes', () => {
     expect(played.commands('join').at(-1)).toMatchObject({ message_id: 1 })
   })
 
-  test('[CHT-18] a refused token is renewed, and nothing that waits is lost', async () => {
+  test('[CHT-18] is not lost when the token is refused and renewed', async () => {
     const played = playChat([message(1)])
     answer(refresh, { accessToken: 'token-2', expiresIn: 600, userId: 1 })
     const { field, log } = await openRavi()
@@ -121,7 +121,7 @@ describe('what one writes', () => {
     expect(second).toMatchObject({ tempId: first?.tempId, authToken: 'token-2' })
   })
 
-  test('[CHT-18] after five seconds without a line it says so', async () => {
+  test('[CHT-18] cannot be sent without a connection, which is shown after five seconds', async () => {
     const played = playChat([message(1)])
     const { room } = await openRavi()
     played.cut()
@@ -145,7 +145,7 @@ describe('what one writes', () => {
     await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([])
   })
 
-  test('[CHT-07] goes one after the other, so that none overtakes one that has to wait', async () => {
+  test('[CHT-07] is sent after the previous one, so that none overtakes another', async () => {
     const played = playChat([message(1)])
     played.refusesWith = 'core.unavailable'
     const { field, log } = await openRavi()
@@ -157,7 +157,7 @@ describe('what one writes', () => {
     expect(played.messages.map((each) => each.message)).toEqual(['Message 1', 'First', 'Second'])
   })
 
-  test('that was refused says so, and can be tried again or thrown away', async () => {
+  test('that was refused shows the reason, and can be retried or discarded', async () => {
     const played = playChat([message(1)])
     played.refusesWith = 'chat.closed'
     const { field, room } = await openRavi()
@@ -169,8 +169,8 @@ describe('what one writes', () => {
     await expect.element(room.getByRole('img', { name: 'Sent' })).toBeVisible()
   })
 
-  test('that was refused and stays at the end does not hide what others say before it', async () => {
-    const played = playChat(Array.from({ length: 25 }, (_, place) => message(place + 1)))
+  test('that was refused and stays at the end does not hide messages of others', async () => {
+    const played = playChat(Array.from({ length: 25 }, (_, index) => message(index + 1)))
     played.refusesWith = 'chat.closed'
     const { field, room, log } = await openRavi()
     await field.fill('Too late')
@@ -182,7 +182,7 @@ describe('what one writes', () => {
     await expect.poll(() => box.scrollHeight - box.scrollTop - box.clientHeight, { timeout: 40_000 }).toBeLessThan(20)
   })
 
-  test('stays as a draft, for each channel its own', async () => {
+  test('stays as a draft, separately for each channel', async () => {
     playChat([message(1)], [channel(1), channel(2, { channelName: 'Meera Iyer' })])
     const { screen, field } = await openRavi()
     await field.fill('Half a thou')
@@ -192,7 +192,7 @@ describe('what one writes', () => {
     await expect.element(screen.getByRole('region', { name: 'Ravi Kumar' }).getByRole('textbox')).toHaveValue('Half a thou')
   })
 
-  test('[CHT-13] names somebody by keyboard, and is sent with their id', async () => {
+  test('[CHT-13] can mention somebody by keyboard, and is sent with their id', async () => {
     const group = channel(1, {
       isGroup: true,
       kind: 'group',
@@ -210,7 +210,7 @@ describe('what one writes', () => {
     await expect.poll(() => played.commands('send').at(-1)?.message).toBe('Hi @[Meera Iyer](3)')
   })
 
-  test('[CHT-19] takes an emoji from the picker', async () => {
+  test('[CHT-19] can contain an emoji from the picker', async () => {
     playChat([message(1)])
     const { field, room } = await openRavi()
     await field.fill('Good')
@@ -232,9 +232,9 @@ describe('a GIF', () => {
     title: `GIF ${id}`,
   })
 
-  test('[CHT-19] is chosen ten at a time, and is the one thing that goes with a message', async () => {
+  test('[CHT-19] is chosen from pages of ten, and is the only attachment of a message', async () => {
     const { inputs } = answer(searchGifs, ({ query: { pageNumber } }) => ({
-      gifs: Array.from({ length: 10 }, (_, place) => gif((pageNumber - 1) * 10 + place + 1)),
+      gifs: Array.from({ length: 10 }, (_, index) => gif((pageNumber - 1) * 10 + index + 1)),
       hasNextPage: pageNumber < 2,
       isOffered: true,
     }))
@@ -250,7 +250,7 @@ describe('a GIF', () => {
       .toEqual([{ url: '/gifs/12.gif', name: 'GIF 12', type: 'image/gif' }])
   })
 
-  test('that cannot be had is said, and can be tried again', async () => {
+  test('shows an error if the service fails, and can be tried again', async () => {
     answer(searchGifs, refuse('chat.gifs_down', 503))
     playChat([message(1)])
     const { room } = await openRavi()
@@ -260,7 +260,7 @@ describe('a GIF', () => {
 })
 
 describe('a file', () => {
-  test('[CHT-10] of another kind is not taken, with the alert of the specification', async () => {
+  test('[CHT-10] of another kind is refused with the alert of the specification', async () => {
     playChat([message(1)])
     const { room } = await openRavi()
     await room.getByLabelText('Choose a file').upload(pdf(4, 'setup.exe'))
@@ -271,7 +271,7 @@ describe('a file', () => {
       )
   })
 
-  test('[CHT-10] of more than 5 MB is dropped, with the alert of the specification', async () => {
+  test('[CHT-10] of more than 5 MB is dropped with the alert of the specification', async () => {
     playChat([message(1)])
     const { room } = await openRavi()
     await room.getByLabelText('Choose a file').upload(pdf(5_242_881))
@@ -279,7 +279,7 @@ describe('a file', () => {
     expect(room.getByText('portfolio-dra…').elements()).toEqual([])
   })
 
-  test('[CHT-10] goes up first and is named in the message; without text the notice stands there; it can be cleared', async () => {
+  test('[CHT-10] is uploaded first and referenced in the message; without text a notice is shown; it can be cleared', async () => {
     const uploading = answer(uploadFile, stored)
     const played = playChat([message(1)])
     const { room } = await openRavi()
@@ -297,7 +297,7 @@ describe('a file', () => {
     expect(uploading.inputs[0]?.form.fields.purpose).toBe('chat')
   })
 
-  test('[CHT-10] that does not get through can be tried again', async () => {
+  test('[CHT-10] that could not be uploaded can be tried again', async () => {
     answer(uploadFile, 'network')
     const played = playChat([message(1)])
     const { room } = await openRavi()
@@ -310,7 +310,7 @@ describe('a file', () => {
     await expect.poll(() => played.commands('send').length).toBe(1)
   })
 
-  test('that is not what its name says is refused by the server, and that is said', async () => {
+  test('that is not what its name says is refused by the server, and the reason is shown', async () => {
     answer(uploadFile, refuse('files.type_mismatch', 415))
     playChat([message(1)])
     const { room } = await openRavi()

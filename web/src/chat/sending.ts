@@ -7,30 +7,30 @@ import { personNow } from '#core/token.ts'
 import { registerUnsent } from '#core/unsaved.ts'
 import { newUuid } from '#core/uuid.ts'
 import { hasDraft } from './draft.ts'
-import { ANSWER_WITHIN_MS, reopenChat, say } from './line.ts'
-import { type Failure, forgetUnsent, keepUnsent, recallUnsent, type Unsent } from './outbox.ts'
+import { ANSWER_WITHIN_MS, reopenChat, sendCommand } from './socket.ts'
+import { type Failure, removeUnsent, saveUnsent, loadUnsent, type Unsent } from './outbox.ts'
 import { uploadAttachment } from './queries.ts'
 
-export type Waiting = Unsent & { standing: 'in-progress' | 'failed'; progress: number | null }
+export type PendingMessage = Unsent & { status: 'in-progress' | 'failed'; progress: number | null }
 
 const key = ['chat', 'outbox']
 const files = new Map<string, File>()
 /**
- * Said and not answered yet, of each channel one: were several, those behind one that has to wait would come to stand before it.
- * And what was written in a tunnel does not come as a flood.
+ * The message in flight, one per channel: with several, those behind a delayed one would overtake it. It also prevents a flood
+ * after a reconnect.
  */
-const underway = new Map<number, { tempId: string; silence: ReturnType<typeof setTimeout> }>()
-export const AGAIN_AFTER_MS = 3_000
-/** So long a file may be on its way up in another tab, before it is taken for lost with that. */
-const LOST_AFTER_MS = 5 * 60_000
-let again: ReturnType<typeof setTimeout> | undefined
+const inFlight = new Map<number, { tempId: string; timeout: ReturnType<typeof setTimeout> }>()
+export const RETRY_AFTER_MS = 3_000
+/** How long another tab may upload a file before it counts as lost. */
+const FILE_LOST_AFTER_MS = 5 * 60_000
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-const none: Waiting[] = []
+const none: PendingMessage[] = []
 
-const waitingNow = (): Waiting[] => queryClient.getQueryData<Waiting[]>(key) ?? recallWaiting()
+const pendingNow = (): PendingMessage[] => queryClient.getQueryData<PendingMessage[]>(key) ?? loadPending()
 
 const tabKey = 'saathi.chat.tab'
-/** The same after the page was loaded anew. */
+/** Stays the same after a reload. */
 function thisTab(): string {
   const tab = readForTab(tabKey) ?? newUuid()
   writeForTab(tabKey, tab)
@@ -39,20 +39,20 @@ function thisTab(): string {
 
 const hasNoFile = ({ file, attachment }: Unsent) => file !== null && attachment === null
 
-const recallWaiting = (): Waiting[] =>
-  recallUnsent(personNow() ?? 0).flatMap((unsent) => {
-    const isElsewhere = unsent.tab !== thisTab() && serverNow() - Date.parse(unsent.writtenAt) < LOST_AFTER_MS
-    // It is still going up there.
+const loadPending = (): PendingMessage[] =>
+  loadUnsent(personNow() ?? 0).flatMap((unsent) => {
+    const isElsewhere = unsent.tab !== thisTab() && serverNow() - Date.parse(unsent.writtenAt) < FILE_LOST_AFTER_MS
+    // Another tab is still uploading it.
     if (hasNoFile(unsent) && isElsewhere) return []
     const failure = hasNoFile(unsent) ? 'fileLost' : unsent.failure
-    return { ...unsent, standing: failure ? 'failed' : 'in-progress', failure, progress: null } as const
+    return { ...unsent, status: failure ? 'failed' : 'in-progress', failure, progress: null } as const
   })
 
-export function useWaiting(channel: number): Waiting[] {
-  const { data } = useQuery<Waiting[]>({
+export function usePendingMessages(channel: number): PendingMessage[] {
+  const { data } = useQuery<PendingMessage[]>({
     queryKey: key,
     queryFn: skipToken,
-    initialData: recallWaiting,
+    initialData: loadPending,
     staleTime: Infinity,
     gcTime: Infinity,
     select: (all) => all.filter((each) => each.channel === channel),
@@ -60,29 +60,29 @@ export function useWaiting(channel: number): Waiting[] {
   return data ?? none
 }
 
-const set = (next: Waiting[]): void => void queryClient.setQueryData(key, next)
+const setPending = (next: PendingMessage[]): void => void queryClient.setQueryData(key, next)
 
-function change(tempId: string, change: Partial<Waiting>): void {
-  set(waitingNow().map((each) => (each.tempId === tempId ? { ...each, ...change } : each)))
+function patch(tempId: string, patch: Partial<PendingMessage>): void {
+  setPending(pendingNow().map((each) => (each.tempId === tempId ? { ...each, ...patch } : each)))
 }
 
 function fail({ tempId }: Pick<Unsent, 'tempId'>, failure: Failure): void {
-  change(tempId, { standing: 'failed', failure, progress: null })
-  keep(tempId)
+  patch(tempId, { status: 'failed', failure, progress: null })
+  saveState(tempId)
 }
 
-/** As it stands, for a page that is loaded anew. */
-function keep(tempId: string): void {
-  const waiting = waitingNow().find((each) => each.tempId === tempId)
-  if (!waiting) return
-  const { standing: _standing, progress: _progress, ...unsent } = waiting
-  keepUnsent(personNow() ?? 0, unsent)
+/** Saves the current state for a reload. */
+function saveState(tempId: string): void {
+  const pending = pendingNow().find((each) => each.tempId === tempId)
+  if (!pending) return
+  const { status: _status, progress: _progress, ...unsent } = pending
+  saveUnsent(personNow() ?? 0, unsent)
 }
 
-export type Written = { channel: number; message: string; file: File | null; gif: SentAttachment | null }
+export type NewMessage = { channel: number; message: string; file: File | null; gif: SentAttachment | null }
 
-/** Shown at once, kept on the device, and sent until it is acknowledged. */
-export function sendMessage({ channel, message, file, gif }: Written): void {
+/** Shown at once, stored on the device, and sent until it is acknowledged. */
+export function sendMessage({ channel, message, file, gif }: NewMessage): void {
   const unsent: Unsent = {
     tempId: newUuid(),
     channel,
@@ -93,13 +93,13 @@ export function sendMessage({ channel, message, file, gif }: Written): void {
     failure: null,
     tab: thisTab(),
   }
-  keepUnsent(personNow() ?? 0, unsent)
-  set([...waitingNow(), { ...unsent, standing: 'in-progress', progress: file ? 0 : null }])
+  saveUnsent(personNow() ?? 0, unsent)
+  setPending([...pendingNow(), { ...unsent, status: 'in-progress', progress: file ? 0 : null }])
   if (file) files.set(unsent.tempId, file)
-  go(unsent)
+  startSending(unsent)
 }
 
-function go(unsent: Unsent): void {
+function startSending(unsent: Unsent): void {
   if (unsent.file && !unsent.attachment) void uploadFirst(unsent)
   else sendNext()
 }
@@ -108,12 +108,12 @@ async function uploadFirst(unsent: Unsent): Promise<void> {
   const file = files.get(unsent.tempId)
   if (!file) return fail(unsent, 'fileLost')
   try {
-    const attachment = await uploadAttachment(file, (progress) => change(unsent.tempId, { progress }))
-    // Thrown away meanwhile: nobody wants it to be sent any more.
-    if (!waitingNow().some(({ tempId }) => tempId === unsent.tempId)) return
+    const attachment = await uploadAttachment(file, (progress) => patch(unsent.tempId, { progress }))
+    // Discarded during the upload.
+    if (!pendingNow().some(({ tempId }) => tempId === unsent.tempId)) return
     files.delete(unsent.tempId)
-    change(unsent.tempId, { attachment, progress: null })
-    keep(unsent.tempId)
+    patch(unsent.tempId, { attachment, progress: null })
+    saveState(unsent.tempId)
     sendNext()
   } catch (error) {
     fail(unsent, uploadFailure(error))
@@ -126,86 +126,86 @@ function uploadFailure(error: unknown): Failure {
   return status === 415 || status === 422 ? 'wrongType' : 'network'
 }
 
-const isReady = (waiting: Waiting) => waiting.standing === 'in-progress' && !hasNoFile(waiting)
+const isReady = (pending: PendingMessage) => pending.status === 'in-progress' && !hasNoFile(pending)
 
-/** Of each channel the first that waits. */
+/** The first ready message of each channel. */
 function sendNext(): void {
   for (;;) {
-    const next = waitingNow().find((waiting) => isReady(waiting) && !underway.has(waiting.channel))
-    if (!next || !speak(next)) return
+    const next = pendingNow().find((pending) => isReady(pending) && !inFlight.has(pending.channel))
+    if (!next || !sendOverSocket(next)) return
   }
 }
 
-function speak({ channel, message, attachment, tempId }: Unsent): boolean {
-  underway.set(channel, { tempId, silence: setTimeout(reopenChat, ANSWER_WITHIN_MS) })
-  const isSaid = say({ command: 'send', channel, message, attachments: attachment ? [attachment] : [], tempId })
-  if (!isSaid) stopWaitingFor(channel)
-  return isSaid
+function sendOverSocket({ channel, message, attachment, tempId }: Unsent): boolean {
+  inFlight.set(channel, { tempId, timeout: setTimeout(reopenChat, ANSWER_WITHIN_MS) })
+  const isSent = sendCommand({ command: 'send', channel, message, attachments: attachment ? [attachment] : [], tempId })
+  if (!isSent) clearInFlight(channel)
+  return isSent
 }
 
-function stopWaitingFor(channel: number): void {
-  clearTimeout(underway.get(channel)?.silence)
-  underway.delete(channel)
+function clearInFlight(channel: number): void {
+  clearTimeout(inFlight.get(channel)?.timeout)
+  inFlight.delete(channel)
 }
 
-/** Answered, in whatever way: the next one of its channel may go. */
-function hearAnswered(answered: string): void {
-  for (const [channel, { tempId }] of underway) if (tempId === answered) stopWaitingFor(channel)
+/** Answered in any way: the next one of its channel may be sent. */
+function onAnswered(answered: string): void {
+  for (const [channel, { tempId }] of inFlight) if (tempId === answered) clearInFlight(channel)
 }
 
-/** When the line is there, or its token was renewed: nobody has heard what was said before. */
+/** After a connect or a renewed token: nothing in flight was received. */
 export function sendAll(): void {
-  for (const channel of underway.keys()) stopWaitingFor(channel)
-  addOthers()
+  for (const channel of inFlight.keys()) clearInFlight(channel)
+  addFromOtherTabs()
   sendNext()
 }
 
-/** What a tab that was closed has left. */
-function addOthers(): void {
-  const known = waitingNow()
-  const more = recallWaiting().filter(
-    ({ tempId, standing }) => standing === 'in-progress' && !known.some((each) => each.tempId === tempId),
+/** Messages left by a closed tab. */
+function addFromOtherTabs(): void {
+  const known = pendingNow()
+  const more = loadPending().filter(
+    ({ tempId, status }) => status === 'in-progress' && !known.some((each) => each.tempId === tempId),
   )
-  if (more.length > 0) set([...known, ...more])
+  if (more.length > 0) setPending([...known, ...more])
 }
 
-export function sendAgain(waiting: Waiting): void {
-  change(waiting.tempId, { standing: 'in-progress', failure: null, progress: hasNoFile(waiting) ? 0 : null })
-  keep(waiting.tempId)
-  go(waiting)
+export function resend(pending: PendingMessage): void {
+  patch(pending.tempId, { status: 'in-progress', failure: null, progress: hasNoFile(pending) ? 0 : null })
+  saveState(pending.tempId)
+  startSending(pending)
 }
 
 export function discard(tempId: string): void {
-  hearAnswered(tempId)
-  forgetUnsent(personNow() ?? 0, tempId)
+  onAnswered(tempId)
+  removeUnsent(personNow() ?? 0, tempId)
   files.delete(tempId)
-  set(waitingNow().filter((each) => each.tempId !== tempId))
+  setPending(pendingNow().filter((each) => each.tempId !== tempId))
 }
 
-/** It is committed: from now on the server keeps it. */
-export function hearAcknowledged(tempId: string): void {
-  hearAnswered(tempId)
-  if (waitingNow().some((each) => each.tempId === tempId)) discard(tempId)
+/** It is committed, so the server has it. */
+export function onAcknowledged(tempId: string): void {
+  onAnswered(tempId)
+  if (pendingNow().some((each) => each.tempId === tempId)) discard(tempId)
   sendNext()
 }
 
-const passing = new Set(['core.too_many', 'core.unavailable', 'core.maintenance', 'chat.busy'])
-/** It becomes right by itself. */
-export const isPassing = (code: string): boolean => passing.has(code)
+const temporaryCodes = new Set(['core.too_many', 'core.unavailable', 'core.maintenance', 'chat.busy'])
+/** Resolves without action by the user. */
+export const isTemporary = (code: string): boolean => temporaryCodes.has(code)
 const closedCodes = new Set(['chat.closed', 'chat.inactive', 'chat.channel_not_found', 'chat.off'])
 
-/** Too many at once is no refusal: it waits with those behind it, and goes again. */
-export function hearRefused(tempId: string, code: string): void {
-  if (isPassing(code)) {
-    for (const each of underway.values()) if (each.tempId === tempId) clearTimeout(each.silence)
-    clearTimeout(again)
-    again = setTimeout(sendAll, AGAIN_AFTER_MS)
+/** Temporary errors are no refusal: the message waits, and is sent again. */
+export function onRefused(tempId: string, code: string): void {
+  if (isTemporary(code)) {
+    for (const each of inFlight.values()) if (each.tempId === tempId) clearTimeout(each.timeout)
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(sendAll, RETRY_AFTER_MS)
     return
   }
-  hearAnswered(tempId)
+  onAnswered(tempId)
   fail({ tempId }, closedCodes.has(code) ? 'closed' : 'refused')
   sendNext()
 }
 
-// Also what another tab has not sent: all tabs are signed out at once.
-registerUnsent(() => waitingNow().length > 0 || recallUnsent(personNow() ?? 0).length > 0 || hasDraft())
+// Includes unsent messages of other tabs, because all tabs are signed out at once.
+registerUnsent(() => pendingNow().length > 0 || loadUnsent(personNow() ?? 0).length > 0 || hasDraft())

@@ -9,9 +9,9 @@ import { openRavi, playChat } from './chat-server.fake.ts'
 
 beforeEach(() => page.viewport(1280, 900))
 
-const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('saathi.chat.'))
+const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('saathi.chat.'))
 
-test('[ACC-31] signing out asks while a message is not sent, and forgets it when one leaves all the same', async () => {
+test('[ACC-31] signing out asks while a message is not sent, and removes it if the person leaves anyway', async () => {
   const played = playChat([message(1)])
   played.answersSends = false
   const { screen, field, log } = await openRavi()
@@ -19,10 +19,10 @@ test('[ACC-31] signing out asks while a message is not sent, and forgets it when
   await userEvent.keyboard('{Enter}')
   await expect.element(log.getByRole('img', { name: 'Sending' })).toBeVisible()
   await signOutOf(screen).stayThenLeave()
-  expect(kept()).toEqual([])
+  expect(storedKeys()).toEqual([])
 })
 
-test('[ACC-31] signing out asks while a file has not gone up', async () => {
+test('[ACC-31] signing out asks while a file is not uploaded', async () => {
   answer(uploadFile, 'network')
   playChat([message(1)])
   const { screen, room } = await openRavi()
@@ -33,14 +33,14 @@ test('[ACC-31] signing out asks while a file has not gone up', async () => {
   await signOutOf(screen).stayThenLeave()
 })
 
-test('[ACC-31] signing out asks about what was begun in a channel', async () => {
+test('[ACC-31] signing out asks about a draft in a channel', async () => {
   playChat([message(1)])
   const { screen, field } = await openRavi()
   await field.fill('Half a thou')
   await signOutOf(screen).stayThenLeave()
 })
 
-test('[ACC-31] signing out asks about what another tab has not sent', async () => {
+test('[ACC-31] signing out asks about unsent messages of another tab', async () => {
   playChat([message(1)])
   const { screen, log } = await openRavi()
   await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ test('[ACC-31] signing out asks nothing once everything is sent', async () => {
   await signOutOf(screen).leave()
 })
 
-test('[ACC-31] signing out asks once, however many rooms have something unsent', async () => {
+test('[ACC-31] signing out asks once, however many domains have unsent data', async () => {
   onTestFinished(registerUnsent(() => true))
   playChat([message(1)])
   const { screen, field } = await openRavi()
@@ -68,7 +68,7 @@ test('[ACC-31] signing out asks once, however many rooms have something unsent',
   await signOutOf(screen).stayThenLeave()
 })
 
-test('the question is answered by staying, if Enter is pressed in a hurry', async () => {
+test('pressing Enter quickly in the question means to stay', async () => {
   playChat([message(1)])
   const { screen, field } = await openRavi()
   await field.fill('Half a thou')

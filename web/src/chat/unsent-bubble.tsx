@@ -10,7 +10,7 @@ import css from './bubble.module.css'
 import { shortName } from './chosen-file.ts'
 import { MessageWords } from './message-words.tsx'
 import type { Failure } from './outbox.ts'
-import { discard, sendAgain, type Waiting } from './sending.ts'
+import { discard, resend, type PendingMessage } from './sending.ts'
 
 const reasons: Record<Failure, TextKey> = {
   refused: 'chat.notSent.refused',
@@ -21,22 +21,22 @@ const reasons: Record<Failure, TextKey> = {
   fileLost: 'chat.notSent.fileLost',
 }
 
-/** The button goes with what it does; the focus stays among the messages. */
-function leave({ currentTarget }: MouseEvent<HTMLElement>, act: () => void): void {
+/** The pressed button disappears; keep the focus in the log. */
+function moveFocusAndRun({ currentTarget }: MouseEvent<HTMLElement>, act: () => void): void {
   currentTarget.closest<HTMLElement>('[role="log"]')?.focus()
   act()
 }
 
-/** In its place from the moment it was sent; the message takes it over when it is acknowledged. */
-export function UnsentBubble({ waiting }: { waiting: Waiting }) {
+/** A sent message before it is acknowledged; the real message then replaces it. */
+export function UnsentBubble({ pending }: { pending: PendingMessage }) {
   const t = useText()
-  const { message, file, attachment, writtenAt, standing, failure, progress } = waiting
-  const hasFailed = standing === 'failed'
+  const { message, file, attachment, writtenAt, status, failure, progress } = pending
+  const hasFailed = status === 'failed'
   const name = file?.name ?? attachment?.name
   const percent = Math.round((progress ?? 0) * 100)
   return (
     <>
-      <Frame isMine who={t('chat.you')} isNamed={false} face={null} look={hasFailed ? css.failed : css.rising}>
+      <Frame isMine who={t('chat.you')} showsName={false} face={null} look={hasFailed ? css.failed : css.rising}>
         {name && (
           <span className={css.foot}>
             <Icon of={fileSign} size={16} />
@@ -56,11 +56,11 @@ export function UnsentBubble({ waiting }: { waiting: Waiting }) {
             {t('chat.notSent')} {failure && t(reasons[failure])}
           </span>
           {failure !== 'fileLost' && (
-            <Button kind="quiet" size="sm" onClick={(event) => leave(event, () => sendAgain(waiting))}>
+            <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => resend(pending))}>
               {t('chat.again')}
             </Button>
           )}
-          <Button kind="quiet" size="sm" onClick={(event) => leave(event, () => discard(waiting.tempId))}>
+          <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => discard(pending.tempId))}>
             {t('chat.discard')}
           </Button>
         </div>

@@ -1,14 +1,14 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
-/** Links are made for a while only. */
+/** Links expire. */
 export type LinkTime = {
-  haveEnded: () => boolean
-  /** Asks for new ones, which come with the message. */
+  hasExpired: () => boolean
+  /** Requests new links, which come with the message. */
   onExpired: () => void
 }
 
-/** What a link needs whose address may have ended: pressed then, it goes on by itself when the new one is there. */
-export function useDownload(href: string, { haveEnded, onExpired }: LinkTime) {
+/** Link props for an address that may have expired: a click then continues when the new address arrives. */
+export function useDownload(href: string, { hasExpired, onExpired }: LinkTime) {
   const ref = useRef<HTMLAnchorElement>(null)
   const ended = useRef<string>(null)
 
@@ -19,7 +19,7 @@ export function useDownload(href: string, { haveEnded, onExpired }: LinkTime) {
   }, [href])
 
   function onClick(event: MouseEvent) {
-    if (!haveEnded()) return
+    if (!hasExpired()) return
     event.preventDefault()
     ended.current = href
     onExpired()

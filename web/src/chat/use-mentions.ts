@@ -1,9 +1,9 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import type { Draft } from './draft.ts'
-import { whoMayBeNamed, withName, wordBeingNamed } from './mention-text.ts'
+import { mentionCandidates, insertName, mentionQueryAt } from './mention-text.ts'
 
-type Given = {
+type MentionsInput = {
   channel: Channel
   me: number
   draft: Draft
@@ -12,23 +12,23 @@ type Given = {
   isOff: boolean
 }
 
-/** The list that '@' opens, worked by the keys of the field. */
-export function useMentions({ channel, me, draft, field, onWrite, isOff }: Given) {
+/** The list that '@' opens, controlled by the keys of the field. */
+export function useMentions({ channel, me, draft, field, onWrite, isOff }: MentionsInput) {
   const id = useId()
   const [caret, setCaret] = useState(0)
-  const [at, setAt] = useState(0)
-  /** Where the '@' stands whose list was closed by Escape. */
+  const [index, setIndex] = useState(0)
+  /** Position of the '@' whose list was closed with Escape. */
   const [closedAt, setClosedAt] = useState(-1)
-  const named = isOff ? null : wordBeingNamed(draft.text, caret)
-  const people = named && named.from !== closedAt ? whoMayBeNamed(channel, me, named.word) : []
-  const chosen = Math.min(at, people.length - 1)
+  const query = isOff ? null : mentionQueryAt(draft.text, caret)
+  const people = query && query.from !== closedAt ? mentionCandidates(channel, me, query.word) : []
+  const chosen = Math.min(index, people.length - 1)
   const idOf = (place: number) => `${id}-${place}`
 
   function choose({ userFullName: name, userId }: ChannelMember) {
-    if (!named) return
-    const next = withName(draft.text, named.from, caret, name)
+    if (!query) return
+    const next = insertName(draft.text, query.from, caret, name)
     onWrite({ text: next.text, chosen: [...draft.chosen.filter((each) => each.userId !== userId), { name, userId }] })
-    setClosedAt(named.from)
+    setClosedAt(query.from)
     setCaret(next.caret)
     requestAnimationFrame(() => {
       field.current?.focus()
@@ -36,14 +36,14 @@ export function useMentions({ channel, me, draft, field, onWrite, isOff }: Given
     })
   }
 
-  /** Whether the key was for the list. */
+  /** True if the key was for the list. */
   function handleKey(event: KeyboardEvent): boolean {
     const person = people[chosen]
     if (!person) return false
-    if (event.key === 'ArrowDown') setAt((chosen + 1) % people.length)
-    else if (event.key === 'ArrowUp') setAt((chosen + people.length - 1) % people.length)
+    if (event.key === 'ArrowDown') setIndex((chosen + 1) % people.length)
+    else if (event.key === 'ArrowUp') setIndex((chosen + people.length - 1) % people.length)
     else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') choose(person)
-    else if (event.key === 'Escape') setClosedAt(named?.from ?? -1)
+    else if (event.key === 'Escape') setClosedAt(query?.from ?? -1)
     else return false
     event.preventDefault()
     event.stopPropagation()
@@ -53,8 +53,8 @@ export function useMentions({ channel, me, draft, field, onWrite, isOff }: Given
   function handleSelect() {
     const next = field.current?.selectionStart ?? 0
     setCaret(next)
-    setAt(0)
-    if (wordBeingNamed(field.current?.value ?? '', next)?.from !== closedAt) setClosedAt(-1)
+    setIndex(0)
+    if (mentionQueryAt(field.current?.value ?? '', next)?.from !== closedAt) setClosedAt(-1)
   }
 
   const isOpen = people.length > 0

@@ -13,13 +13,13 @@ import { avatarKind, pictureOf, subtitleOf } from './names.ts'
 type WindowHeadProps = {
   channel: Channel
   me: number
-  /** To which the focus goes back from the panel. */
+  /** Gets the focus back from the panel. */
   panelButton: RefObject<HTMLButtonElement | null>
   isPanelOpen: boolean
   onPanel: () => void
-  /** Absent where the list stands beside it. */
+  /** Absent if the list is visible, too. */
   onBack?: (() => void) | undefined
-  /** Expand, full screen and close, as the place has them. */
+  /** Expand, full screen and close, where available. */
   controls?: ReactNode
 }
 
@@ -45,14 +45,14 @@ export function WindowHead({ channel, me, panelButton, isPanelOpen, onPanel, onB
           </button>
         )}
       </div>
-      <VideoPlace channel={channel} />
+      <VideoButton channel={channel} />
       {controls}
     </header>
   )
 }
 
-/** Only with the video experience, and never with the assistant. Its place is kept while its script comes. */
-function VideoPlace({ channel }: { channel: Channel }) {
+/** Only with the video experience, and never with the assistant. Its space is reserved while its script loads. */
+function VideoButton({ channel }: { channel: Channel }) {
   const { experiences } = useProfile().status
   const hasVideo = experiences.video === 'use' && channel.kind !== 'assistant'
   return hasVideo && <VideoPart channel={channel} />

@@ -5,16 +5,16 @@ import { queryClient } from '#core/query-client.ts'
 import { answer } from '../../test/harness.tsx'
 import { asha, channel, member, message } from './chat.fake.ts'
 import { openRavi, playChat, showMessenger } from './chat-server.fake.ts'
-import { heldQuery } from './queries.ts'
+import { messagesQuery } from './queries.ts'
 
 beforeEach(() => page.viewport(1280, 900))
 
 const soon = { timeout: 40_000 }
-const upTo = (last: number) => Array.from({ length: last }, (_, place) => place + 1)
-const heldNumbers = () => queryClient.getQueryData(heldQuery(1).queryKey)?.messages.map(({ msg_id }) => msg_id)
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+const loadedIds = () => queryClient.getQueryData(messagesQuery(1).queryKey)?.messages.map(({ msg_id }) => msg_id)
 const meera = channel(2, { channelName: 'Meera Iyer', channelMembers: [asha, member(3, 'Meera Iyer')] })
 
-test('[CHT-18] a channel that was left before the line broke has no hole when it is opened again', async () => {
+test('[CHT-18] a channel left before the connection broke has no gap when it is opened again', async () => {
   const played = playChat([message(1), message(2)], [channel(1), meera])
   const { screen, log } = await openRavi()
   await expect.element(log.getByText('Message 2', { exact: true })).toBeVisible()
@@ -28,26 +28,26 @@ test('[CHT-18] a channel that was left before the line broke has no hole when it
   played.add(message(61))
   await screen.getByRole('button', { name: /^Ravi Kumar/ }).click()
   await expect.element(log.getByText('Message 61', { exact: true })).toBeVisible()
-  // Whole from the last that was held, or from where the newest page begins: in either case without a hole.
-  await expect.poll(() => (heldNumbers() ?? []).at(-1), soon).toBe(61)
-  const held = heldNumbers() ?? []
-  expect(held).toEqual(upTo(61).slice(-held.length))
+  // Complete from the last loaded message, or from the newest page: either way without a gap.
+  await expect.poll(() => (loadedIds() ?? []).at(-1), soon).toBe(61)
+  const ids = loadedIds() ?? []
+  expect(ids).toEqual(upTo(61).slice(-ids.length))
 })
 
-test('[CHT-18] a line that breaks again between two pages of what was missed goes on from there', async () => {
+test('[CHT-18] a connection that breaks between two missed pages continues from there', async () => {
   const played = playChat([message(1)])
   const { log } = await openRavi()
   await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
   played.cut()
   for (let id = 2; id <= 75; id += 1) played.messages.push(message(id))
   played.comeBack()
-  await expect.poll(() => (heldNumbers() ?? []).length, soon).toBeGreaterThan(1)
+  await expect.poll(() => (loadedIds() ?? []).length, soon).toBeGreaterThan(1)
   played.cut()
   played.comeBack()
-  await expect.poll(heldNumbers, soon).toEqual(upTo(75))
+  await expect.poll(loadedIds, soon).toEqual(upTo(75))
 })
 
-test('[CHT-18] whoever was told to join later does so by itself, and misses nothing', async () => {
+test('[CHT-18] a client whose join was refused temporarily retries, and misses nothing', async () => {
   const played = playChat([message(1)])
   const { log } = await openRavi()
   await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
@@ -60,10 +60,10 @@ test('[CHT-18] whoever was told to join later does so by itself, and misses noth
   played.add(message(3, { message: 'Beyond it' }))
   played.refusesJoins = false
   await expect.element(log.getByText('In the gap')).toBeVisible()
-  expect(heldNumbers()).toEqual([1, 2, 3])
+  expect(loadedIds()).toEqual([1, 2, 3])
 })
 
-test('[CHT-18] the list is read again, with what was said elsewhere', async () => {
+test('[CHT-18] the list is refetched, with messages of other channels', async () => {
   const played = playChat([message(1)], [channel(1), meera])
   const { screen } = await openRavi()
   played.cut()
@@ -73,7 +73,7 @@ test('[CHT-18] the list is read again, with what was said elsewhere', async () =
   await expect.element(screen.getByText('In the lift')).toBeVisible()
 })
 
-test('what is written before the messages are there is shown', async () => {
+test('messages written before the channel has loaded are shown', async () => {
   const played = playChat([message(1)])
   played.isUp = false
   const screen = await showMessenger('/chat/messenger?channel=1')
@@ -86,7 +86,7 @@ test('what is written before the messages are there is shown', async () => {
   expect(room.getByText('Is anybody there?').elements()).toHaveLength(1)
 })
 
-test('without a line an older place stays in view when one writes, and is left when the line is back', async () => {
+test('without a connection, an older place stays in view after sending, and is left after the reconnect', async () => {
   const played = playChat(upTo(100).map((id) => message(id)))
   const { log, field } = await openRavi('/chat/messenger?channel=1&message=20')
   await expect.element(log.getByText('Message 20', { exact: true })).toBeInViewport()
@@ -94,7 +94,7 @@ test('without a line an older place stays in view when one writes, and is left w
   await field.fill('From the tunnel')
   await userEvent.keyboard('{Enter}')
   await expect.element(log.getByText('From the tunnel')).toBeInViewport()
-  expect(heldNumbers()).toContain(20)
+  expect(loadedIds()).toContain(20)
   played.comeBack()
   await expect.element(log.getByText('Message 100', { exact: true })).toBeInViewport()
   await expect.element(log.getByRole('img', { name: 'Sent' })).toBeInViewport()
@@ -108,32 +108,32 @@ const unsent = {
   file: null,
   writtenAt: '2026-11-14T06:00:00.000Z',
 }
-const leave = (given: object) =>
-  localStorage.setItem(`saathi.chat.unsent.1.${unsent.tempId}`, JSON.stringify({ ...unsent, ...given }))
+const storeUnsent = (changes: object) =>
+  localStorage.setItem(`saathi.chat.unsent.1.${unsent.tempId}`, JSON.stringify({ ...unsent, ...changes }))
 
-test('[CHT-18] what a tab that is closed has left is sent by another one when it comes back', async () => {
+test('[CHT-18] messages left by a closed tab are sent by another one after a reconnect', async () => {
   const played = playChat([message(1)])
   const { log } = await openRavi()
   await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
   played.cut()
-  leave({})
+  storeUnsent({})
   played.comeBack()
   await expect.poll(() => played.commands('send').map(({ tempId }) => tempId), soon).toEqual([unsent.tempId])
   await expect.element(log.getByText('From the other tab')).toBeVisible()
 })
 
-test('what has failed is not sent by a page that is loaded anew', async () => {
+test('a failed message is not sent by a reloaded page', async () => {
   const played = playChat([message(1)])
-  leave({ failure: 'closed' })
+  storeUnsent({ failure: 'closed' })
   const { room } = await openRavi()
   await expect.element(room.getByRole('alert')).toMatchTextContent(/^Not sent\. Nothing can be written here now\./)
   expect(played.commands('send')).toEqual([])
 })
 
-test('a file that goes up in another tab is not lost', async () => {
+test('a file that another tab is uploading is not lost', async () => {
   playChat([message(1)])
   const file = { name: 'portfolio.pdf', type: 'application/pdf', size: 4 }
-  leave({ file, tab: 'another', writtenAt: new Date().toISOString() })
+  storeUnsent({ file, tab: 'another', writtenAt: new Date().toISOString() })
   const { room, log } = await openRavi()
   await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
   expect(room.getByRole('alert').elements()).toEqual([])

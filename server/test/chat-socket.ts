@@ -4,20 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocket } from 'ws'
 
 type Bare<C> = C extends unknown ? Omit<C, 'authToken'> : never
-/** A command without who says it. */
+/** A command without its token. */
 export type Words = Bare<ChatCommand>
-type Named<Name extends ChatEvent['command']> = Extract<ChatEvent, { command: Name }>
+type EventOf<Name extends ChatEvent['command']> = Extract<ChatEvent, { command: Name }>
 
 export const addressOf = (app: FastifyInstance): string => `127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-/** A socket of the chat whose frames can be waited for one by one, in the order in which they come. */
+/** A chat socket whose frames can be awaited one by one. */
 export async function dialChat(host: string, token: string, options: { origin?: string } = {}) {
   const socket = new WebSocket(`ws://${host}/ws/chat/`, options)
   const frames: ChatEvent[] = []
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
   socket.on('message', (data) => {
     frames.push(ChatEvent.parse(JSON.parse(data.toString())))
-    for (const look of waiting) look()
+    for (const check of waiters) check()
   })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   socket.on('error', () => {})
@@ -26,23 +26,23 @@ export async function dialChat(host: string, token: string, options: { origin?: 
     socket.once('error', reject)
   })
 
-  /** The first frame of this kind that nobody has taken yet. */
+  /** The first frame of this kind that was not taken yet. */
   function next<Name extends ChatEvent['command']>(
     command: Name,
-    isIt: (event: Named<Name>) => boolean = () => true,
-  ): Promise<Named<Name>> {
-    const isNamed = (event: ChatEvent): event is Named<Name> => event.command === command
+    matches: (event: EventOf<Name>) => boolean = () => true,
+  ): Promise<EventOf<Name>> {
+    const isKind = (event: ChatEvent): event is EventOf<Name> => event.command === command
     return new Promise((resolve) => {
-      const look = () => {
-        const at = frames.findIndex((event) => isNamed(event) && isIt(event))
+      const check = () => {
+        const at = frames.findIndex((event) => isKind(event) && matches(event))
         const found = frames[at]
-        if (!found || !isNamed(found)) return
+        if (!found || !isKind(found)) return
         frames.splice(at, 1)
-        waiting.delete(look)
+        waiters.delete(check)
         resolve(found)
       }
-      waiting.add(look)
-      look()
+      waiters.add(check)
+      check()
     })
   }
 
@@ -53,12 +53,12 @@ export async function dialChat(host: string, token: string, options: { origin?: 
   return {
     socket,
     closed,
-    /** Those that nobody has taken yet. */
+    /** Frames that were not taken yet. */
     frames,
     raw,
     say,
     next,
-    /** Says it, and answers with what everybody is told. */
+    /** Sends a message and resolves with the frame everybody receives. */
     async send(channel: number, message: string, tempId = `t${(sent += 1)}-${crypto.randomUUID()}`): Promise<ChatMessage> {
       say({ command: 'send', channel, message, tempId })
       return next('new_message', ({ temp_id }) => temp_id === tempId)
@@ -67,7 +67,7 @@ export async function dialChat(host: string, token: string, options: { origin?: 
       say(command)
       return (await next('error')).code
     },
-    /** Everything that was said before has been answered once this is: commands of one socket are carried out in order. */
+    /** Resolves when all earlier commands are answered: commands of one socket are handled in order. */
     async settle(): Promise<void> {
       say({ command: 'unread_message' })
       await next('unread_message')

@@ -10,8 +10,8 @@ import { useDebounced } from './use-debounced.ts'
 export const AFTER_TYPING_MS = 2_000
 export const BEFORE_FETCHING_MS = 700
 
-/** What the page behind the first link says of itself, before it is sent. The server remembers it for the message. */
-export function LinkAhead({ text }: { text: string }) {
+/** Preview of the first link before it is sent. The server caches it for the message. */
+export function TypedLinkPreview({ text }: { text: string }) {
   const t = useText()
   const typed = firstUrl(useDebounced(text, AFTER_TYPING_MS))
   const url = useDebounced(typed, BEFORE_FETCHING_MS)

@@ -2,15 +2,15 @@ import { useText } from '#core/i18n/texts.tsx'
 import { offline } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import css from './conversation.module.css'
-import { useLine } from './line.ts'
+import { useSocketStatus } from './socket.ts'
 
-/** The live region is always there; only then is what appears in it read out. */
-export function LineTrouble() {
+/** The live region is always present; otherwise its content would not be announced. */
+export function ConnectionNote() {
   const t = useText()
-  const line = useLine()
+  const status = useSocketStatus()
   return (
     <div role="status">
-      {line === 'late' && (
+      {status === 'late' && (
         <Note tone="warn" icon={offline} title={t('chat.lineLost')} className={css.trouble}>
           {t('chat.lineLost.text')}
         </Note>

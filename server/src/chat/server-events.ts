@@ -1,0 +1,93 @@
+import { ChannelKind } from '@saathi/contract/chat/entities'
+import * as z from 'zod/mini'
+import type { Ctx } from '#core/ctx.ts'
+import type { MessageRow } from './message-store.ts'
+
+/** A committed message and everybody who may read it. `previousId` tells a receiver whether it missed something in between. */
+export type CommittedMessage = {
+  row: MessageRow
+  kind: ChannelKind
+  previousId: number
+  readers: readonly number[]
+  /** Committed before, but perhaps never published. Receivers that have it drop it. */
+  isRepeat?: boolean | undefined
+}
+
+export const MESSAGES_COMMITTED = 'chat.said'
+export const CHANNELS_CHANGED = 'chat.changed'
+
+const When = z.coerce.date()
+const Row = z.object({
+  id: z.int(),
+  channelId: z.int(),
+  senderId: z.nullable(z.int()),
+  tempId: z.nullable(z.string()),
+  text: z.string(),
+  createdAt: When,
+  isBroadcast: z.boolean(),
+  room: z.nullable(z.object({ id: z.string(), expiresAt: When })),
+  file: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      type: z.string(),
+      size: z.int(),
+      width: z.nullable(z.int()),
+      height: z.nullable(z.int()),
+      thumbnailSize: z.nullable(z.int()),
+    }),
+  ),
+  extra: z.unknown(),
+  mayRetry: z.boolean(),
+  redactedAt: z.nullable(When),
+  mentions: z.array(z.int()),
+})
+const CommittedMessage = z.object({
+  row: Row,
+  kind: ChannelKind,
+  previousId: z.int(),
+  readers: z.array(z.int()),
+  isRepeat: z.optional(z.boolean()),
+})
+const CommittedEvent = z.object({ from: z.string(), said: z.array(CommittedMessage) })
+
+/**
+ * `changed`: channels whose members or closing times changed; null for all. `to`: people who should reload their list.
+ * `frame`: sent unchanged to these people, or only to those who have channel `openIn` open.
+ */
+const ChannelsChangedEvent = z.object({
+  changed: z.optional(z.nullable(z.array(z.int()))),
+  to: z.array(z.int()),
+  frame: z.optional(z.object({ text: z.string(), openIn: z.nullable(z.int()) })),
+})
+export type ChannelsChangedEvent = z.infer<typeof ChannelsChangedEvent>
+
+/** A server skips its own events. It recognizes them by this prefix, without parsing the rest. */
+export const ownEventPrefix = (serverId: string): string => `{"from":${JSON.stringify(serverId)},`
+export const serializeCommitted = (serverId: string, messages: readonly CommittedMessage[]): string =>
+  JSON.stringify({ from: serverId, said: messages })
+
+/** A server of another version may publish a format unknown here. Skip it; the messages are read from the database later. */
+function parse<T>(schema: z.ZodMiniType<T>, text: string): T | null {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+export const parseCommitted = (text: string): CommittedMessage[] => parse(CommittedEvent, text)?.said ?? []
+export const parseChannelsChanged = (text: string): ChannelsChangedEvent | null => parse(ChannelsChangedEvent, text)
+
+type Publisher = Pick<Ctx, 'tell'>
+
+/** Call it in the transaction that changes the members or closing times of these channels; null for all channels. */
+export function publishChannelsChanged(ctx: Publisher, changed: readonly number[] | null, people: readonly number[]): void {
+  const note: ChannelsChangedEvent = { changed: changed && [...changed], to: [...new Set(people)] }
+  ctx.tell(CHANNELS_CHANGED, JSON.stringify(note))
+}
+
+/** Sends a socket frame to these people; with `openIn`, only to those who have that channel open. */
+export function publishFrame(ctx: Publisher, to: readonly number[], frame: object, openIn: number | null = null): void {
+  const note: ChannelsChangedEvent = { to: [...new Set(to)], frame: { text: JSON.stringify(frame), openIn } }
+  ctx.tell(CHANNELS_CHANGED, JSON.stringify(note))
+}

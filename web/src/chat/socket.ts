@@ -1,0 +1,240 @@
+import { type ChatCommand, ChatEvent } from '@saathi/contract/chat/socket'
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { openSocket, readFrame, waitMs } from '#core/live-socket.ts'
+import { profileQuery } from '#core/profile.ts'
+import { queryClient } from '#core/query-client.ts'
+import { renewToken } from '#core/renewal.ts'
+import { onSessionChanged, sessionNow } from '#core/session.ts'
+import { currentToken } from '#core/token.ts'
+
+type Bare<C> = C extends unknown ? Omit<C, 'authToken' | 'nickName'> : never
+/** A command without token and name, which are added when it is sent. */
+export type CommandInput = Bare<ChatCommand>
+
+/** `late`: not connected for five seconds. */
+export type SocketStatus = 'connecting' | 'open' | 'late'
+
+export const LATE_AFTER_MS = 5_000
+/** Without any reply for this long, the connection counts as dead. */
+export const ANSWER_WITHIN_MS = 10_000
+/** How often an idle connection is checked while the page is visible. */
+export const CHECK_EVERY_MS = 60_000
+const OPEN_WITHIN_MS = 15_000
+const OPEN = 1
+
+let socket: WebSocket | null = null
+let isNeeded = false
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+let lateTimer: ReturnType<typeof setTimeout> | undefined
+let deadTimer: ReturnType<typeof setTimeout> | undefined
+let wasOpen = false
+let status: SocketStatus = 'connecting'
+let queue: CommandInput[] = []
+let isSending = false
+
+const statusListeners = new Set<() => void>()
+const openListeners = new Set<(isBack: boolean) => void>()
+const frameListeners = new Set<(event: ChatEvent) => void>()
+
+const add =
+  <T>(set: Set<T>) =>
+  (listener: T): (() => void) => {
+    set.add(listener)
+    return () => set.delete(listener)
+  }
+
+export const onFrame = add(frameListeners)
+/** Called on each connect: earlier requests are lost. `isBack`: it was connected before and may have missed something. */
+export const onSocketOpen = add(openListeners)
+const onStatus = add(statusListeners)
+
+export const socketStatus = (): SocketStatus => status
+export const useSocketStatus = (): SocketStatus => useSyncExternalStore(onStatus, socketStatus)
+
+function setStatus(next: SocketStatus): void {
+  if (status === next) return
+  status = next
+  for (const notify of statusListeners) notify()
+}
+
+let users = 0
+
+/** One socket for the whole app; the last user closes it. */
+export function connectChat(): () => void {
+  users += 1
+  start()
+  return () => {
+    users -= 1
+    if (users === 0) closeChat()
+  }
+}
+
+function start(): void {
+  if (isNeeded || sessionNow() !== 'signedIn') return
+  isNeeded = true
+  failures = 0
+  startLateTimer()
+  open()
+}
+
+function closeChat(): void {
+  isNeeded = false
+  wasOpen = false
+  clearTimeout(timer)
+  stopLateTimer()
+  drop()
+  setStatus('connecting')
+}
+
+/** For a dead connection, or one that does not know a new channel. */
+export function reopenChat(): void {
+  if (!isNeeded) return
+  drop()
+  startLateTimer()
+  open()
+}
+
+function drop(): void {
+  const old = socket
+  socket = null
+  queue = []
+  stopExpecting()
+  old?.close()
+}
+
+/** Counts from the last connection: a failed attempt does not restart it. */
+function startLateTimer(): void {
+  if (status === 'open') setStatus('connecting')
+  lateTimer ??= setTimeout(() => {
+    if (!isNeeded || status === 'open') return
+    console.warn('Cannot connect to socket')
+    setStatus('late')
+  }, LATE_AFTER_MS)
+}
+
+function stopLateTimer(): void {
+  clearTimeout(lateTimer)
+  lateTimer = undefined
+}
+
+/** Browsers do not notice that the other end is gone, so a missing reply counts as a lost connection. */
+function expectReply(withinMs: number): void {
+  deadTimer ??= setTimeout(handleLost, withinMs)
+}
+
+function stopExpecting(): void {
+  clearTimeout(deadTimer)
+  deadTimer = undefined
+}
+
+function open(): void {
+  clearTimeout(timer)
+  if (!isNeeded || socket) return
+  const ws = openSocket('/ws/chat/')
+  socket = ws
+  expectReply(OPEN_WITHIN_MS)
+  ws.addEventListener('open', () => handleOpen(ws))
+  ws.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(ws, data))
+  ws.addEventListener('close', () => {
+    if (socket === ws) handleLost()
+  })
+}
+
+function handleLost(): void {
+  drop()
+  if (!isNeeded) return
+  startLateTimer()
+  openLater()
+}
+
+function openLater(): void {
+  if (!isNeeded) return
+  clearTimeout(timer)
+  timer = setTimeout(open, waitMs(failures++, Math.random()))
+}
+
+function handleOpen(ws: WebSocket): void {
+  if (ws !== socket) return
+  stopLateTimer()
+  stopExpecting()
+  setStatus('open')
+  const isBack = wasOpen
+  wasOpen = true
+  for (const notify of openListeners) notify(isBack)
+}
+
+const withoutReply = new Set<CommandInput['command']>(['join', 'leave', 'message_seen'])
+
+/** False without a connection: callers try again when it opens. */
+export function sendCommand(command: CommandInput): boolean {
+  if (socket?.readyState !== OPEN) return false
+  queue.push(command)
+  if (!withoutReply.has(command.command)) expectReply(ANSWER_WITHIN_MS)
+  void flushQueue()
+  return true
+}
+
+/** In order: commands must not overtake each other while the token is renewed. */
+async function flushQueue(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  try {
+    for (let command = queue[0]; command; command = queue[0]) {
+      const ws = socket
+      const authToken = currentToken() ?? (await renewToken())
+      if (ws !== socket) continue
+      if (ws?.readyState !== OPEN) return
+      queue.shift()
+      ws.send(JSON.stringify({ ...command, authToken, nickName: nickName() }))
+    }
+  } catch {
+    // No token: either the sign-in has ended, or the server is unreachable.
+    socket?.close()
+  } finally {
+    isSending = false
+  }
+}
+
+const nickName = () => queryClient.getQueryData(profileQuery.queryKey)?.displayName ?? ''
+
+function receive(ws: WebSocket, data: unknown): void {
+  if (ws !== socket) return
+  stopExpecting()
+  const event = z.safeParse(ChatEvent, readFrame(data)).data
+  // A newer server may send events that this page does not know.
+  if (!event) return
+  if (event.command === 'error' && event.code === 'core.signed_out') return renew()
+  // Only a received frame resets the backoff: a server that closes each connection at once must not be hammered.
+  failures = 0
+  for (const notify of frameListeners) notify(event)
+}
+
+let renewing: Promise<void> | null = null
+
+/** The token was refused. With a new one, open channels are joined again and pending messages resent. */
+function renew(): void {
+  renewing ??= renewToken()
+    .then(() => openListeners.forEach((notify) => notify(false)))
+    .catch(() => socket?.close())
+    .finally(() => {
+      renewing = null
+    })
+}
+
+onSessionChanged(() => {
+  if (sessionNow() !== 'signedIn') closeChat()
+  else if (users > 0) start()
+})
+window.addEventListener('online', reopenChat)
+
+/** After sleep or a network change, the connection may be dead. */
+function checkConnection(): void {
+  if (document.visibilityState !== 'visible') return
+  if (!sendCommand({ command: 'unread_message' })) open()
+}
+document.addEventListener('visibilitychange', checkConnection)
+setInterval(checkConnection, CHECK_EVERY_MS)
+// Browsers notice a broken connection after minutes, but the loss of the network at once.
+window.addEventListener('offline', handleLost)

@@ -1,0 +1,63 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+
+/** Frames without movement: everything drawn is measured and stable. */
+const STEADY_FRAMES = 4
+/** Stops here, because a reader who scrolls has chosen another position. */
+const FRAMES_MAX = 30
+
+/**
+ * Scrolls to the initial position of a log: a searched message, or the end. Nothing may be fetched before that, because older
+ * messages would change the index.
+ */
+export function useScrollPosition(
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
+  found: number | null,
+  foundAt: number,
+) {
+  const [positioned, setPositioned] = useState<number | null>()
+  const [isAtEnd, setAtEnd] = useState(found === null)
+
+  useLayoutEffect(() => {
+    if (positioned === found) return undefined
+    const isEnd = foundAt === -1
+    if (isEnd) virtualizer.scrollToEnd()
+    else virtualizer.scrollToIndex(foundAt, { align: 'center' })
+    let steady = 0
+    let left = FRAMES_MAX
+    const check = () => {
+      const isThere = isEnd ? virtualizer.isAtEnd(2) : isCentred(virtualizer, foundAt)
+      steady = isThere ? steady + 1 : 0
+      left -= 1
+      if (steady < STEADY_FRAMES && left > 0) frame = requestAnimationFrame(check)
+      else {
+        setPositioned(found)
+        setAtEnd(virtualizer.isAtEnd())
+      }
+    }
+    let frame = requestAnimationFrame(check)
+    return () => cancelAnimationFrame(frame)
+  }, [positioned, found, foundAt, virtualizer])
+
+  const top = useRef(0)
+
+  /** Growing content does not move the reader from the end; only scrolling up does. */
+  function handleScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>): void {
+    const isEnd = scrollHeight - scrollTop - clientHeight <= virtualizer.options.scrollEndThreshold
+    if (isEnd || scrollTop < top.current) setAtEnd(isEnd)
+    top.current = scrollTop
+  }
+
+  /** The rows changed: follow the end if the reader was there, otherwise update isAtEnd. */
+  function keepPosition(follows: boolean): void {
+    if (isAtEnd && follows) virtualizer.scrollToEnd()
+    else setAtEnd(virtualizer.isAtEnd())
+  }
+
+  return { isPositioned: positioned === found, isAtEnd, handleScroll, keepPosition }
+}
+
+function isCentred(virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>, index: number): boolean {
+  const [target] = virtualizer.getOffsetForIndex(index, 'center') ?? []
+  return target !== undefined && Math.abs(target - (virtualizer.scrollOffset ?? 0)) < 2
+}
