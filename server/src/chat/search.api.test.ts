@@ -81,12 +81,9 @@ describe('[CHT-14] a search', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 
-  test.each(['for %j finds nothing and does not fail', '   ', '!?', '👩‍🏫', "' | :*", '&', '\\'])(
-    'for %j finds nothing, and breaks nothing',
-    async (text) => {
-      expect(await search(mentee, text)).toEqual({ messages: [], hasNextPage: false })
-    },
-  )
+  test.each(['', '   ', '!?', '👩‍🏫', "' | :*", '&', '\\'])('for %j finds nothing and does not fail', async (text) => {
+    expect(await search(mentee, text)).toEqual({ messages: [], hasNextPage: false })
+  })
 
   test('shows deleted senders as former members, and senders who are not members as staff', async () => {
     const group = await buildChannel(server, { mentees: 2 })

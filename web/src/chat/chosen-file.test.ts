@@ -8,7 +8,7 @@ test.each(endings)('[CHT-10] a .%s can be sent, in upper or lower case', (ending
   expect(faultOf({ name: `a.b.${ending.toUpperCase()}`, size: MAX_FILE_BYTES })).toBeNull()
 })
 
-test.each(['[CHT-10] %j cannot be sent', 'a.svg', 'a.png.html', 'png', '.', ''])('[CHT-10] %j may not', (name) => {
+test.each(['a.exe', 'a.svg', 'a.png.html', 'png', '.', ''])('[CHT-10] %j cannot be sent', (name) => {
   expect(faultOf({ name, size: 1 })).toBe('chat.file.wrongType')
 })
 
