@@ -6,18 +6,18 @@ import { addressOf } from './chat-socket.ts'
 import type { TestServer } from './harness.ts'
 import { buildCallers, called } from './video-rooms.ts'
 
-type Named<Type extends VideoEvent['type']> = Extract<VideoEvent, { type: Type }>
+type EventOf<Type extends VideoEvent['type']> = Extract<VideoEvent, { type: Type }>
 
 export const silent: PeerState = { microphone: false, camera: false, screen: false, hand: false }
 
-/** A socket of calls whose frames can be waited for one by one, in the order in which they come. */
+/** A video socket in tests: lets a test wait for each frame, in order of arrival. */
 export async function dialVideo(host: string, options: { origin?: string } = {}) {
   const socket = new WebSocket(`ws://${host}/ws/video/`, options)
   const frames: VideoEvent[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (data) => {
     frames.push(VideoEvent.parse(JSON.parse(data.toString())))
-    for (const look of waiting) look()
+    for (const check of waiting) check()
   })
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   socket.on('error', () => {})
@@ -30,30 +30,30 @@ export async function dialVideo(host: string, options: { origin?: string } = {})
     for (let at = end - 1; at >= 0; at -= 1) if (frames[at]?.type === type) frames.splice(at, 1)
   }
 
-  /** The first frame of this kind that nobody has taken yet. */
+  /** The first unread frame of this type. */
   function next<Type extends VideoEvent['type']>(
     type: Type,
-    isIt: (event: Named<Type>) => boolean = () => true,
-  ): Promise<Named<Type>> {
-    const isNamed = (event: VideoEvent): event is Named<Type> => event.type === type
-    const found = new Promise<Named<Type>>((resolve, reject) => {
-      const look = () => {
-        const at = frames.findIndex((event) => isNamed(event) && isIt(event))
+    matches: (event: EventOf<Type>) => boolean = () => true,
+  ): Promise<EventOf<Type>> {
+    const isOfType = (event: VideoEvent): event is EventOf<Type> => event.type === type
+    const found = new Promise<EventOf<Type>>((resolve, reject) => {
+      const check = () => {
+        const at = frames.findIndex((event) => isOfType(event) && matches(event))
         const frame = frames[at]
-        if (!frame || !isNamed(frame)) return
+        if (!frame || !isOfType(frame)) return
         frames.splice(at, 1)
-        // Who is there is said whole each time: what was said before is not waited for any more.
+        // Each `people` frame is complete, so drop earlier unread ones.
         if (type === 'people') dropBefore(at, type)
-        waiting.delete(look)
+        waiting.delete(check)
         resolve(frame)
       }
-      waiting.add(look)
-      look()
-      // What can no longer come is told at once, with what came instead.
-      const instead = () => frames.map((frame) => JSON.stringify(frame).slice(0, 120)).join(' ')
-      void closed.then((code) => reject(new Error(`no ${type}: the line was closed by ${code} after ${instead()}`)))
+      waiting.add(check)
+      check()
+      // Fail as soon as the socket closes, and list the frames that did arrive.
+      const received = () => frames.map((frame) => JSON.stringify(frame).slice(0, 120)).join(' ')
+      void closed.then((code) => reject(new Error(`no ${type}: the line was closed by ${code} after ${received()}`)))
     })
-    // It may have lost a race, and nobody waits for it any more.
+    // Avoids an unhandled rejection when the promise lost a race and nobody awaits it.
     found.catch(() => {})
     return found
   }
@@ -64,7 +64,7 @@ export async function dialVideo(host: string, options: { origin?: string } = {})
   return {
     socket,
     closed,
-    /** Those that nobody has taken yet. */
+    /** Unread frames. */
     frames,
     raw,
     say,
@@ -73,12 +73,12 @@ export async function dialVideo(host: string, options: { origin?: string } = {})
       say(command)
       return (await next('error')).code
     },
-    /** Everything that was said before has been carried out once this is answered. */
+    /** Resolves once the server has handled every earlier frame. */
     async settle(): Promise<void> {
       say({ type: 'beat' })
       await next('beat')
     },
-    /** Once exactly these are there, by their peer ids. */
+    /** Waits until exactly these peers are present. */
     seesOnly: (...peerIds: string[]) =>
       next('people', ({ people }) =>
         sameIds(
@@ -108,40 +108,40 @@ export const helloOf = (token: string, changes: Hello = {}): VideoCommand => ({
   ...changes,
 })
 
-/** Into the call and welcomed there; the line is cut when the test is over. */
+/** Opens a socket, joins the call and waits for the welcome; the socket is cut when the test finishes. */
 export async function enterCall(host: string, token: string, changes: Hello = {}) {
-  const line = await dialVideo(host)
-  onTestFinished(() => line.socket.terminate())
-  line.say(helloOf(token, changes))
-  const { peerId, isResumed } = await line.next('welcome')
-  return { ...line, peerId, isResumed }
+  const client = await dialVideo(host)
+  onTestFinished(() => client.socket.terminate())
+  client.say(helloOf(token, changes))
+  const { peerId, isResumed } = await client.next('welcome')
+  return { ...client, peerId, isResumed }
 }
 export type Caller = Awaited<ReturnType<typeof enterCall>>
 
 export type BuiltCall = Awaited<ReturnType<typeof buildCallers>> & { room: string }
 
-/** People who may call each other, and a call that the mentor has started. */
+/** Builds people who may call each other, and a call started by the mentor. */
 export async function buildCall(server: TestServer, changes: Parameters<typeof buildCallers>[1] = {}): Promise<BuiltCall> {
   const callers = await buildCallers(server, changes)
   const { room } = await called(server, callers.mentorId, callers.channelId)
   return { ...callers, room }
 }
 
-/** What the page asks for before it dials. */
+/** The token that the page fetches before it opens the socket. */
 export async function tokenForCall(server: TestServer, personId: number, room: string): Promise<string> {
   const { status, body } = await server.ask(personId, getRoom, { params: { id: room } })
   if (status !== 200 || body.token === null) throw new Error(`no token: ${status} ${body.code ?? body.visitStatus}`)
   return body.token
 }
 
-/** On the server of the test itself. */
+/** Joins on the test's own server. */
 export const comeIn = async (server: TestServer, personId: number, room: string, changes: Hello = {}): Promise<Caller> =>
   enterCall(addressOf(server.app), await tokenForCall(server, personId, room), changes)
 
-/** Two in a call: the one who does harm, and the one who must not feel it. */
+/** A misbehaving client and another participant who must not be affected. */
 export async function bothIn(server: TestServer, call: BuiltCall): Promise<{ harmful: Caller; other: Caller }> {
   const other = await comeIn(server, call.mentorId, call.room)
   const harmful = await enterCall(addressOf(server.app), await tokenForCall(server, call.menteeId, call.room))
-  for (const line of [harmful, other]) await line.seesOnly(harmful.peerId, other.peerId)
+  for (const client of [harmful, other]) await client.seesOnly(harmful.peerId, other.peerId)
   return { harmful, other }
 }

@@ -7,12 +7,12 @@ import { type BuiltChannel, buildChannel, peopleOf } from './chat-channels.ts'
 import type { TestServer } from './harness.ts'
 import type { BuiltMentorship } from './mentorships.ts'
 
-/** The flag without which there are no calls. */
+/** Sets the flag that enables video calls. */
 export async function openVideoFor({ db }: Pick<TestServer, 'db'>, personIds: readonly number[], video = 'use'): Promise<void> {
   await db.updateTable('experience').set({ video }).where('person_id', 'in', personIds).execute()
 }
 
-/** People who may talk and call; a group where there is more than one mentee. */
+/** Builds people who may chat and call; a group if there is more than one mentee. */
 export async function buildCallers(
   server: TestServer,
   changes: Parameters<typeof buildChannel>[1] = {},
@@ -23,7 +23,7 @@ export async function buildCallers(
   return { ...channel, menteeId }
 }
 
-/** That must work. */
+/** Starts a call and expects it to succeed. */
 export async function called(server: TestServer, who: number, channel: number): Promise<VideoRoom> {
   const answer = await server.ask(who, startCall, { body: { channel } })
   expect(answer).toMatchObject({ status: 200 })
@@ -32,7 +32,7 @@ export async function called(server: TestServer, who: number, channel: number): 
 
 type Plan = { at: Date; title?: string; isPairGroupCall?: boolean; sessionId?: number }
 
-/** A call in the calendar of these people; its link is the id of its room. */
+/** Plans a call in the calendar of a mentorship; its link is the room id. */
 export async function planCall(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   { id: mentorshipId, mentorId }: Pick<BuiltMentorship, 'id' | 'mentorId'>,
@@ -58,7 +58,7 @@ export async function planCall(
   return { eventId, room: row.room }
 }
 
-/** Everybody who has been in this room, the first first. */
+/** All stays in this room, in order of joining. */
 export const staysIn = ({ db }: Pick<TestServer, 'db'>, roomId: string) =>
   db
     .selectFrom('video_participant')

@@ -5,19 +5,21 @@ import { OpenRoom, RecordingState, VideoRoom } from './entities.ts'
 
 export const ROOMS_MAX = 50
 
-/** A room's own id or the sessionUuid of an event. What is neither is answered like a room of others. */
+/** The id of a room or the sessionUuid of an event. Anything else gets the same reply as another channel's room. */
 export const roomId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
 
-/** `not_allowed`: it is not there, was removed, or is not for the caller; `closed`: a blackout; `off`: video is not in use. */
+/**
+ * `not_allowed`: the room does not exist, was removed, or is not for the caller; `closed`: a blackout; `off`: video is disabled.
+ */
 export const doorErrors = ['video.off', 'video.not_allowed', 'video.closed'] as const
-/** Beyond the door: too early, or too late. */
+/** The caller has access, but it is too early or too late to join. */
 export const visitErrors = [...doorErrors, 'video.early', 'video.late'] as const
 
-/** Where one goes on already in this channel, that one is given, and nobody is called a second time. */
+/** If the channel already has a call in progress, returns that call and does not ring again. */
 export const startCall = defineCall({
   method: 'POST',
   path: '/api/v2/video/room/',
-  summary: 'Call everybody in a channel',
+  summary: 'Start a call in a channel',
   action: 'video.call',
   body: z.object({ channel: Id }),
   reply: VideoRoom,
@@ -27,7 +29,7 @@ export const startCall = defineCall({
 export const getRoom = defineCall({
   method: 'GET',
   path: '/api/v2/video/room/:id/',
-  summary: 'A call: whether you may come in, and with what',
+  summary: 'Get a call: whether you can join it, and the engine to join with',
   action: 'video.call',
   params: roomId,
   reply: VideoRoom,
@@ -37,22 +39,22 @@ export const getRoom = defineCall({
 export const listRooms = defineCall({
   method: 'GET',
   path: '/api/v2/video/rooms/',
-  summary: 'Calls that you could come into now, the newest first',
+  summary: 'List the calls you can join now, newest first',
   action: 'video.call',
   reply: z.object({ rooms: z.array(OpenRoom).check(z.maxLength(ROOMS_MAX)) }),
   errors: ['video.off'],
 })
 
-/** Can be given and withdrawn at any time; withdrawn it ends the recording before this is answered. */
+/** Consent can be given or withdrawn at any time. Withdrawing ends the recording before the reply is sent. */
 export const giveConsent = defineCall({
   method: 'POST',
   path: '/api/v2/video/room/:id/consent/',
-  summary: 'Say whether this call may be recorded while you are in it',
+  summary: 'Give or withdraw consent to recording this call',
   action: 'video.call',
   params: roomId,
   body: z.object({
     consent: z.boolean(),
-    /** With a no: what was recorded of this call so far is deleted, too. Only for one who was in it. */
+    /** With `consent: false`: also delete what was recorded of this call so far. Only for people who were in it. */
     forget: z.optional(z.boolean()),
   }),
   reply: z.object({ consent: z.boolean(), recording: RecordingState }),
@@ -60,13 +62,13 @@ export const giveConsent = defineCall({
 })
 
 /**
- * What a participant is called by the engine; ours calls them by their peer id. A join repeated is a sign of life: whoever has no
- * line repeats it before LOST_AFTER_SECONDS have passed. The time is kept as it was told, and decides nothing.
+ * `jitsiParticipantId` is the engine's id for the participant; the built-in engine uses the peer id. A repeated join is a
+ * heartbeat: a client without a socket must repeat it within LOST_AFTER_SECONDS. The timestamp is stored for reference only.
  */
 export const postCallEvent = defineCall({
   method: 'POST',
   path: '/api/v2/video/room/:id/event/',
-  summary: 'Say that you have come into a call, or left it',
+  summary: 'Report that you joined or left a call',
   action: 'video.call',
   params: roomId,
   body: z.object({

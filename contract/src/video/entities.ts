@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../core/fields.ts'
 import { GROUP_MAX_PEOPLE } from '../content/group-size.ts'
 
-/** A call holds the largest group there can be. */
+/** The largest group must fit into one call. */
 export const PEOPLE_MAX = GROUP_MAX_PEOPLE
 export const OPENS_BEFORE_MINUTES = 10
-/** An event's link from its start, and an invite from when it was sent. */
+/** Counted from the start of an event, or from when an invite was sent. */
 export const OPEN_FOR_HOURS = 3
 export const RING_SECONDS = 45
-/** Whoever is not heard of for so long is not in the call any more. */
+/** A participant without a heartbeat for this long has left the call. */
 export const LOST_AFTER_SECONDS = 20
 
-/** By the server's clock. `open` is neither: one may come in. */
+/** By the server's clock. `open`: the person can join. */
 export const VisitStatus = z.enum(['early', 'late', 'open'])
 export type VisitStatus = z.infer<typeof VisitStatus>
 
@@ -22,12 +22,12 @@ export const IceServer = z.object({
 })
 export type IceServer = z.infer<typeof IceServer>
 
-/** What carries sound and picture. Who is there, consent and recording are told by our own line with either of them. */
+/** Carries audio and video. Presence, consent and recording go through our own socket with either engine. */
 export const VideoEngine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built-in'), iceServers: z.array(IceServer).check(z.maxLength(10)) }),
   z.object({
     kind: z.literal('jitsi'),
-    /** As its external API wants it, without a scheme. */
+    /** Without a scheme, as Jitsi's external API expects it. */
     domain: z.string(),
     scriptUrl: z.string(),
     roomName: z.string(),
@@ -37,8 +37,8 @@ export const VideoEngine = z.discriminatedUnion('kind', [
 export type VideoEngine = z.infer<typeof VideoEngine>
 
 /**
- * `running`: everybody who is there has agreed. `waiting`: it would run, but somebody has not agreed, nobody is there, or nobody's
- * browser can record. `off`: somebody has switched it off.
+ * `running`: everyone present has agreed. `waiting`: recording is on, but someone has not agreed, nobody is present, or no
+ * browser can record. `off`: someone switched it off.
  */
 export const RecordingState = z.enum(['running', 'waiting', 'off'])
 export type RecordingState = z.infer<typeof RecordingState>
@@ -48,11 +48,11 @@ export type CallPerson = z.infer<typeof CallPerson>
 
 export const VideoRoom = z.object({
   room: z.uuid(),
-  /** Opens the line of this room, for this person and sign-in, for five minutes; null unless one may come in. */
+  /** Authorises this person and sign-in to open the room's socket for five minutes; null unless they can join now. */
   token: z.nullable(z.string()),
   tokenExpiresAt: z.nullable(Time),
   startTime: Time,
-  /** From when and until when one may come in. */
+  /** The period in which the call can be joined. */
   opensAt: Time,
   closesAt: Time,
   title: z.string(),
@@ -61,18 +61,18 @@ export const VideoRoom = z.object({
   visitStatus: VisitStatus,
   channel: Id,
   callInProgress: z.boolean(),
-  /** The reader's last answer in this room; null where they have not been asked. */
+  /** The viewer's last answer in this room; null if they have not answered. */
   consent: z.nullable(z.boolean()),
-  /** As others see the reader in the call. */
+  /** The viewer's name as others see it in the call. */
   displayName: z.string(),
-  /** Everybody else whom the call is for. */
+  /** Everyone else the call is for. */
   partners: z.array(CallPerson).check(z.maxLength(50)),
-  /** Null unless one may come in. */
+  /** Null unless the viewer can join now. */
   engine: z.nullable(VideoEngine),
 })
 export type VideoRoom = z.infer<typeof VideoRoom>
 
-/** A call that one could come into now. */
+/** A call that the viewer can join now. */
 export const OpenRoom = z.object({
   room: z.uuid(),
   channel: Id,
@@ -80,18 +80,18 @@ export const OpenRoom = z.object({
   startTime: Time,
   closesAt: Time,
   callInProgress: z.boolean(),
-  /** Who is in it. */
+  /** The people in the call. */
   people: z.array(CallPerson).check(z.maxLength(PEOPLE_MAX)),
 })
 export type OpenRoom = z.infer<typeof OpenRoom>
 
-/** Links are the reader's own and end after ten minutes; null where nothing was said that could be written down. */
+/** The links are personal and expire after ten minutes; null if nothing was said. */
 export const MeetingHistoryItem = z.object({
   meetingDatetime: Time,
   summaryTextFileUrl: z.nullable(z.string()),
   transcriptionTextFileUrl: z.nullable(z.string()),
   meetingRecordingId: Id,
-  /** The reader's own. */
+  /** The viewer's rating. */
   rating: z.nullable(z.int().check(z.minimum(1), z.maximum(5))),
 })
 export type MeetingHistoryItem = z.infer<typeof MeetingHistoryItem>
@@ -99,7 +99,7 @@ export type MeetingHistoryItem = z.infer<typeof MeetingHistoryItem>
 export const SUMMARY_QUESTION = 'Accuracy of information provided?'
 
 export const MeetingRatingStatus = z.object({
-  /** Whether a rating is asked for; the rest is null where it is not. */
+  /** Whether a rating is due; the other fields are null if not. */
   meetingRatingStatus: z.boolean(),
   meetingRecordingId: z.nullable(Id),
   meetingDateTime: z.nullable(Time),

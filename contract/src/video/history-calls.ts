@@ -5,11 +5,11 @@ import { MeetingHistoryItem, MeetingRatingStatus } from './entities.ts'
 
 export const HISTORY_MAX = 100
 
-/** Only what is whole: a call whose summary is still being made is not there yet. */
+/** Only finished meetings: a call is listed once its summary is ready. */
 export const getChannelHistory = defineCall({
   method: 'GET',
   path: '/api/v2/chat/:id/channel-history/',
-  summary: 'The recorded calls of a channel, the newest first',
+  summary: 'List the recorded calls of a channel, newest first',
   action: 'video.history',
   params: z.object({ id: IdParam }),
   reply: z.object({ history: z.array(MeetingHistoryItem).check(z.maxLength(HISTORY_MAX)) }),
@@ -18,7 +18,7 @@ export const getChannelHistory = defineCall({
 
 const Mark = z.int().check(z.minimum(1), z.maximum(5))
 
-/** By question, or the mark alone for the one question there is. Empty or all null it was skipped, and is not asked for again. */
+/** Marks by question, or a single mark for the only question. Empty or all null means skipped, and it is not requested again. */
 export const rateMeetingSummary = defineCall({
   method: 'POST',
   path: '/api/v2/chat/meeting-summary-rating/',
@@ -36,7 +36,7 @@ export const rateMeetingSummary = defineCall({
 export const getMeetingRatingStatus = defineCall({
   method: 'GET',
   path: '/api/v2/video/meeting-summary-rating-status/',
-  summary: 'Whether the summary of a call waits for your rating',
+  summary: 'Get whether a call summary is due for your rating',
   action: 'video.history',
   query: z.object({ userId: IdParam }),
   reply: MeetingRatingStatus,

@@ -5,9 +5,9 @@ import { StoredFile } from '../core/stored-file.ts'
 import { doorErrors, roomId } from './calls.ts'
 
 export const PIECE_MAX_BYTES = 1024 * 1024
-/** What transcription endpoints take in one file is 25 MB; a segment is a whole film of its own. */
+/** Transcription endpoints accept files up to 25 MB. Each segment is a complete, playable file. */
 export const SEGMENT_MAX_BYTES = 24 * 1024 * 1024
-/** After so long the recorder begins another one. */
+/** After this time the recorder starts a new segment. */
 export const SEGMENT_MAX_SECONDS = 600
 export const PIECE_EVERY_MS = 4_000
 export const SEGMENTS_MAX = 200
@@ -19,13 +19,13 @@ const WholeNumber = z.pipe(
 )
 
 /**
- * In order, each once: its number is how many came before it, its offset how many bytes. The last one that was taken may come
- * again. With `isLast` the segment is whole; where the recording goes on, the next one is named in the reply.
+ * Pieces are sent in order: `pieceNumber` and `offset` count the pieces and bytes before this one. The last accepted piece may be
+ * sent again. `isLast` completes the segment; if the recording continues, the reply has the id of the next segment.
  */
 export const sendPiece = defineCall({
   method: 'POST',
   path: '/api/v2/video/room/:id/recording/pieces/',
-  summary: 'Upload the next piece of a recording, by whom the server has asked to record',
+  summary: 'Upload the next piece of a recording, as the chosen recorder',
   action: 'video.call',
   params: roomId,
   form: {
@@ -41,22 +41,22 @@ export const sendPiece = defineCall({
   errors: [...doorErrors, 'video.not_recorder', 'video.segment_over', 'video.piece_out_of_order', 'video.piece_unreadable'],
 })
 
-/** After a break: where to go on. */
+/** To resume an upload after a disconnect. */
 export const getSegment = defineCall({
   method: 'GET',
   path: '/api/v2/video/room/:id/recording/segments/:segmentId/',
-  summary: 'How much of a segment of your recording has arrived',
+  summary: 'Get how much of a segment of your recording has arrived',
   action: 'video.call',
   params: z.extend(roomId, { segmentId: z.uuid() }),
   reply: z.object({ nextPiece: z.int(), nextOffset: z.int(), isOpen: z.boolean() }),
   errors: [...doorErrors, 'video.not_recorder'],
 })
 
-/** For those who were in it and have agreed to it. A segment is here once it is whole. */
+/** For participants who agreed to the recording. A segment is listed once it is complete. */
 export const getRecordingSoFar = defineCall({
   method: 'GET',
   path: '/api/v2/video/room/:id/recording/',
-  summary: 'What was recorded and written down of this call so far',
+  summary: 'Get the recorded files and captions of this call so far',
   action: 'video.call',
   params: roomId,
   reply: z.object({

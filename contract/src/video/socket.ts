@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { PEOPLE_MAX, RecordingState } from './entities.ts'
 
-/** The frames of `/ws/video/`, of our own, and so in the spelling of the code. */
+/** The frames of `/ws/video/`. This is our own protocol, so its fields use the spelling of our code. */
 
 export const FRAME_MAX_BYTES = 64 * 1024
 export const SDP_MAX = 48_000
 export const CANDIDATE_MAX = 2_000
 export const CAPTION_MAX = 500
-/** Both sides; who hears nothing for twice as long opens another line. */
+/** For both sides. A client that receives nothing for twice as long opens a new socket. */
 export const BEAT_EVERY_MS = 5_000
 
 const PeerId = z.uuid()
 
-/** An empty candidate says that there are no more. */
+/** An empty candidate means there are no more. */
 const Candidate = z.strictObject({
   candidate: z.string().check(z.maxLength(CANDIDATE_MAX)),
   sdpMid: z.nullable(z.string().check(z.maxLength(32))),
@@ -25,11 +25,11 @@ const Description = z.strictObject({
   sdp: z.string().check(z.minLength(1), z.maxLength(SDP_MAX)),
 })
 
-/** One step of an agreement between two: exactly one of the two kinds. */
+/** One step of the WebRTC negotiation between two peers: a description or a candidate. */
 export const SignalData = z.union([z.strictObject({ description: Description }), z.strictObject({ candidate: Candidate })])
 export type SignalData = z.infer<typeof SignalData>
 
-/** What somebody has switched on. */
+/** What a participant has switched on. */
 export const PeerState = z.strictObject({
   microphone: z.boolean(),
   camera: z.boolean(),
@@ -41,25 +41,25 @@ export type PeerState = z.infer<typeof PeerState>
 const Language = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/))
 
 export const VideoCommand = z.discriminatedUnion('type', [
-  /** First, and once. `resume`: the peer one was on this room's line before it broke; a page that is new has none. */
+  /** The first frame, sent once. `resume`: this page's peer id in the room before its socket dropped; null for a new page. */
   z.strictObject({
     type: z.literal('hello'),
     token: z.string().check(z.minLength(1), z.maxLength(2048)),
     resume: z.nullable(PeerId),
-    /** Whether this browser can make the one recording of all. */
+    /** Whether this browser can record the whole call. */
     canRecord: z.boolean(),
     state: PeerState,
   }),
   z.strictObject({ type: z.literal('signal'), to: PeerId, data: SignalData }),
   z.strictObject({ type: z.literal('state'), state: PeerState }),
-  /** The speaker's own words. Those that are final are kept while the recording runs, and at no other time. */
+  /** The speaker's own words. Final captions are stored only while the recording runs. */
   z.strictObject({
     type: z.literal('caption'),
     text: z.string().check(z.minLength(1), z.maxLength(CAPTION_MAX)),
     isFinal: z.boolean(),
     language: Language,
   }),
-  /** The button of the toolbar: to switch it on asks for everybody's consent like anything else. */
+  /** The toolbar's record button. Switching it on still requires everyone's consent. */
   z.strictObject({ type: z.literal('record'), isWanted: z.boolean() }),
   z.strictObject({ type: z.literal('leave') }),
   z.strictObject({ type: z.literal('beat') }),
@@ -71,13 +71,16 @@ export const Peer = z.object({
   userId: z.int(),
   name: z.string(),
   displayPicture: z.nullable(z.string()),
-  /** Goes up with everybody who comes into the room, and is nobody's twice: the later of two begins, and gives way to nobody. */
+  /**
+   * Increases with each participant and is unique in the room: of two peers, the later one sends the offer and ignores colliding
+   * offers.
+   */
   order: z.int(),
   state: PeerState,
 })
 export type Peer = z.infer<typeof Peer>
 
-/** `since` is for the sign; `segment` is for who records, and null for all others. */
+/** `since` is for the recording indicator; `segment` is set only for the recorder. */
 export const Recording = z.object({
   state: RecordingState,
   since: z.nullable(z.iso.datetime()),
@@ -86,11 +89,11 @@ export const Recording = z.object({
 export type Recording = z.infer<typeof Recording>
 
 export const GoodbyeReason = z.enum([
-  /** One has said so oneself. */
+  /** The participant left. */
   'left',
-  /** The same person has come in by another tab or device. */
+  /** The same person joined from another tab or device. */
   'replaced',
-  /** One may not be here any more: no member, a blackout, video is not in use. */
+  /** The participant lost access: removed from the channel, a blackout, or video was disabled. */
   'removed',
   'signed_out',
 ])
@@ -98,14 +101,14 @@ export type GoodbyeReason = z.infer<typeof GoodbyeReason>
 
 export const VideoEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), peerId: PeerId, isResumed: z.boolean() }),
-  /** Everybody who is there, oneself included: after the welcome, and whenever it is other than it was. */
+  /** Everyone present, including the recipient: sent after the welcome and after each change. */
   z.object({ type: z.literal('people'), people: z.array(Peer).check(z.maxLength(PEOPLE_MAX)) }),
   z.object({ type: z.literal('signal'), from: PeerId, data: SignalData }),
   z.object({ type: z.literal('caption'), from: PeerId, text: z.string(), isFinal: z.boolean() }),
   z.object({ type: z.literal('recording'), recording: Recording }),
-  /** Something may have been lost on the way: with whom there is no connection, one begins anew. */
+  /** Events may have been lost: renegotiate with every peer that is not connected. */
   z.object({ type: z.literal('gap') }),
-  /** The last frame before the line is closed for good: nobody comes back by themselves after it. */
+  /** The last frame before the server closes the socket for good: clients must not reconnect. */
   z.object({ type: z.literal('goodbye'), reason: GoodbyeReason }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
   z.object({ type: z.literal('beat') }),

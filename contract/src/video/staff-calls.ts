@@ -4,14 +4,14 @@ import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
 
 export const MEETINGS_MAX = 100
 
-/** What is being made of a recording, and what keeps it from going on; nothing of what was said. */
+/** The progress of a recording's transcript and summary, without any of their content. */
 export const StaffMeeting = z.object({
   meetingRecordingId: Id,
   channel: Id,
   startedAt: Time,
   endedAt: z.nullable(Time),
   state: z.enum(['recording', 'making', 'failed', 'ready']),
-  /** Where it stands or stopped. */
+  /** The current step, or the step that failed. */
   step: z.enum(['seal', 'transcript', 'summary']),
   attempts: z.int(),
   lastError: z.nullable(z.string()),
@@ -22,7 +22,7 @@ export type StaffMeeting = z.infer<typeof StaffMeeting>
 export const listMeetings = defineCall({
   method: 'GET',
   path: '/api/v2/staff/video/meetings/',
-  summary: 'Recorded calls whose transcript or summary is not there yet, those that failed first',
+  summary: 'List recorded calls without a transcript or summary, failed first',
   action: 'staff.video',
   reply: z.object({ meetings: z.array(StaffMeeting).check(z.maxLength(MEETINGS_MAX)) }),
   errors: [],
@@ -31,7 +31,7 @@ export const listMeetings = defineCall({
 export const retryMeeting = defineCall({
   method: 'POST',
   path: '/api/v2/staff/video/meetings/:id/retry/',
-  summary: 'Try once more to make the transcript and the summary of a call',
+  summary: 'Retry the transcript and summary of a call',
   action: 'staff.video',
   params: z.object({ id: IdParam }),
   body: z.object({}),

@@ -8,16 +8,16 @@ const invited = openTimesOf(start, false)
 
 test.each([
   { name: 'eleven minutes before it starts', now: at(-11), is: 'early' },
-  { name: 'a second before it opens', now: at(-10, -1), is: 'early' },
+  { name: 'one second before it opens', now: at(-10, -1), is: 'early' },
   { name: 'ten minutes before it starts', now: at(-10), is: 'open' },
-  { name: 'a second before three hours are over', now: at(180, -1), is: 'open' },
+  { name: 'one second before three hours have passed', now: at(180, -1), is: 'open' },
   { name: 'three hours after it started', now: at(180), is: 'late' },
 ])('[VID-02] the link of an event is $is $name', ({ now, is }) => {
   expect(visitStatusAt(now, planned)).toBe(is)
 })
 
 test.each([
-  { name: 'at once', now: start, is: 'open' },
+  { name: 'immediately', now: start, is: 'open' },
   { name: 'three hours and a second after it was sent', now: at(180, 1), is: 'late' },
 ])('[VID-01] an invite is $is $name', ({ now, is }) => {
   expect(visitStatusAt(now, invited)).toBe(is)

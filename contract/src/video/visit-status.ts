@@ -2,7 +2,7 @@ import { OPEN_FOR_HOURS, OPENS_BEFORE_MINUTES, type VisitStatus } from './entiti
 
 const MINUTE_MS = 60_000
 
-/** Of an event, from ten minutes before it starts; of an invite, from when it was sent. The last moment belongs to `late`. */
+/** An event opens ten minutes before its start, an invite when it is sent. `closesAt` itself is already `late`. */
 export type OpenTimes = { opensAt: Date; closesAt: Date }
 
 export function openTimesOf(startAt: Date, isPlanned: boolean): OpenTimes {

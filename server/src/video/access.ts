@@ -9,16 +9,16 @@ import { forbidden } from '#core/errors.ts'
 import { isPresent } from './presence-store.ts'
 import { findRooms, findVideoUsers } from './room-store.ts'
 
-export type Reader = Pick<Actor, 'personId' | 'language'>
-/** All a door needs of the world. */
-export type RoomAsked = { db: Db; actor: Reader; now: () => Date }
+export type Viewer = Pick<Actor, 'personId' | 'language'>
+/** The part of the request context that access checks need. */
+export type AccessCtx = { db: Db; actor: Viewer; now: () => Date }
 
 export type Target = {
-  /** Of a planned call the id of its link. */
+  /** For a planned call, the id in its link. */
   id: string
   channel: ChannelState
   eventId: number | null
-  /** As the reader would call it. */
+  /** As shown to the viewer. */
   title: string
   sessionName: string | null
   localeSessionName: string | null
@@ -26,89 +26,94 @@ export type Target = {
   times: OpenTimes
 }
 
-export const isOff = () => forbidden('video.off', 'Video calls are not open to you at the moment.')
-/** Whether it never was, is over for good or is of others: who is not in it learns nothing of it. */
+export const videoOff = () => forbidden('video.off', 'Video calls are not open to you at the moment.')
+/** One reply for missing, removed and other people's rooms, so outsiders learn nothing. */
 export const notAllowed = () => forbidden('video.not_allowed', 'This meeting link does not work.')
 export const closed = () => forbidden('video.closed', 'Chat & Video Disabled')
 const tooEarly = () => forbidden('video.early', 'You are a bit early. The link becomes active 10 minutes before the start.')
 const tooLate = () => forbidden('video.late', 'This link has expired.')
 
-export async function requireVideo({ db, actor }: RoomAsked): Promise<void> {
-  if ((await findExperiences(db, actor.personId)).video !== 'use') throw isOff()
+export async function requireVideo({ db, actor }: AccessCtx): Promise<void> {
+  if ((await findExperiences(db, actor.personId)).video !== 'use') throw videoOff()
 }
 
 const isRoomId = (id: string): boolean => z.uuid().safeParse(id).success
 
-/** As a planned call, or as one out of a conversation; those that are there, in the order in which they were asked for. */
-export async function findTargets(db: Db, ids: readonly string[], reader: Reader): Promise<Target[]> {
-  const known = ids.filter(isRoomId).map((id) => id.toLowerCase())
-  const meetings = await findMeetings(db, known, reader.language)
-  const rooms = (await findRooms(db, known)).filter(({ eventId }) => eventId === null)
+/** Finds planned and ad-hoc calls by room id, in the order of `ids`; unknown ids are skipped. */
+export async function findTargets(db: Db, ids: readonly string[], viewer: Viewer): Promise<Target[]> {
+  const knownIds = ids.filter(isRoomId).map((id) => id.toLowerCase())
+  const meetings = await findMeetings(db, knownIds, viewer.language)
+  const rooms = (await findRooms(db, knownIds)).filter(({ eventId }) => eventId === null)
   const mentorshipIds = meetings.map(({ mentorshipId }) => mentorshipId)
-  const whole = await findCallChannels(db, { mentorshipIds })
-  const called = await findCallChannels(db, { channelIds: rooms.map(({ channelId }) => channelId) })
+  const mentorshipChannels = await findCallChannels(db, { mentorshipIds })
+  const callChannels = await findCallChannels(db, { channelIds: rooms.map(({ channelId }) => channelId) })
   const members = Map.groupBy(
     await findShownMembers(
       db,
-      called.map(({ id }) => id),
+      callChannels.map(({ id }) => id),
     ),
     ({ channelId }) => channelId,
   )
   const planned = meetings.flatMap(({ sessionUuid, mentorshipId, scheduledAt, ...meeting }): Target[] => {
-    const channel = whole.find((each) => each.mentorshipId === mentorshipId)
+    const channel = mentorshipChannels.find((each) => each.mentorshipId === mentorshipId)
     return channel ? [{ ...meeting, id: sessionUuid, channel, startAt: scheduledAt, times: openTimesOf(scheduledAt, true) }] : []
   })
-  const talked = rooms.flatMap(({ id, channelId, createdAt }): Target[] => {
-    const channel = called.find((each) => each.id === channelId)
+  const adHoc = rooms.flatMap(({ id, channelId, createdAt }): Target[] => {
+    const channel = callChannels.find((each) => each.id === channelId)
     if (!channel) return []
-    const title = channelNameOf(channel, members.get(channelId) ?? [], reader)
+    const title = channelNameOf(channel, members.get(channelId) ?? [], viewer)
     const times = openTimesOf(createdAt, false)
     return [{ id, channel, eventId: null, title, sessionName: null, localeSessionName: null, startAt: createdAt, times }]
   })
-  const byId = new Map([...talked, ...planned].map((target) => [target.id, target]))
-  return known.flatMap((id) => byId.get(id) ?? [])
+  const byId = new Map([...adHoc, ...planned].map((target) => [target.id, target]))
+  return knownIds.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Whoever it is for: nobody's rights are asked here. */
-export async function findTarget(db: Db, id: string, reader: Reader): Promise<Target | null> {
-  return (await findTargets(db, [id], reader))[0] ?? null
+/** Does not check access. */
+export async function findTarget(db: Db, id: string, viewer: Viewer): Promise<Target | null> {
+  return (await findTargets(db, [id], viewer))[0] ?? null
 }
 
-/** Who takes part in the conversation the call belongs to; nobody calls the assistant. */
-export const isFor = ({ channel }: Pick<Target, 'channel'>, personId: number): boolean =>
+/** Only members of the call's channel; the assistant cannot be called. */
+export const isParticipant = ({ channel }: Pick<Target, 'channel'>, personId: number): boolean =>
   channel.kind !== 'assistant' && isOpenTo(channel, personId)
 
-/** One's own, whenever it is. */
-export async function requireRoom(asked: RoomAsked, id: string): Promise<Target> {
-  await requireVideo(asked)
-  const { db, actor, now } = asked
+/** The viewer has access; the call may be early or late. */
+export async function requireRoom(ctx: AccessCtx, id: string): Promise<Target> {
+  await requireVideo(ctx)
+  const { db, actor, now } = ctx
   const target = await findTarget(db, id, actor)
-  if (!target || !isFor(target, actor.personId)) throw notAllowed()
+  if (!target || !isParticipant(target, actor.personId)) throw notAllowed()
   if (whyClosed(target.channel, actor.personId, now())) throw closed()
   return target
 }
 
-/** Whoever is in it when its time is over may stay, and come back should their line break. */
-export async function findVisitStatus({ db, actor, now }: RoomAsked, target: Target): Promise<VisitStatus> {
+/** People still in the call after its closing time may stay, and may rejoin if their socket drops. */
+export async function findVisitStatus({ db, actor, now }: AccessCtx, target: Target): Promise<VisitStatus> {
   const status = visitStatusAt(now(), target.times)
   return status === 'late' && (await isPresent(db, target.id, actor.personId)) ? 'open' : status
 }
 
-/** One's own, and now. */
-export async function requireVisit(asked: RoomAsked, id: string): Promise<Target> {
-  const target = await requireRoom(asked, id)
-  const status = await findVisitStatus(asked, target)
+/** The viewer has access and can join now. */
+export async function requireVisit(ctx: AccessCtx, id: string): Promise<Target> {
+  const target = await requireRoom(ctx, id)
+  const status = await findVisitStatus(ctx, target)
   if (status === 'early') throw tooEarly()
   if (status === 'late') throw tooLate()
   return target
 }
 
-/** Those of them who may be there still: its time being over sends nobody away. */
-export async function findStaying(db: Db, roomId: string, personIds: readonly number[], now: Date): Promise<ReadonlySet<number>> {
-  // Nobody reads its title.
+/** The people who may stay in the call; its closing time removes nobody. */
+export async function findStillAllowed(
+  db: Db,
+  roomId: string,
+  personIds: readonly number[],
+  now: Date,
+): Promise<ReadonlySet<number>> {
+  // The title is not used.
   const target = await findTarget(db, roomId, { personId: 0, language: 'en' })
   if (!target) return new Set()
   const users = await findVideoUsers(db, personIds)
   const { channel } = target
-  return new Set(personIds.filter((id) => users.has(id) && isFor(target, id) && !whyClosed(channel, id, now)))
+  return new Set(personIds.filter((id) => users.has(id) && isParticipant(target, id) && !whyClosed(channel, id, now)))
 }

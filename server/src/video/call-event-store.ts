@@ -1,16 +1,22 @@
 import type { Db } from '#core/ctx.ts'
 
-export type Told = { roomId: string; personId: number; event: 'join' | 'leave'; engineParticipantId: string; toldAt: Date }
+export type NewCallEvent = {
+  roomId: string
+  personId: number
+  event: 'join' | 'leave'
+  engineParticipantId: string
+  reportedAt: Date
+}
 
-export async function insertCallEvent(db: Db, told: Told, now: Date): Promise<void> {
+export async function insertCallEvent(db: Db, event: NewCallEvent, now: Date): Promise<void> {
   await db
     .insertInto('video_call_event')
     .values({
-      room_id: told.roomId,
-      person_id: told.personId,
-      event: told.event,
-      engine_participant_id: told.engineParticipantId,
-      told_at: told.toldAt,
+      room_id: event.roomId,
+      person_id: event.personId,
+      event: event.event,
+      engine_participant_id: event.engineParticipantId,
+      told_at: event.reportedAt,
       received_at: now,
     })
     .execute()

@@ -7,21 +7,21 @@ import { findStay, updateEngineId } from './presence-store.ts'
 import { findRecording } from './recording.ts'
 import { lockRoom } from './room-store.ts'
 
-export type Told = { event: 'join' | 'leave'; jitsiParticipantId: string; timestamp: string }
+export type CallEventReport = { event: 'join' | 'leave'; jitsiParticipantId: string; timestamp: string }
 
 const switchedOff = { microphone: false, camera: false, screen: false, hand: false }
 
-export async function postCallEvent(ctx: Ctx, id: string, told: Told): Promise<{ recording: RecordingState }> {
-  // Whoever leaves is heard also when the time of the call is over.
-  const target = told.event === 'join' ? await requireVisit(ctx, id) : await requireRoom(ctx, id)
-  await (told.event === 'join' ? join(ctx, target, told) : leave(ctx, target, told))
+export async function postCallEvent(ctx: Ctx, id: string, report: CallEventReport): Promise<{ recording: RecordingState }> {
+  // A leave is accepted even after the closing time.
+  const target = report.event === 'join' ? await requireVisit(ctx, id) : await requireRoom(ctx, id)
+  await (report.event === 'join' ? join(ctx, target, report) : leave(ctx, target, report))
   return { recording: (await findRecording(ctx.db, target.id)).state }
 }
 
-/** By the line one is there already; without one, this is how one comes in and stays. */
-async function join(ctx: Ctx, target: Target, told: Told): Promise<void> {
+/** Joins the room, unless the person is already present through the socket. */
+async function join(ctx: Ctx, target: Target, report: CallEventReport): Promise<void> {
   const { personId, sessionId } = ctx.actor
-  const engineParticipantId = told.jitsiParticipantId
+  const engineParticipantId = report.jitsiParticipantId
   await lockRoom(ctx.db, target.id)
   const stay = await findStay(ctx.db, target.id, personId)
   if (stay) await updateEngineId(ctx.db, stay.id, engineParticipantId, ctx.now())
@@ -35,20 +35,20 @@ async function join(ctx: Ctx, target: Target, told: Told): Promise<void> {
       state: switchedOff,
       engineParticipantId,
     })
-  // Said again it is a sign of life, and nothing that happened.
-  if (stay?.engineParticipantId !== engineParticipantId) await keep(ctx, target, told)
+  // A repeated join is only a heartbeat and is not stored.
+  if (stay?.engineParticipantId !== engineParticipantId) await storeEvent(ctx, target, report)
 }
 
-/** Of the stay that is meant: one who has come in anew meanwhile is not sent away by what their last page says in parting. */
-async function leave(ctx: Ctx, target: Target, told: Told): Promise<void> {
+/** Ends only the stay that the event refers to: a late leave from an old page must not end a newer stay. */
+async function leave(ctx: Ctx, target: Target, report: CallEventReport): Promise<void> {
   if ((await lockRoom(ctx.db, target.id)) === null) return
-  await keep(ctx, target, told)
+  await storeEvent(ctx, target, report)
   const stay = await findStay(ctx.db, target.id, ctx.actor.personId)
-  const isMeant = stay?.id === told.jitsiParticipantId || stay?.engineParticipantId === told.jitsiParticipantId
-  if (stay && isMeant) await leaveRoom(ctx, stay.id, 'left')
+  const isSameStay = stay?.id === report.jitsiParticipantId || stay?.engineParticipantId === report.jitsiParticipantId
+  if (stay && isSameStay) await leaveRoom(ctx, stay.id, 'left')
 }
 
-const keep = (ctx: Ctx, target: Target, { event, jitsiParticipantId, timestamp }: Told): Promise<void> =>
+const storeEvent = (ctx: Ctx, target: Target, { event, jitsiParticipantId, timestamp }: CallEventReport): Promise<void> =>
   insertCallEvent(
     ctx.db,
     {
@@ -56,7 +56,7 @@ const keep = (ctx: Ctx, target: Target, { event, jitsiParticipantId, timestamp }
       personId: ctx.actor.personId,
       event,
       engineParticipantId: jitsiParticipantId,
-      toldAt: new Date(timestamp),
+      reportedAt: new Date(timestamp),
     },
     ctx.now(),
   )

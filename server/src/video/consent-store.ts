@@ -7,7 +7,7 @@ export async function insertConsent(
   await db.insertInto('video_consent').values({ room_id: roomId, person_id: personId, consent, given_at: now }).execute()
 }
 
-/** The last answer since this call opened: one that was moved to another day asks again. Null where there is none. */
+/** The last answer since the call opened; an event moved to another day requires a new answer. Null if there is none. */
 export async function findConsent(
   db: Db,
   { roomId, personId, since }: { roomId: string; personId: number; since: Date },
@@ -24,7 +24,7 @@ export async function findConsent(
   return row?.consent ?? null
 }
 
-/** Whether the person has been in this call at any time. */
+/** Whether the person was ever in this call. */
 export async function hasBeenIn(db: Db, roomId: string, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('video_participant')

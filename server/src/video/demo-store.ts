@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#core/ctx.ts'
 
-type Past = { channelId: number; at: Date; endedAt: Date; personIds: readonly number[] }
+type PastCall = { channelId: number; at: Date; endedAt: Date; personIds: readonly number[] }
 
-/** A call of some time ago: everybody was there from its beginning to its end, and had agreed that it is recorded. */
-export async function insertPastCall(db: Db, { channelId, at, endedAt, personIds }: Past): Promise<number> {
+/** Inserts a finished call in which everyone was present throughout and agreed to the recording. */
+export async function insertPastCall(db: Db, { channelId, at, endedAt, personIds }: PastCall): Promise<number> {
   const roomId = randomUUID()
   const [createdBy = null] = personIds
   await db

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('Asha and Ravi can look back at a call, and are asked about its summary', async () => {
+test('Asha and Ravi see a past call and are asked to rate its summary', async () => {
   const { id: asha } = await server.db
     .selectFrom('person')
     .select('id')

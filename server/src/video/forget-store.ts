@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** Held until the transaction ends; those that somebody holds at this moment wait for another night. */
+/** Locks the rows until the transaction ends. Rooms locked by others wait for the next night. */
 export async function lockOldRooms(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('video_room')
@@ -21,13 +21,13 @@ export async function findRecordingIds(db: Db, roomIds: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** With everything that is known of them. */
+/** The rows of their participants, consents and recordings cascade. */
 export async function deleteRooms(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('video_room').where('id', 'in', ids).execute()
 }
 
-/** Being made, and nobody has tried for so long: what should have done it is lost. */
-export async function findStuck(db: Db, before: Date, limit: number): Promise<number[]> {
+/** Being processed, but not tried since `before`: its job was lost. */
+export async function findStuckRecordings(db: Db, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from video_recording
     where state = 'making' and coalesce(last_tried_at, ended_at) < ${before} order by id limit ${limit}`.execute(db)

@@ -9,12 +9,12 @@ export type PastMeeting = {
   startedAt: Date
   transcript: ShownFile | null
   summary: ShownFile | null
-  /** Of the reader. */
+  /** The viewer's mark. */
   mark: number | null
 }
 
-/** The newest first; what is still being made is not among them. */
-export async function findPast(
+/** Newest first; only finished meetings. */
+export async function findPastMeetings(
   db: Db,
   { channelId, personId, limit }: { channelId: number; personId: number; limit: number },
 ): Promise<PastMeeting[]> {
@@ -50,7 +50,7 @@ export async function findPast(
   }))
 }
 
-/** Of which call a file is, and where; null where it is of none, or where what was written is not whole yet. */
+/** The meeting and channel of a file; null if it belongs to none, or if its transcript or summary is not finished yet. */
 export async function findMeetingOfFile(db: Db, fileId: string): Promise<{ id: number; channelId: number } | null> {
   const { rows } = await sql<{ id: number; channelId: number }>`
     select recording.id, room.channel_id as "channelId"
@@ -62,7 +62,7 @@ export async function findMeetingOfFile(db: Db, fileId: string): Promise<{ id: n
   return rows[0] ?? null
 }
 
-/** Whether this person was in the call while this sitting went on. */
+/** Whether this person was in the call during this recording. */
 export async function wasIn(db: Db, recordingId: number, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('video_recording as recording')
@@ -76,7 +76,7 @@ export async function wasIn(db: Db, recordingId: number, personId: number): Prom
   return row !== undefined
 }
 
-/** The newest sitting of a room in which this person was. */
+/** The newest recording of a room during which this person was present. */
 export async function findLastIn(db: Db, roomId: string, personId: number): Promise<number | null> {
   const row = await db
     .selectFrom('video_recording as recording')
@@ -91,7 +91,7 @@ export async function findLastIn(db: Db, roomId: string, personId: number): Prom
   return row?.id ?? null
 }
 
-/** What this person has answered last in this room. */
+/** This person's last answer in this room. */
 export async function hasAgreed(db: Db, roomId: string, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('video_consent')

@@ -9,11 +9,11 @@ import { findFiles } from '#core/files/store.ts'
 import { requireRoom } from './access.ts'
 import * as store from './history-store.ts'
 import { findCaptions } from './meeting-store.ts'
-import { findFilms } from './segment-store.ts'
+import { findSegmentFiles } from './segment-store.ts'
 
 export async function getChannelHistory(ctx: Ctx, channelId: number): Promise<{ history: MeetingHistoryItem[] }> {
   await requireOpenChannel(ctx, channelId)
-  const past = await store.findPast(ctx.db, { channelId, personId: ctx.actor.personId, limit: HISTORY_MAX })
+  const past = await store.findPastMeetings(ctx.db, { channelId, personId: ctx.actor.personId, limit: HISTORY_MAX })
   const linkTo = (file: ShownFile | null) => file && describeFile(ctx, file).url
   return {
     history: past.map(({ id, startedAt, summary, transcript, mark }) => ({
@@ -26,21 +26,21 @@ export async function getChannelHistory(ctx: Ctx, channelId: number): Promise<{ 
   }
 }
 
-/** Of the sitting one was in last; nothing for who has not agreed to it. */
+/** The last recording the viewer was present for; empty without their consent. */
 export async function getRecordingSoFar(ctx: Ctx, id: string) {
   const { db, actor } = ctx
   const room = await requireRoom(ctx, id)
   const meetingId = await store.findLastIn(db, room.id, actor.personId)
   if (meetingId === null || !(await store.hasAgreed(db, room.id, actor.personId))) return { files: [], captions: [] }
-  const films = (await findFilms(db, meetingId)).slice(0, SEGMENTS_MAX)
+  const segmentFiles = (await findSegmentFiles(db, meetingId)).slice(0, SEGMENTS_MAX)
   const files = await findFiles(
     db,
-    films.map(({ fileId }) => fileId),
+    segmentFiles.map(({ fileId }) => fileId),
   )
   const byId = new Map(files.map((file) => [file.id, file]))
   const captions = await findCaptions(db, meetingId)
   return {
-    files: films.flatMap(({ fileId }) => {
+    files: segmentFiles.flatMap(({ fileId }) => {
       const file = byId.get(fileId)
       return file ? [describeFile(ctx, file)] : []
     }),

@@ -19,33 +19,33 @@ beforeEach(async () => {
 })
 
 async function dial() {
-  const line = await dialVideo(addressOf(server.app))
-  onTestFinished(() => line.socket.terminate())
-  return line
+  const client = await dialVideo(addressOf(server.app))
+  onTestFinished(() => client.socket.terminate())
+  return client
 }
 
 const me = crypto.randomUUID()
 const signal = (data: unknown) => JSON.stringify({ type: 'signal', to: me, data })
 
 test.each([
-  ['not JSON at all', 'not JSON'],
+  ['invalid JSON', 'not JSON'],
   ['an array', '[]'],
-  ['nothing', 'null'],
+  ['null', 'null'],
   ['an unknown command', '{"type":"delete_everybody"}'],
   ['a type as a number', '{"type":7}'],
   ['a prototype', '{"__proto__":{"type":"leave"},"constructor":1}'],
-  ['a key too many', '{"type":"leave","peerId":"another"}'],
-  ['very deep lists', '['.repeat(20_000)],
-  ['a signal to nobody', JSON.stringify({ type: 'signal', data: { description: { type: 'offer', sdp: 'v=0' } } })],
-  ['a signal with neither of its kinds', signal({})],
-  ['a signal with both of its kinds', signal({ description: { type: 'offer', sdp: 'v' }, candidate: { candidate: '' } })],
-  ['a description of another kind', signal({ description: { type: 'rollback', sdp: '' } })],
-  ['a description beyond all sizes', signal({ description: { type: 'offer', sdp: 'x'.repeat(SDP_MAX + 1) } })],
-  ['a line number beyond all numbers', signal({ candidate: { candidate: '', sdpMid: null, sdpMLineIndex: 1e308 } })],
-  ['a state with a word in it', JSON.stringify({ type: 'state', state: { ...silent, hand: 'up' } })],
-  ['a caption without an end', JSON.stringify({ type: 'caption', text: 'x'.repeat(501), isFinal: true, language: 'en' })],
-  ['a caption in no language', JSON.stringify({ type: 'caption', text: 'x', isFinal: true, language: "en'; --" })],
-])('[VID-10] %s is answered by an error, and the call goes on', async (_what, frame) => {
+  ['an unknown key', '{"type":"leave","peerId":"another"}'],
+  ['deeply nested lists', '['.repeat(20_000)],
+  ['a signal without a recipient', JSON.stringify({ type: 'signal', data: { description: { type: 'offer', sdp: 'v=0' } } })],
+  ['a signal without description or candidate', signal({})],
+  ['a signal with description and candidate', signal({ description: { type: 'offer', sdp: 'v' }, candidate: { candidate: '' } })],
+  ['a description of an unknown type', signal({ description: { type: 'rollback', sdp: '' } })],
+  ['an oversized description', signal({ description: { type: 'offer', sdp: 'x'.repeat(SDP_MAX + 1) } })],
+  ['an out-of-range line index', signal({ candidate: { candidate: '', sdpMid: null, sdpMLineIndex: 1e308 } })],
+  ['a state with a string value', JSON.stringify({ type: 'state', state: { ...silent, hand: 'up' } })],
+  ['an oversized caption', JSON.stringify({ type: 'caption', text: 'x'.repeat(501), isFinal: true, language: 'en' })],
+  ['a caption in an invalid language', JSON.stringify({ type: 'caption', text: 'x', isFinal: true, language: "en'; --" })],
+])('[VID-10] %s returns an error, and the call continues', async (_what, frame) => {
   const { harmful, other } = await bothIn(server, call)
   harmful.raw(frame)
   expect((await harmful.next('error')).code).toBe('core.bad_input')
@@ -53,7 +53,7 @@ test.each([
   await other.next('people')
 })
 
-test('[VID-10] binary, broken and oversized frames close the line, and only that', async () => {
+test('[VID-10] binary, malformed and oversized frames close only their own socket', async () => {
   const [binary, broken, large] = [await dial(), await dial(), await dial()]
   const { harmful, other } = await bothIn(server, call)
   binary.socket.send(Buffer.from([1, 2, 3]))
@@ -65,12 +65,12 @@ test('[VID-10] binary, broken and oversized frames close the line, and only that
   expect(other.frames.filter(({ type }) => type === 'signal')).toEqual([])
 })
 
-test('[VID-10] who says nothing that can be understood is shown out, in a call and before', async () => {
+test('[VID-10] repeated invalid frames close the socket, inside and outside a call', async () => {
   const { harmful, other } = await bothIn(server, call)
   const stranger = await dial()
-  for (const line of [harmful, stranger]) {
-    for (let sent = 0; sent < 20; sent += 1) line.raw('{}')
-    expect(await line.closed).toBe(1008)
+  for (const client of [harmful, stranger]) {
+    for (let sent = 0; sent < 20; sent += 1) client.raw('{}')
+    expect(await client.closed).toBe(1008)
   }
   await other.settle()
 })
@@ -82,15 +82,15 @@ test.each<VideoCommand>([
   { type: 'beat' },
   { type: 'caption', text: 'Let me in', isFinal: true, language: 'en' },
   { type: 'signal', to: me, data: { description: { type: 'offer', sdp: 'v=0' } } },
-])('[VID-10] before a hello nothing is carried out: %o', async (command) => {
-  const line = await dial()
-  expect(await line.refusedWith(command)).toBe('core.bad_input')
-  expect(line.frames).toEqual([])
-  line.say(helloOf(token))
-  await line.next('welcome')
+])('[VID-10] commands before hello are rejected: %o', async (command) => {
+  const client = await dial()
+  expect(await client.refusedWith(command)).toBe('core.bad_input')
+  expect(client.frames).toEqual([])
+  client.say(helloOf(token))
+  await client.next('welcome')
 })
 
-test('captions and changes beyond what people do are refused by a word', async () => {
+test('too many captions or state changes return an error', async () => {
   const { harmful } = await bothIn(server, call)
   stopTheClock()
   for (let said = 0; said < 26; said += 1) harmful.say({ type: 'caption', text: 'word', isFinal: false, language: 'hi' })
@@ -100,7 +100,7 @@ test('captions and changes beyond what people do are refused by a word', async (
   await harmful.settle()
 })
 
-test('who asks whether we are there, and never reads the answer, is cut off', async () => {
+test('a client that floods pings is disconnected', async () => {
   const { harmful, other } = await bothIn(server, call)
   stopTheClock()
   for (let asked = 0; asked < 500; asked += 1) harmful.socket.ping()
@@ -108,10 +108,13 @@ test('who asks whether we are there, and never reads the answer, is cut off', as
   await other.settle()
 })
 
-test.each(['https://evil.test', 'null', 'https://127.0.0.1.evil.test'])('[VID-10] a page of %s is not let in', async (origin) => {
-  await expect(dialVideo(addressOf(server.app), { origin })).rejects.toThrow('403')
-})
+test.each(['https://evil.test', 'null', 'https://127.0.0.1.evil.test'])(
+  '[VID-10] a page from %s cannot connect',
+  async (origin) => {
+    await expect(dialVideo(addressOf(server.app), { origin })).rejects.toThrow('403')
+  },
+)
 
-test('a plain request to the line is answered like any address that is not there', async () => {
+test('a plain HTTP request to the socket URL returns 404', async () => {
   expect((await server.app.inject({ method: 'GET', url: '/ws/video/' })).statusCode).toBe(404)
 })

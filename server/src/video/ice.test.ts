@@ -5,11 +5,11 @@ import { iceServersOf } from './ice.ts'
 const now = new Date('2026-11-14T14:00:00Z')
 const turn = { urls: ['turn:turn.example:3478', 'turns:turn.example:5349'], secret: 'the secret that coturn has, too' }
 
-test('without settings a call asks nobody for its way', () => {
+test('without settings there are no ICE servers', () => {
   expect(iceServersOf({ stunUrls: [], turn: undefined }, now)).toEqual([])
 })
 
-test('what is given for the relay ends after six hours and is made as coturn checks it', () => {
+test("TURN credentials expire after six hours and match coturn's format", () => {
   const [stun, relay] = iceServersOf({ stunUrls: ['stun:turn.example:3478'], turn }, now)
   expect(stun).toEqual({ urls: ['stun:turn.example:3478'] })
   expect(relay?.urls).toEqual(turn.urls)

@@ -2,12 +2,12 @@ import { SignJWT } from 'jose'
 import type { JitsiSettings } from '#core/video-settings.ts'
 
 const TOKEN_SECONDS = 10 * 60
-/** Its clock may be a little behind ours. */
+/** Tolerates Jitsi's clock running a little behind. */
 const BEFORE_SECONDS = 10
 
 export type JitsiGuest = { roomId: string; personId: number; name: string; mayRecord: boolean; now: Date }
 
-/** For one room: whoever has it comes in there and nowhere else. */
+/** Valid for one room only. */
 export function jitsiToken({ domain, appId, secret }: JitsiSettings, guest: JitsiGuest): Promise<string> {
   const { roomId, personId, name, mayRecord } = guest
   const nowSeconds = Math.floor(guest.now.getTime() / 1000)
@@ -15,7 +15,7 @@ export function jitsiToken({ domain, appId, secret }: JitsiSettings, guest: Jits
   return new SignJWT({
     room: roomId,
     context: {
-      // There nobody can record who is not a moderator; whether it may run is decided by us.
+      // Jitsi lets only moderators record; whether a recording may run is decided by us.
       user: { id: String(personId), name, moderator: 'true' },
       features: { recording: mayRecord },
     },

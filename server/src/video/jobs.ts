@@ -1,5 +1,5 @@
 import { forgetMeetingsJob } from './forget-job.ts'
 import { makeMeetingJob } from './make-meeting-job.ts'
-import { tellRatingsDueJob } from './summary-notices.ts'
+import { notifyRatingsDueJob } from './summary-notices.ts'
 
-export const videoJobs = [makeMeetingJob, forgetMeetingsJob, tellRatingsDueJob]
+export const videoJobs = [makeMeetingJob, forgetMeetingsJob, notifyRatingsDueJob]

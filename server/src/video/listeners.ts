@@ -1,11 +1,11 @@
 import { findExperiences } from '#accounts/public.ts'
 import type { Listeners } from '#core/events.ts'
-import { giveCalls } from './demo.ts'
+import { insertDemoCalls } from './demo.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { listRooms } from './show-room.ts'
 
 export const videoListeners: Listeners = {
-  'content.programme_loaded': (ctx, { newMentorships }) => giveCalls(ctx, newMentorships),
+  'content.programme_loaded': (ctx, { newMentorships }) => insertDemoCalls(ctx, newMentorships),
   'accounts.next_step_asked': async (ctx, { actor, facts }) => {
     if ((await findExperiences(ctx.db, actor.personId)).video !== 'use') return
     for (const { room, people, startTime } of await listRooms({ ...ctx, actor })) {

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { definePreparedJob, type Job } from '#core/jobs/define-job.ts'
 import { nextStep } from './make-meeting.ts'
-import { findMeeting, lockMeeting, updateTried } from './meeting-store.ts'
-import { sealNext } from './segments.ts'
+import { findMeeting, lockMeeting, updateFailedAttempt } from './meeting-store.ts'
+import { sealNextSegment } from './segments.ts'
 
-/** An endpoint that is away for hours is waited for. */
+/** Long enough to survive an endpoint outage of several hours. */
 const retry = { limit: 8, delaySeconds: 30, backoff: true, maxDelaySeconds: 3600 }
 const ATTEMPTS = retry.limit + 1
 
 /**
- * One step of making a recording into what people read, and then itself again for the next. Enqueued when the sitting is over;
- * and before that whenever a film has ended, which is then put together and no more, so that it can be had at once.
+ * Runs one processing step of a recording, then enqueues itself for the next. Enqueued when the recording ends, and with `isOver:
+ * false` after each segment, to seal only that segment and make it available immediately.
  */
 export const makeMeetingJob: Job<{ recordingId: number; isOver: boolean }> = definePreparedJob({
   name: 'video.make_meeting',
@@ -23,17 +23,17 @@ export const makeMeetingJob: Job<{ recordingId: number; isOver: boolean }> = def
     if (!meeting || meeting.state === 'ready') return null
     try {
       const isLastTry = meeting.attempts + 1 >= ATTEMPTS
-      const finish = isOver ? await nextStep(tools, meeting, isLastTry) : await sealNext(tools, meeting)
+      const finish = isOver ? await nextStep(tools, meeting, isLastTry) : await sealNextSegment(tools, meeting)
       return finish && { finish, step: meeting.step, spoken: meeting.spoken }
     } catch (error) {
-      const words = error instanceof Error ? error.message : 'It threw something that is no error.'
-      await updateTried(tools.db, recordingId, { error: words, now: tools.now(), most: ATTEMPTS })
+      const words = error instanceof Error ? error.message : 'A value that is not an Error was thrown.'
+      await updateFailedAttempt(tools.db, recordingId, { error: words, now: tools.now(), most: ATTEMPTS })
       throw error
     }
   },
   work: async (ctx, { recordingId, isOver }, prepared) => {
     const meeting = prepared && (await lockMeeting(ctx.db, recordingId))
-    // Another has made this step meanwhile, or it was forgotten: then this was for nothing.
+    // Another job finished this step first, or the recording was deleted.
     if (!meeting || meeting.step !== prepared.step || meeting.spoken !== prepared.spoken) return
     const goesOn = await prepared.finish(ctx)
     if (goesOn) await ctx.enqueue(makeMeetingJob, { recordingId, isOver })

@@ -2,7 +2,7 @@ import { requireOpenChannel } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
 
-/** Whether the conversation in which a call was is open to who asks, where its own refusal would say too much. */
+/** Whether the viewer can open the call's channel. Returns a boolean because the refusal itself would reveal too much. */
 export async function isChannelOpen(ctx: Ctx, channelId: number): Promise<boolean> {
   try {
     await requireOpenChannel(ctx, channelId)

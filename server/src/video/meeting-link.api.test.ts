@@ -29,7 +29,7 @@ describe('[VID-02] the link of an event', () => {
     { seconds: 9 * MINUTE, is: 'open' },
     { seconds: -3 * HOUR + MINUTE, is: 'open' },
     { seconds: -3 * HOUR, is: 'late' },
-  ])('is $is where it starts in $seconds seconds', async ({ seconds, is }) => {
+  ])('is $is if the event starts in $seconds seconds', async ({ seconds, is }) => {
     const callers = await buildCallers(server)
     server.clock.set(new Date('2026-11-14T14:00:00Z'))
     const at = inSeconds(seconds)
@@ -42,7 +42,7 @@ describe('[VID-02] the link of an event', () => {
     expect(await consent(callers.menteeId, room, true)).toMatchObject(expected)
   })
 
-  test('opens by itself when its time has come, and writes nothing before somebody comes', async () => {
+  test('opens on time, and writes nothing before someone joins', async () => {
     const callers = await buildCallers(server)
     server.clock.set(new Date('2026-11-14T14:00:00Z'))
     const { room } = await planCall(server, callers, { at: inSeconds(20 * MINUTE) })
@@ -52,7 +52,7 @@ describe('[VID-02] the link of an event', () => {
     expect(await server.db.selectFrom('video_room').select('id').where('id', '=', room).execute()).toEqual([])
   })
 
-  test('names its session', async () => {
+  test('includes the session name', async () => {
     const session = await buildWalkedSession(server)
     const callers = await buildCallers(server, { sessions: [session] })
     const { room } = await planCall(server, callers, { at: server.clock.now(), sessionId: session.id })
@@ -61,13 +61,13 @@ describe('[VID-02] the link of an event', () => {
     expect(body).toMatchObject({ sessionName: title, localeSessionName: title })
   })
 
-  test('works in capital letters, too', async () => {
+  test('works in upper case', async () => {
     const callers = await buildCallers(server)
     const { room } = await planCall(server, callers, { at: server.clock.now() })
     expect((await read(callers.menteeId, room.toUpperCase())).body.room).toBe(room)
   })
 
-  test('works no more once the event is cancelled, also where somebody has been in it', async () => {
+  test('stops working when the event is cancelled, even for a call that was used', async () => {
     const callers = await buildCallers(server)
     const { room, eventId } = await planCall(server, callers, { at: server.clock.now() })
     await consent(callers.menteeId, room, true)
@@ -76,13 +76,13 @@ describe('[VID-02] the link of an event', () => {
     expect(await read(callers.menteeId, room)).toMatchObject({ status: 403, body: { code: 'video.not_allowed' } })
   })
 
-  test('of an event that is no call works for nobody', async () => {
+  test('does not work for an event that is not a call', async () => {
     const callers = await buildCallers(server)
     const { room } = await planCall(server, callers, { at: server.clock.now(), isPairGroupCall: false })
     expect((await read(callers.menteeId, room)).body).toMatchObject({ code: 'video.not_allowed' })
   })
 
-  test('that somebody is in is where the button in the chat leads', async () => {
+  test('is reused by the call button in the chat while someone is in the call', async () => {
     const callers = await buildCallers(server)
     const { room } = await planCall(server, callers, { at: server.clock.now() })
     await joined(callers.menteeId, room)
@@ -92,7 +92,7 @@ describe('[VID-02] the link of an event', () => {
 })
 
 describe('[VID-03] consent', () => {
-  test('is kept by person and room, every answer, and the last one counts', async () => {
+  test('is stored per person and room with its history, and the last answer counts', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     for (const yes of [true, false, true]) expect((await consent(menteeId, room, yes)).body).toMatchObject({ consent: yes })
@@ -113,7 +113,7 @@ describe('[VID-03] consent', () => {
     expect((await read(mentorId, room)).body.consent).toBe(false)
   })
 
-  test('to one call is none to another, nor to the same on another day', async () => {
+  test('does not carry over to another call, or to the same call moved to another day', async () => {
     const callers = await buildCallers(server)
     const { menteeId } = callers
     const first = await planCall(server, callers, { at: server.clock.now() })
@@ -126,7 +126,7 @@ describe('[VID-03] consent', () => {
     expect((await read(menteeId, first.room)).body).toMatchObject({ visitStatus: 'open', consent: null })
   })
 
-  test('can be withdrawn also when the link is over', async () => {
+  test('can be withdrawn after the link has expired', async () => {
     const { menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     await consent(menteeId, room, true)

@@ -25,13 +25,13 @@ export async function findMeeting(db: Db, id: number): Promise<Meeting | null> {
   return (await meetings(db).where('recording.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Held until the transaction ends: of several that make the same step one writes it. */
+/** Locks the row until the transaction ends, so only one job writes a step. */
 export async function lockMeeting(db: Db, id: number): Promise<Meeting | null> {
   const row = await meetings(db).where('recording.id', '=', id).forUpdate('recording').executeTakeFirst()
   return row ?? null
 }
 
-/** Files belong to somebody: to who was there first. Null where nobody is known any more. */
+/** The first participant, who owns the files. Null if all participants were deleted. */
 export async function findFirstPerson(db: Db, meetingId: number): Promise<number | null> {
   const row = await db
     .selectFrom('video_recording as recording')
@@ -45,7 +45,7 @@ export async function findFirstPerson(db: Db, meetingId: number): Promise<number
   return row?.personId ?? null
 }
 
-/** A stay that fell into the sitting. */
+/** The stay overlaps the recording. */
 export const wasThere = sql<boolean>`(
   (stay.left_at is null or stay.left_at > recording.started_at)
   and (recording.ended_at is null or stay.joined_at <= recording.ended_at))`
@@ -80,18 +80,18 @@ export function findCaptions(db: Db, meetingId: number): Promise<Caption[]> {
 export async function updateSpoken(db: Db, id: number, spoken: string): Promise<void> {
   await db
     .updateTable('video_recording')
-    .set({ spoken, ...untried })
+    .set({ spoken, ...noAttempts })
     .where('id', '=', id)
     .execute()
 }
 
-const untried = { attempts: 0, last_error: null } as const
+const noAttempts = { attempts: 0, last_error: null } as const
 
-/** A step is done: the next one begins with all its attempts before it. */
+/** Advances to the next step and resets its attempts. */
 export async function updateStep(db: Db, id: number, step: Step, transcriptFileId: string | null = null): Promise<void> {
   await db
     .updateTable('video_recording')
-    .set({ step, state: 'making', transcript_file_id: transcriptFileId, ...untried })
+    .set({ step, state: 'making', transcript_file_id: transcriptFileId, ...noAttempts })
     .where('id', '=', id)
     .execute()
 }
@@ -99,22 +99,22 @@ export async function updateStep(db: Db, id: number, step: Step, transcriptFileI
 export async function updateReady(db: Db, id: number, summaryFileId: string | null, now: Date): Promise<void> {
   await db
     .updateTable('video_recording')
-    .set({ state: 'ready', summary_file_id: summaryFileId, ready_at: now, ...untried })
+    .set({ state: 'ready', summary_file_id: summaryFileId, ready_at: now, ...noAttempts })
     .where('id', '=', id)
     .execute()
 }
 
-type Tried = { error: string; now: Date; most: number }
+type FailedAttempt = { error: string; now: Date; most: number }
 
-/** Outside of every transaction, so that it stays; a sitting that goes on still is not given up. */
-export async function updateTried(db: Db, id: number, { error, now, most }: Tried): Promise<void> {
+/** Call outside a transaction, so that the update survives a rollback. A recording in progress never becomes `failed`. */
+export async function updateFailedAttempt(db: Db, id: number, { error, now, most }: FailedAttempt): Promise<void> {
   await sql`
     update video_recording set attempts = attempts + 1, last_error = left(${error}, 500), last_tried_at = ${now},
       state = case when state = 'making' and attempts + 1 >= ${most} then 'failed' else state end
     where id = ${id} and state <> 'ready'`.execute(db)
 }
 
-export async function updateMakingAgain(db: Db, id: number): Promise<void> {
+export async function updateRetried(db: Db, id: number): Promise<void> {
   await db
     .updateTable('video_recording')
     .set({ state: 'making', attempts: 0 })
@@ -123,7 +123,7 @@ export async function updateMakingAgain(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** With all that was written down and filmed; says which files nobody names any more. */
+/** Deletes captions and segments too; returns the ids of files that are no longer referenced. */
 export async function deleteRecordings(db: Db, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`

@@ -11,7 +11,7 @@ import { sayPieces, startModelStandIn } from '../../test/model-stand-in.ts'
 import { filmed, recordedCalls } from '../../test/recorded-calls.ts'
 import { startTranscriptionStandIn } from '../../test/transcription-stand-in.ts'
 import { buildCallers } from '../../test/video-rooms.ts'
-import { keepCaption } from './recording.ts'
+import { storeCaption } from './recording.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
 let server: TestServer
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const said = ['I have finished the poster.', 'Then you will send me the poster until next week.'] as const
 
-/** A call in which something was filmed and said, and which is over. */
+/** A finished call with a recorded segment and captions. */
 async function recorded(on: TestServer, words: readonly string[] = said) {
   const here = recordedCalls(on)
   const call = await here.begin()
@@ -40,7 +40,7 @@ async function recorded(on: TestServer, words: readonly string[] = said) {
   await here.send(call.mentorId, call.room, { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('film') })
   for (const [at, text] of words.entries()) {
     const personId = at % 2 === 0 ? call.menteeId : call.mentorId
-    await here.inside((ctx) => keepCaption(ctx, { roomId: call.room, personId, text, language: 'en' }))
+    await here.inside((ctx) => storeCaption(ctx, { roomId: call.room, personId, text, language: 'en' }))
   }
   await here.leave(call.mentorPeer)
   await here.leave(call.menteePeer)
@@ -53,17 +53,17 @@ const historyOf = async (on: TestServer, who: number, channelId: number) =>
 async function readyIn(on: TestServer, who: number, channelId: number) {
   await expect.poll(async () => (await historyOf(on, who, channelId)).length, soon).toBe(1)
   const [item] = await historyOf(on, who, channelId)
-  if (!item) throw new Error('it is gone again')
+  if (!item) throw new Error('the meeting disappeared')
   return item
 }
 
 const read = async (on: TestServer, url: string | null) => (await on.app.inject({ url: url ?? '' })).body
 
-/** Waits are not for tests: what is to be tried later is tried now. */
-const hurry = (on: TestServer) => sql`update jobs.job set start_after = now() where state < 'active'`.execute(on.db)
+/** Runs delayed retries immediately. */
+const runJobsNow = (on: TestServer) => sql`update jobs.job set start_after = now() where state < 'active'`.execute(on.db)
 
-describe('what becomes of a recording', () => {
-  test('[VID-08] transcript and summary of what was said stand in the history of the channel', async () => {
+describe('processing a recording', () => {
+  test('[VID-08] puts transcript and summary into the history of the channel', async () => {
     const { channelId, mentorId, menteeId } = await recorded(server)
     const item = await readyIn(server, menteeId, channelId)
     expect(item.rating).toBeNull()
@@ -77,7 +77,7 @@ describe('what becomes of a recording', () => {
     })
   })
 
-  test('[PLT-02] everybody in the conversation gets the notice of the summary, and those who were in the call one to rate it', async () => {
+  test('[PLT-02] notifies the whole channel of the summary, and reminds only unrated participants', async () => {
     const noticesOf = async (who: number) =>
       (await server.ask(who, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'summaries')
     const { channelId, mentorId, menteeId } = await recorded(server)
@@ -95,7 +95,7 @@ describe('what becomes of a recording', () => {
     expect((await noticesOf(menteeId))[0]).toMatchObject({ isRead: true })
   })
 
-  test('[VID-08] links are the reader’s own, and for those in the conversation alone', async () => {
+  test('[VID-08] creates links per viewer, valid only for channel members', async () => {
     const { channelId, menteeId, mentorId } = await recorded(server)
     const { summaryTextFileUrl } = await readyIn(server, menteeId, channelId)
     expect((await readyIn(server, mentorId, channelId)).summaryTextFileUrl).not.toBe(summaryTextFileUrl)
@@ -104,7 +104,7 @@ describe('what becomes of a recording', () => {
     expect(await server.ask(menteeId, getChannelHistory, { params: { id: channelId } })).toMatchObject({ status: 403 })
   })
 
-  test('[VID-08] the history of others answers as if there were none', async () => {
+  test('[VID-08] shows outsiders the same reply as for a missing channel', async () => {
     const { channelId } = await recorded(server)
     const stranger = await buildCallers(server)
     const ask = (id: number) => server.ask(stranger.menteeId, getChannelHistory, { params: { id } })
@@ -113,7 +113,7 @@ describe('what becomes of a recording', () => {
     expect(foreign.body).toEqual(absent.body)
   })
 
-  test('[VID-08] a film in which nobody was understood is there without words', async () => {
+  test('[VID-08] keeps a recording without speech, without transcript and summary', async () => {
     const { channelId, menteeId } = await recorded(server, [])
     const item = await readyIn(server, menteeId, channelId)
     expect(item).toMatchObject({ summaryTextFileUrl: null, transcriptionTextFileUrl: null })
@@ -121,7 +121,7 @@ describe('what becomes of a recording', () => {
     expect(body.meetingRatingStatus).toBe(false)
   })
 
-  test('where nothing came of it there is nothing to look back at', async () => {
+  test('deletes an empty recording', async () => {
     const call = await calls.begin()
     await calls.leave(call.mentorPeer)
     await calls.leave(call.menteePeer)
@@ -129,7 +129,7 @@ describe('what becomes of a recording', () => {
     await expect.poll(left, soon).toEqual([])
   })
 
-  test('films are put together from their pieces, which then go', async () => {
+  test('deletes the pieces after merging them', async () => {
     const { channelId, menteeId, room } = await recorded(server)
     await readyIn(server, menteeId, channelId)
     const pieces = await server.db
@@ -160,16 +160,16 @@ describe('with a transcription endpoint', () => {
     return { on, listener }
   }
 
-  test('[VID-08] what it has heard takes the place of captions', async () => {
+  test('[VID-08] its text replaces the captions', async () => {
     const { on, listener } = await startWith()
     listener.behaveLike(() => 'We have agreed to meet on Friday.')
     const { channelId, menteeId } = await recorded(on)
     const item = await readyIn(on, menteeId, channelId)
     expect(await read(on, item.transcriptionTextFileUrl)).toBe('[00:00] We have agreed to meet on Friday.\n')
-    expect(listener.asked).toEqual([{ model: 'whisper-1', film: Buffer.from(filmed('film')), authorization: 'Bearer k' }])
+    expect(listener.asked).toEqual([{ model: 'whisper-1', segmentFile: Buffer.from(filmed('film')), authorization: 'Bearer k' }])
   })
 
-  test('[VID-08] where it has heard nothing the captions are taken', async () => {
+  test('[VID-08] the captions are used if it returns no text', async () => {
     const { on, listener } = await startWith()
     listener.behaveLike(() => ' ')
     const { channelId, menteeId } = await recorded(on)
@@ -177,7 +177,7 @@ describe('with a transcription endpoint', () => {
     expect(await read(on, item.transcriptionTextFileUrl)).toContain('I have finished the poster.')
   })
 
-  test('[VID-08] a step that fails is tried again, shown to staff, and nothing half-made to anybody', async () => {
+  test('[VID-08] a failing step is retried and shown to staff, and nobody sees a partial result', async () => {
     const { on, listener } = await startWith()
     let isDown = true
     listener.behaveLike(() => (isDown ? 503 : 'Heard after all, on Friday.'))
@@ -186,7 +186,7 @@ describe('with a transcription endpoint', () => {
     await markSecondFactor(on, staff)
     const undone = async () => (await on.ask(staff, listMeetings, {})).body.meetings
     const tried = async () => {
-      await hurry(on)
+      await runJobsNow(on)
       return (await undone())[0]?.state
     }
     await expect
@@ -215,7 +215,7 @@ describe('with a transcription endpoint', () => {
     expect(await on.ask(menteeId, listMeetings, {})).toMatchObject({ status: 403 })
   })
 
-  test('[VID-08] a model of language sums it up where there is one, and our own summary where it fails for good', async () => {
+  test('[VID-08] a language model writes the summary, and our own summarizer takes over when it keeps failing', async () => {
     const model = await startModelStandIn()
     stopAll.push(model.stop)
     model.behaveLike((response) => sayPieces(response, ['• They will ', 'meet on Friday.']))
@@ -229,7 +229,7 @@ describe('with a transcription endpoint', () => {
     const other = await recorded(on)
     await expect
       .poll(async () => {
-        await hurry(on)
+        await runJobsNow(on)
         return (await historyOf(on, other.menteeId, other.channelId)).length
       }, soon)
       .toBe(1)
@@ -240,12 +240,12 @@ describe('with a transcription endpoint', () => {
 
 describe('the rating of a summary', () => {
   const statusOf = async (who: number) => (await server.ask(who, getMeetingRatingStatus, { query: { userId: who } })).body
-  type Given = number | Record<string, number | null> | null
-  const rate = (who: number, meetingRecordingId: number, meetingRating: Given, userId = who) =>
+  type SubmittedRating = number | Record<string, number | null> | null
+  const rate = (who: number, meetingRecordingId: number, meetingRating: SubmittedRating, userId = who) =>
     server.ask(who, rateMeetingSummary, { body: { meetingRecordingId, userId, meetingRating } })
   const nothing = { meetingRatingStatus: false, meetingRecordingId: null, meetingDateTime: null, meetingRatingTitle: null }
 
-  test('[VID-08] is asked for from each who was there, and kept by question', async () => {
+  test('[VID-08] is requested from each participant and stored per question', async () => {
     const { channelId, menteeId, mentorId } = await recorded(server)
     const { meetingRecordingId, meetingDatetime } = await readyIn(server, menteeId, channelId)
     expect(await statusOf(menteeId)).toEqual({
@@ -261,7 +261,7 @@ describe('the rating of a summary', () => {
     expect((await statusOf(mentorId)).meetingRatingStatus).toBe(true)
   })
 
-  test('[VID-08] is a mark alone from the history, and can be changed there', async () => {
+  test('[VID-08] is a single mark in the history, and can be changed there', async () => {
     const { channelId, menteeId } = await recorded(server)
     const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
     await rate(menteeId, meetingRecordingId, 2)
@@ -269,19 +269,19 @@ describe('the rating of a summary', () => {
     expect((await readyIn(server, menteeId, channelId)).rating).toBe(5)
   })
 
-  test.each<{ name: string; given: Given }>([
-    { name: 'empty', given: {} },
-    { name: 'null', given: null },
-    { name: 'without a mark', given: { [SUMMARY_QUESTION]: null } },
-  ])('[VID-08] skipped ($name) it is not asked for again', async ({ given }) => {
+  test.each<{ name: string; submitted: SubmittedRating }>([
+    { name: 'empty', submitted: {} },
+    { name: 'null', submitted: null },
+    { name: 'without a mark', submitted: { [SUMMARY_QUESTION]: null } },
+  ])('[VID-08] is not requested again when skipped ($name)', async ({ submitted }) => {
     const { channelId, menteeId } = await recorded(server)
     const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
-    expect(await rate(menteeId, meetingRecordingId, given)).toMatchObject({ status: 200 })
+    expect(await rate(menteeId, meetingRecordingId, submitted)).toMatchObject({ status: 200 })
     expect(await statusOf(menteeId)).toEqual(nothing)
     expect((await readyIn(server, menteeId, channelId)).rating).toBeNull()
   })
 
-  test('[VID-08] is nobody else’s to give or to ask for', async () => {
+  test('[VID-08] can only be given and read for oneself', async () => {
     const { channelId, menteeId, mentorId } = await recorded(server)
     const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
     const notYours = { status: 403, body: { code: 'video.not_yours' } }
@@ -294,18 +294,18 @@ describe('the rating of a summary', () => {
     expect(foreign.body).toEqual(absent.body)
   })
 
-  test.each<{ name: string; given: Given }>([
-    { name: 'another question', given: { 'Was it fun?': 5 } },
-    { name: 'six', given: 6 },
-    { name: 'nought', given: { [SUMMARY_QUESTION]: 0 } },
-    { name: 'a half', given: 2.5 },
-  ])('refuses $name', async ({ given }) => {
+  test.each<{ name: string; submitted: SubmittedRating }>([
+    { name: 'another question', submitted: { 'Was it fun?': 5 } },
+    { name: 'six', submitted: 6 },
+    { name: 'zero', submitted: { [SUMMARY_QUESTION]: 0 } },
+    { name: 'a fraction', submitted: 2.5 },
+  ])('refuses $name', async ({ submitted }) => {
     const { channelId, menteeId } = await recorded(server)
     const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
-    expect(await rate(menteeId, meetingRecordingId, given)).toMatchObject({ status: 400 })
+    expect(await rate(menteeId, meetingRecordingId, submitted)).toMatchObject({ status: 400 })
   })
 
-  test('is asked for a week long', async () => {
+  test('is requested for a week', async () => {
     const { channelId, menteeId } = await recorded(server)
     await readyIn(server, menteeId, channelId)
     server.clock.advance(8 * 86_400)

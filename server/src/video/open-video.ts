@@ -5,42 +5,51 @@ import type { Bus } from '#core/bus.ts'
 import type { World } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import type { SocketPlan } from '#core/sockets.ts'
-import { videoHub } from './hub.ts'
-import { hubDoors } from './hub-doors.ts'
-import { hubRooms } from './hub-rooms.ts'
-import { helloPace } from './line-pace.ts'
-import { videoLine } from './line.ts'
-import { startPulse } from './pulse.ts'
+import { connectionRegistry } from './connection-registry.ts'
+import { watchAccess } from './access-watch.ts'
+import { roomUpdates } from './room-updates.ts'
+import { helloLimit } from './socket-limits.ts'
+import { videoSocket } from './socket.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { videoRelay } from './relay.ts'
-import { ROOM } from './room-notes.ts'
+import { ROOM } from './room-topics.ts'
 import { videoTokens } from './token.ts'
 
 export type VideoParts = { world: World; bus: Bus; limitFactor: number; env: Env }
 export type OpenVideo = { line: SocketPlan; sockets: () => number }
 
-/** The line of calls, and what keeps this server and the others of one mind about who is in them. */
+/** The video socket, and the parts that keep presence in sync between servers. */
 export function openVideo(app: FastifyInstance, { world, bus, limitFactor, env }: VideoParts): OpenVideo {
   const { log } = app
-  const hub = videoHub()
-  const rooms = hubRooms({ world, hub, log })
-  const doors = hubDoors(app, { world, hub, rooms, log })
-  const relay = videoRelay(bus, { hub, rooms, serverId: randomUUID() })
-  bus.onTold(ROOM, rooms.hearChanged)
-  bus.onDelivery(doors.hearDelivery)
-  onChannelsChanged(bus, doors.hearChannelsChanged)
+  const registry = connectionRegistry()
+  const rooms = roomUpdates({ world, registry, log })
+  const accessWatch = watchAccess(app, { world, registry, rooms, log })
+  const relay = videoRelay(bus, { registry, rooms, serverId: randomUUID() })
+  bus.onTold(ROOM, rooms.onRoomChanged)
+  bus.onDelivery(accessWatch.onDelivery)
+  onChannelsChanged(bus, accessWatch.onChannelsChanged)
   bus.onGap(() => {
-    for (const roomId of hub.roomIds()) rooms.hearChanged(roomId)
-    for (const seat of hub.all()) hub.say(seat, { type: 'gap' })
-    doors.hearGap()
+    for (const roomId of registry.roomIds()) rooms.onRoomChanged(roomId)
+    for (const connection of registry.all()) registry.send(connection, { type: 'gap' })
+    accessWatch.onGap()
   })
-  const pulse = startPulse({ world, log, hub, rooms, doors, hasPieces: env.video.jitsi === undefined })
-  // The sockets were told to come back by then: what was begun for them is finished before the database closes.
+  const heartbeat = startHeartbeat({ world, log, registry, rooms, accessWatch, hasPieces: env.video.jitsi === undefined })
+  // Sockets are closed by now: finish their pending work before the database closes.
   app.addHook('onClose', async () => {
-    await pulse.stop()
-    await doors.settled()
+    await heartbeat.stop()
+    await accessWatch.settled()
     await rooms.settled()
   })
   const tokens = videoTokens(env.secret, world.clock)
-  const tools = { world, log, hub, rooms, doors, relay, tokens, isWithinHellos: helloPace(limitFactor, world.clock.now) }
-  return { line: videoLine(app, tools, { limitFactor }), sockets: hub.count }
+  const tools = {
+    world,
+    log,
+    registry,
+    rooms,
+    accessWatch,
+    relay,
+    tokens,
+    isWithinHellos: helloLimit(limitFactor, world.clock.now),
+  }
+  return { line: videoSocket(app, tools, { limitFactor }), sockets: registry.count }
 }

@@ -25,10 +25,10 @@ export async function findSegment(db: Db, id: string): Promise<SegmentRow | null
 export type NewPiece = { segmentId: string; number: number; offset: number; bytes: Uint8Array }
 
 /**
- * In one statement with the question whether it may: it waits for whoever is ending the film at this moment, and then takes
- * nothing. False where it was not the next one, or the film is over.
+ * Checks and inserts in one statement: it waits for a concurrent end of the segment and then inserts nothing. False if the piece
+ * is not the next one, or the segment has ended.
  */
-export async function takePiece(db: Db, { segmentId, number, offset, bytes }: NewPiece, now: Date): Promise<boolean> {
+export async function insertPiece(db: Db, { segmentId, number, offset, bytes }: NewPiece, now: Date): Promise<boolean> {
   const { rows } = await sql<{ number: number }>`
     with taken as (
       update video_segment
@@ -41,7 +41,7 @@ export async function takePiece(db: Db, { segmentId, number, offset, bytes }: Ne
   return rows.length > 0
 }
 
-/** Null where it is not kept by itself any more: its film is put together. */
+/** Null if the piece was already merged into the segment's file. */
 export async function findPiece(db: Db, segmentId: string, number: number): Promise<Buffer | null> {
   const row = await db
     .selectFrom('video_piece')

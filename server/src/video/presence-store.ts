@@ -35,7 +35,7 @@ export async function isPresent(db: Db, roomId: string, personId: number): Promi
   return (await findStay(db, roomId, personId)) !== null
 }
 
-/** Everybody who is there, with what the others see of them. */
+/** Everyone present, with the details that other participants see. */
 export async function findPeople(db: Db, roomId: string) {
   const rows = await db
     .selectFrom('video_participant as stay')
@@ -66,7 +66,7 @@ export async function findPeople(db: Db, roomId: string) {
 }
 export type PersonInCall = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** In several rooms at once, for the list of calls. */
+/** For several rooms, used by the list of calls. */
 export function findPresentIn(db: Db, roomIds: readonly string[]) {
   if (roomIds.length === 0) return Promise.resolve([])
   return db
@@ -89,7 +89,7 @@ export function findPresentIn(db: Db, roomIds: readonly string[]) {
 
 export type NewStay = Omit<Stay, 'id'> & { id: string; canRecord: boolean; state: PeerState; now: Date }
 
-/** Into a room whose row the caller holds: its place in the order is the next one. */
+/** The caller holds the room lock, so the join order is unique. */
 export async function insertStay(db: Db, stay: NewStay): Promise<void> {
   const { lastOrder } = await db
     .updateTable('video_room')
@@ -115,9 +115,9 @@ export async function insertStay(db: Db, stay: NewStay): Promise<void> {
     .execute()
 }
 
-type Resumed = { canRecord: boolean; state: PeerState; now: Date }
+type ResumedStay = { canRecord: boolean; state: PeerState; now: Date }
 
-export async function updateResumed(db: Db, peerId: string, { canRecord, state, now }: Resumed): Promise<void> {
+export async function updateResumed(db: Db, peerId: string, { canRecord, state, now }: ResumedStay): Promise<void> {
   await db
     .updateTable('video_participant')
     .set({ can_record: canRecord, ...state, seen_at: now })
@@ -125,7 +125,7 @@ export async function updateResumed(db: Db, peerId: string, { canRecord, state, 
     .execute()
 }
 
-/** The room it is in; null for one who is not there any more. */
+/** Returns the room id; null if the person has left. */
 export async function updateState(db: Db, peerId: string, state: PeerState): Promise<string | null> {
   const row = await db
     .updateTable('video_participant')
@@ -145,7 +145,7 @@ export async function updateEngineId(db: Db, peerId: string, engineParticipantId
     .execute()
 }
 
-/** In a room whose row the caller holds. */
+/** The caller holds the room lock. */
 export async function updateLeft(db: Db, peerIds: readonly string[], reason: LeftReason, now: Date): Promise<number> {
   if (peerIds.length === 0) return 0
   const { numUpdatedRows } = await db
@@ -162,7 +162,7 @@ export async function findLost(db: Db, roomId: string, now: Date): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Rooms in which somebody is whom nobody has heard of for too long. */
+/** Rooms with participants whose last sign of life is too old. */
 export async function findLostRooms(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('video_participant')
@@ -175,8 +175,8 @@ export async function findLostRooms(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * A sign of life of these; answers with those who are still there. Rows are taken in one order, or two servers might wait for
- * each other.
+ * Records a sign of life; returns the peers that are still present. Rows are locked in id order to avoid deadlocks between
+ * servers.
  */
 export async function keepAlive(db: Db, peerIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   if (peerIds.length === 0) return new Set()

@@ -10,22 +10,22 @@ import { inTransaction } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { requireVisit } from './access.ts'
 import { dropLost, enterRoom, findLostRooms, findPeople, keepAlive, leaveRoom, setPeerState } from './presence.ts'
-import { ROOM } from './room-notes.ts'
+import { ROOM } from './room-topics.ts'
 
 let server: TestServer
-const told: string[] = []
+const published: string[] = []
 beforeAll(async () => {
   server = await startTestServer({ limitFactor: 20 })
   const { tell } = server.app.world
   server.app.world.tell = (topic, text) => {
-    if (topic === ROOM) told.push(text)
+    if (topic === ROOM) published.push(text)
     tell(topic, text)
   }
 })
 afterAll(() => server.stop())
 afterEach(() => {
   server.clock.reset()
-  told.length = 0
+  published.length = 0
   server.delivered.length = 0
 })
 
@@ -39,17 +39,17 @@ async function signInOf(personId: number): Promise<string> {
   return id
 }
 
-/** As the line lets somebody in. */
+/** Joins the way the socket does. */
 async function enter(personId: number, roomId: string, resume: string | null = null, signInId?: string) {
   const signIn = signInId ?? (await signInOf(personId))
   return inside(async (ctx) => {
     const target = await requireVisit({ ...ctx, actor: { personId, language: 'en' } }, roomId)
-    const how = { resume, canRecord: true, state: off, engineParticipantId: null }
-    return enterRoom(ctx, { target, personId, signInId: signIn, ...how })
+    const options = { resume, canRecord: true, state: off, engineParticipantId: null }
+    return enterRoom(ctx, { target, personId, signInId: signIn, ...options })
   })
 }
 
-/** As every server does from time to time; this one, too, perhaps a moment before. */
+/** Like the heartbeat of a server. The test server's own heartbeat may already have done it. */
 async function dropAllLost() {
   for (const roomId of await findLostRooms(server.db, server.clock.now())) await inside((ctx) => dropLost(ctx, roomId))
 }
@@ -64,7 +64,7 @@ const eventsIn = (roomId: string) =>
     .orderBy('id')
     .execute()
 const presentIn = async (roomId: string) => (await findPeople(server.db, roomId)).map(({ personId }) => personId)
-const toldOf = (roomId: string): number => told.filter((text) => text === roomId).length
+const publishedFor = (roomId: string): number => published.filter((text) => text === roomId).length
 const callsChanged = (channelId: number) =>
   server.delivered.flatMap((delivery) => {
     const { event } = delivery
@@ -73,7 +73,7 @@ const callsChanged = (channelId: number) =>
   })
 
 describe('[VID-07] joining and leaving', () => {
-  test('is written down with the participant and the time, and makes one present', async () => {
+  test('is stored with participant and time, and updates presence', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     expect(await post(menteeId, room, 'join', 'engine-1')).toMatchObject({ status: 200, body: { recording: 'waiting' } })
@@ -88,7 +88,7 @@ describe('[VID-07] joining and leaving', () => {
     expect(await staysIn(server, room)).toMatchObject([{ personId: menteeId, leftReason: 'left' }])
   })
 
-  test('repeated is a sign of life, and happened once', async () => {
+  test('counts repeated joins as heartbeats and stores one event', async () => {
     const { menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     for (let time = 0; time < 4; time += 1) {
@@ -103,7 +103,7 @@ describe('[VID-07] joining and leaving', () => {
     expect(await staysIn(server, room)).toMatchObject([{ leftReason: 'lost' }])
   })
 
-  test('by whom is there by the line keeps that stay', async () => {
+  test('keeps the stay of a person who is connected by socket', async () => {
     const { menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     const { peerId } = await enter(menteeId, room)
@@ -113,7 +113,7 @@ describe('[VID-07] joining and leaving', () => {
     expect(await presentIn(room)).toEqual([])
   })
 
-  test('of a page that is gone sends nobody away who has come in anew', async () => {
+  test('from an old page does not end a newer stay', async () => {
     const { menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     const before = await enter(menteeId, room)
@@ -122,7 +122,7 @@ describe('[VID-07] joining and leaving', () => {
     expect((await findPeople(server.db, room)).map(({ peerId }) => peerId)).toEqual([after.peerId])
   })
 
-  test('by another’s id moves nobody but oneself', async () => {
+  test("with another person's id affects only the sender", async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     const { peerId } = await enter(mentorId, room)
@@ -131,39 +131,39 @@ describe('[VID-07] joining and leaving', () => {
     expect(await presentIn(room)).toEqual([mentorId])
   })
 
-  test('that was lost ends twenty seconds after the last sign of life', async () => {
+  test('ends a lost stay twenty seconds after the last sign of life', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     const lost = await enter(menteeId, room)
-    const heard = await enter(mentorId, room)
+    const alive = await enter(mentorId, room)
     server.clock.advance(15)
-    expect(await keepAlive(server.db, [heard.peerId], server.clock.now())).toEqual(new Set([heard.peerId]))
+    expect(await keepAlive(server.db, [alive.peerId], server.clock.now())).toEqual(new Set([alive.peerId]))
     server.clock.advance(6)
     await dropAllLost()
     expect(await presentIn(room)).toEqual([mentorId])
-    expect(toldOf(room)).toBe(3)
-    expect(await keepAlive(server.db, [lost.peerId, heard.peerId], server.clock.now())).toEqual(new Set([heard.peerId]))
+    expect(publishedFor(room)).toBe(3)
+    expect(await keepAlive(server.db, [lost.peerId, alive.peerId], server.clock.now())).toEqual(new Set([alive.peerId]))
     expect(await staysIn(server, room)).toMatchObject([{ leftReason: 'lost' }, { leftReason: null }])
   })
 })
 
-describe('[VID-05] coming back', () => {
-  test('with the stay one was in keeps it; without, it is replaced', async () => {
+describe('[VID-05] rejoining', () => {
+  test('with the previous peer id keeps the stay; without it the stay is replaced', async () => {
     const { menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     const first = await enter(menteeId, room)
     expect(await enter(menteeId, room, first.peerId)).toEqual({ peerId: first.peerId, isResumed: true })
-    const anew = await enter(menteeId, room)
-    expect(anew).toMatchObject({ isResumed: false })
+    const rejoined = await enter(menteeId, room)
+    expect(rejoined).toMatchObject({ isResumed: false })
     expect(await staysIn(server, room)).toMatchObject([
       { id: first.peerId, order: 1, leftReason: 'replaced' },
-      { id: anew.peerId, order: 2, leftReason: null, slot: 1 },
+      { id: rejoined.peerId, order: 2, leftReason: null, slot: 1 },
     ])
-    // What is gone cannot be taken up again.
+    // A stay that has ended cannot be resumed.
     expect((await enter(menteeId, room, first.peerId)).isResumed).toBe(false)
   })
 
-  test('with another’s stay, or from another sign-in, is a stay of one’s own', async () => {
+  test("with another person's stay, or from another sign-in, creates a new stay", async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     const theirs = await enter(mentorId, room)
@@ -175,7 +175,7 @@ describe('[VID-05] coming back', () => {
 })
 
 describe('[VID-10] a call', () => {
-  test('holds the largest group: ten mentees, the mentor and the pair manager', async () => {
+  test('fits the largest group: ten mentees, the mentor and the pair manager', async () => {
     const group = await buildCallers(server, { mentees: GROUP_MAX_MENTEES, withPairManager: true })
     const { room } = await called(server, group.mentorId, group.channelId)
     const everybody = peopleOf(group)
@@ -184,7 +184,7 @@ describe('[VID-10] a call', () => {
     expect(await presentIn(room)).toEqual(everybody)
   })
 
-  test('takes no more, however many come at the same moment, and the one too many disturbs nobody', async () => {
+  test('admits no more than the maximum, even with concurrent joins, and a refused join affects nobody', async () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 19 })
     const { room } = await called(server, mentorId, channelId)
     const everybody = [mentorId, ...menteeIds]
@@ -204,7 +204,7 @@ describe('[VID-10] a call', () => {
     expect(await post(tooMany, room, 'join', 'engine-13')).toMatchObject({ status: 409, body: { code: 'video.full' } })
     expect(await presentIn(room)).toEqual(present)
     expect(await eventsIn(room)).toEqual([])
-    // Where one goes there is a place; and who is there can come in again by another device.
+    // When someone leaves, a slot is free; a person who is present can join again from another device.
     const [leaving] = stays
     await inside((ctx) => leaveRoom(ctx, leaving?.id ?? '', 'left'))
     expect(await post(tooMany, room, 'join', 'engine-13')).toMatchObject({ status: 200 })
@@ -212,7 +212,7 @@ describe('[VID-10] a call', () => {
     expect(await presentIn(room)).toHaveLength(PEOPLE_MAX)
   })
 
-  test('keeps no place for people whose connection was lost', async () => {
+  test('frees the slots of lost participants', async () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: PEOPLE_MAX })
     const { room } = await called(server, mentorId, channelId)
     for (const who of menteeIds) await enter(who, room)
@@ -223,26 +223,26 @@ describe('[VID-10] a call', () => {
   })
 })
 
-describe('who is there', () => {
-  test('is told to every server whenever it changes, and to people when a call begins and ends', async () => {
+describe('presence', () => {
+  test('is published to servers on every change, and to people when a call begins or ends', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     const both = new Set([mentorId, menteeId])
     const first = await enter(menteeId, room)
-    expect([toldOf(room), callsChanged(channelId)]).toEqual([1, [both]])
+    expect([publishedFor(room), callsChanged(channelId)]).toEqual([1, [both]])
     const second = await enter(mentorId, room)
     await inside((ctx) => setPeerState(ctx, second.peerId, { ...off, microphone: true, hand: true }))
     await inside((ctx) => leaveRoom(ctx, first.peerId, 'left'))
-    expect([toldOf(room), callsChanged(channelId)]).toEqual([4, [both]])
+    expect([publishedFor(room), callsChanged(channelId)]).toEqual([4, [both]])
     expect(await findPeople(server.db, room)).toMatchObject([
       { peerId: second.peerId, personId: mentorId, order: 2, canRecord: true, state: { ...off, microphone: true, hand: true } },
     ])
     await inside((ctx) => leaveRoom(ctx, second.peerId, 'signed_out'))
-    expect([toldOf(room), callsChanged(channelId)]).toEqual([5, [both, both]])
-    // Of those who are gone nothing changes any more.
+    expect([publishedFor(room), callsChanged(channelId)]).toEqual([5, [both, both]])
+    // Nothing changes for people who have left.
     await inside((ctx) => leaveRoom(ctx, second.peerId, 'left'))
     await inside((ctx) => setPeerState(ctx, second.peerId, off))
-    expect(toldOf(room)).toBe(5)
+    expect(publishedFor(room)).toBe(5)
     expect(await staysIn(server, room)).toMatchObject([{ leftReason: 'left' }, { leftReason: 'signed_out' }])
   })
 })

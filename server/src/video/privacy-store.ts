@@ -62,7 +62,7 @@ export function findRatingsOf(db: Db, personId: number) {
     .execute()
 }
 
-/** Of sittings in which this person was, or said something. */
+/** Recordings during which this person was present or said something. */
 export function findRecordingsOf(db: Db, personId: number) {
   return db
     .selectFrom('video_recording as recording')
@@ -95,7 +95,7 @@ export function findRecordingsOf(db: Db, personId: number) {
     .execute()
 }
 
-/** Where this person is at this moment. */
+/** The rooms this person is in now. */
 export async function findPresentRoomIds(db: Db, personId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('video_participant')

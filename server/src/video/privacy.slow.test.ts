@@ -6,12 +6,12 @@ import { moveClock } from '#core/jobs/follow-clock.ts'
 import { startTestServer } from '../../test/harness.ts'
 import { filmed, recordedCalls } from '../../test/recorded-calls.ts'
 import { erasePerson } from '../accounts/leave.ts'
-import { keepCaption } from './recording.ts'
+import { storeCaption } from './recording.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
 const DAY = 86_400
 
-/** A call that was filmed, in which both said something, and which is over or goes on. */
+/** A recorded call in which both said something; it continues until `end`. */
 async function openCalls() {
   const server = await startTestServer({ limitFactor: 100 })
   onTestFinished(server.stop)
@@ -21,7 +21,7 @@ async function openCalls() {
   const piece = { segmentId: await calls.segmentOf(call.room), pieceNumber: 0, offset: 0, bytes: filmed('film') }
   await calls.send(call.mentorId, call.room, piece)
   const say = (personId: number, text: string) =>
-    calls.inside((ctx) => keepCaption(ctx, { roomId: call.room, personId, text, language: 'en' }))
+    calls.inside((ctx) => storeCaption(ctx, { roomId: call.room, personId, text, language: 'en' }))
   await say(call.menteeId, 'words of the mentee')
   await say(call.mentorId, 'words of the mentor')
   const countFiles = async () =>
@@ -49,7 +49,7 @@ async function eraseIn({ server, calls }: Awaited<ReturnType<typeof openCalls>>,
   await calls.inside((ctx) => erasePerson(ctx, personId))
 }
 
-test('one’s own data holds the calls one was in and what one said there, and no word of others', async () => {
+test("the data export contains the person's calls and captions, and nothing that others said", async () => {
   const world = await openCalls()
   await world.end()
   const { server, menteeId, mentorId, channelId, room } = world
@@ -67,7 +67,7 @@ test('one’s own data holds the calls one was in and what one said there, and n
   expect(other).toMatchObject({ started: [{ call: room }] })
 })
 
-test('who leaves Saathi takes every recording along that they are in, and its files', async () => {
+test('erasing a person deletes every recording they are in, with its files', async () => {
   const world = await openCalls()
   await world.end()
   expect(await world.countFiles()).toBe(3)
@@ -82,17 +82,17 @@ test('who leaves Saathi takes every recording along that they are in, and its fi
   })
 })
 
-test('who leaves Saathi in the middle of a call is gone from it, and the others go on', async () => {
+test('erasing a person during a call removes them from it, and the others continue', async () => {
   const world = await openCalls()
   await eraseIn(world, world.menteeId)
   const present = await world.server.db.selectFrom('video_participant').select('person_id as personId').execute()
   expect(present).toEqual([{ personId: world.mentorId }])
-  // In a film of its own: of the first nothing is left.
+  // In a new segment: nothing is left of the first.
   expect(await world.calls.now(world.room)).toMatchObject({ state: 'running', segment: { recorderPeerId: world.mentorPeer } })
   expect(await world.server.db.selectFrom('video_segment').select('number').execute()).toEqual([{ number: 1 }])
 })
 
-test('calls of more than 90 days ago go in the night, with all their files', async () => {
+test('calls older than 90 days are deleted at night with their files', async () => {
   const world = await openCalls()
   await world.end()
   const { server } = world
@@ -113,7 +113,7 @@ test('calls of more than 90 days ago go in the night, with all their files', asy
   expect(await server.db.selectFrom('video_room').select('id').execute()).toEqual([])
 })
 
-test('what got lost on its way is set going again in the night', async () => {
+test('stuck processing is restarted at night', async () => {
   const world = await openCalls()
   const { server } = world
   await world.end()

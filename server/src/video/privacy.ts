@@ -1,13 +1,13 @@
 import type { ListenerCtx } from '#core/events.ts'
 import { forgetFiles } from '#core/files/forget-files.ts'
-import { tellHistory } from './make-meeting.ts'
+import { publishHistoryChanged } from './make-meeting.ts'
 import { deleteRecordings } from './meeting-store.ts'
 import * as store from './privacy-store.ts'
 import { settleRecording } from './recording.ts'
-import { tellRoom } from './room-notes.ts'
+import { publishRoomChanged } from './room-topics.ts'
 import { lockRoom } from './room-store.ts'
 
-/** One's own doings and words; of the recordings only which there are, because others are in them. */
+/** The person's own data. Of recordings only their metadata, because others are in them too. */
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {
     started: await store.findStartedBy(db, personId),
@@ -24,8 +24,8 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
 }
 
 /**
- * A voice cannot be taken out of a recording, nor a name out of what was made of it: each one that the person is in goes whole.
- * Before their files go, some of which are these.
+ * A voice cannot be removed from a recording, nor a name from its transcript, so every recording with this person is deleted.
+ * Must run before the person's files are erased, which include some of these.
  */
 export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void> {
   const { db } = ctx
@@ -37,9 +37,9 @@ export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void
   await store.deleteOf(db, personId)
   for (const roomId of present) {
     await settleRecording(ctx, roomId)
-    tellRoom(ctx, roomId)
+    publishRoomChanged(ctx, roomId)
   }
-  await tellHistory(
+  await publishHistoryChanged(
     ctx,
     recordings.map(({ channelId }) => channelId),
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { wasThere } from './meeting-store.ts'
 
-/** Null where there is none that can be read. */
+/** Null unless the meeting exists and is ready. */
 export async function findReadyChannel(db: Db, recordingId: number): Promise<number | null> {
   const row = await db
     .selectFrom('video_recording as recording')
@@ -16,7 +16,7 @@ export async function findReadyChannel(db: Db, recordingId: number): Promise<num
 
 type Rating = { recordingId: number; personId: number; mark: number | null; ratedAt: Date }
 
-/** Who skips what they have rated before leaves it as it was. */
+/** Skipping after rating keeps the earlier mark. */
 export async function saveRating(db: Db, { recordingId, personId, mark, ratedAt }: Rating): Promise<void> {
   await db
     .insertInto('video_rating')
@@ -30,10 +30,10 @@ export async function saveRating(db: Db, { recordingId, personId, mark, ratedAt 
     .execute()
 }
 
-type Ready = { /** Ready after this, and before that. */ after: Date; before: Date; afterId: number; limit: number }
+type ReadyPeriod = { after: Date; before: Date; afterId: number; limit: number }
 
-/** Summaries with those who were in the call and have neither rated nor skipped them, by id. */
-export async function findUnratedBetween(db: Db, { after, before, afterId, limit }: Ready) {
+/** Ready summaries with the participants who have neither rated nor skipped them, by id. */
+export async function findUnratedBetween(db: Db, { after, before, afterId, limit }: ReadyPeriod) {
   const { rows } = await sql<Unrated & { personIds: number[] }>`
     select recording.id, room.channel_id as "channelId", recording.started_at as "startedAt",
       array_agg(distinct stay.person_id order by stay.person_id) as "personIds"
@@ -52,7 +52,7 @@ export async function findUnratedBetween(db: Db, { after, before, afterId, limit
 
 export type Unrated = { id: number; channelId: number; startedAt: Date }
 
-/** Summaries of calls this person was in and has neither rated nor skipped, the newest first. */
+/** Summaries of calls in which this person took part and which they have neither rated nor skipped, newest first. */
 export function findUnrated(db: Db, personId: number, readyAfter: Date, limit: number): Promise<Unrated[]> {
   return db
     .selectFrom('video_recording as recording')

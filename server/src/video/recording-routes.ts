@@ -10,7 +10,6 @@ import { getSegment, sendPiece } from './pieces.ts'
 import { getMeetingRatingStatus, rateMeetingSummary } from './rating.ts'
 import { listMeetings, retryMeeting } from './staff.ts'
 
-/** What is recorded, and what becomes of it. */
 export function serveRecordings(app: FastifyInstance, { limits }: { limits: Limits }): void {
   servePrepared(
     app,

@@ -1,9 +1,9 @@
 import { SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideRecording, type Present, type Situation } from './recording-rule.ts'
+import { decideRecording, type Participant, type Situation } from './recording-rule.ts'
 
-const person = (order: number, changes: Partial<Present> = {}): Present => ({
+const person = (order: number, changes: Partial<Participant> = {}): Participant => ({
   peerId: `peer-${order}`,
   order,
   canRecord: true,
@@ -13,8 +13,8 @@ const person = (order: number, changes: Partial<Present> = {}): Present => ({
 const nobody: Situation = { isWanted: true, people: [], recorderPeerId: null, segments: 0, silences: new Map() }
 const decide = (changes: Partial<Situation>) => decideRecording({ ...nobody, ...changes })
 
-describe('when a call is recorded', () => {
-  test('[VID-03] one who agrees and is alone starts it', () => {
+describe('decideRecording', () => {
+  test('[VID-03] starts when a single participant agrees', () => {
     expect(decide({ people: [person(1)] })).toEqual({
       state: 'running',
       recorderPeerId: 'peer-1',
@@ -23,16 +23,16 @@ describe('when a call is recorded', () => {
     })
   })
 
-  test('[VID-03] who has not answered is counted as a no', () => {
+  test('[VID-03] treats a missing answer as no', () => {
     const people = [person(1), person(2, { hasAgreed: false })]
     expect(decide({ people, recorderPeerId: 'peer-1' })).toMatchObject({ state: 'waiting', recorderPeerId: null, cut: 'refused' })
   })
 
-  test('[VID-03] it goes on by itself when who had not agreed is gone', () => {
+  test('[VID-03] resumes when the person without consent has left', () => {
     expect(decide({ people: [person(1)], segments: 1 })).toMatchObject({ state: 'running', recorderPeerId: 'peer-1' })
   })
 
-  test('switched off it is off, whoever has agreed', () => {
+  test('is off when switched off, regardless of consent', () => {
     expect(decide({ isWanted: false, people: [person(1)], recorderPeerId: 'peer-1' })).toMatchObject({
       state: 'off',
       recorderPeerId: null,
@@ -40,15 +40,15 @@ describe('when a call is recorded', () => {
     })
   })
 
-  test('who was there first records, of those whose browser can', () => {
+  test('chooses the first participant whose browser can record', () => {
     expect(decide({ people: [person(3), person(2), person(1, { canRecord: false })] }).recorderPeerId).toBe('peer-2')
   })
 
-  test('where nobody’s browser can, it waits', () => {
+  test('waits if no browser can record', () => {
     expect(decide({ people: [person(1, { canRecord: false })] })).toMatchObject({ state: 'waiting', recorderPeerId: null })
   })
 
-  test('another records on when the recorder has left', () => {
+  test('chooses another recorder when the recorder leaves', () => {
     expect(decide({ people: [person(2)], recorderPeerId: 'peer-1', segments: 1 })).toMatchObject({
       state: 'running',
       recorderPeerId: 'peer-2',
@@ -56,23 +56,23 @@ describe('when a call is recorded', () => {
     })
   })
 
-  test('who was silent is asked again only when the others were silent as often', () => {
+  test('prefers recorders who were silent less often', () => {
     const people = [person(1), person(2)]
     expect(decide({ people, silences: new Map([['peer-1', 1]]) }).recorderPeerId).toBe('peer-2')
     const both = new Map(people.map(({ peerId }) => [peerId, 1]))
     expect(decide({ people, silences: both }).recorderPeerId).toBe('peer-1')
   })
 
-  test('there is an end to the number of films', () => {
+  test('stops at the maximum number of segments', () => {
     expect(decide({ people: [person(1)], segments: SEGMENTS_MAX })).toMatchObject({ state: 'waiting', recorderPeerId: null })
   })
 
-  test('an empty room is over', () => {
+  test('ends when the room is empty', () => {
     expect(decide({ recorderPeerId: 'peer-1' })).toMatchObject({ isOver: true, recorderPeerId: null, cut: 'recorder_left' })
   })
 })
 
-/** What may happen in a call, one thing after another. */
+/** Random sequences of events in a call. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ does: fc.constant('enters' as const), who: fc.nat(4), canRecord: fc.boolean() }),
@@ -84,7 +84,7 @@ const steps = fc.array(
   { maxLength: 40 },
 )
 
-test('[VID-03] in 500 random orders it never runs without everybody’s consent, and always when it may', () => {
+test('[VID-03] in 500 random sequences, recording runs exactly when it is allowed', () => {
   fc.assert(
     fc.property(steps, (all) => {
       const inside = new Map<number, { order: number; canRecord: boolean }>()

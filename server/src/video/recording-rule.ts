@@ -1,41 +1,41 @@
 import type { RecordingState } from '@saathi/contract/video/entities'
 import { SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
 
-/** Why a film ended before it was whole. */
-export type Cut = 'refused' | 'switched_off' | 'recorder_left'
+/** Why a segment ended before it was complete. */
+export type CutReason = 'refused' | 'switched_off' | 'recorder_left'
 
-export type Present = {
+export type Participant = {
   peerId: string
   order: number
   canRecord: boolean
-  /** Has said yes, and has not taken it back; who has said nothing has not. */
+  /** Said yes and has not withdrawn it; no answer counts as no. */
   hasAgreed: boolean
 }
 
 export type Situation = {
   isWanted: boolean
-  people: readonly Present[]
-  /** The film that is being made, if any. */
+  people: readonly Participant[]
+  /** The recorder of the open segment, if any. */
   recorderPeerId: string | null
-  /** How many films of this sitting there are. */
+  /** The number of segments of this recording. */
   segments: number
-  /** Who was asked to record and was not heard of, and how often. */
+  /** How often each peer was chosen as recorder and sent nothing. */
   silences: ReadonlyMap<string, number>
 }
 
 export type Decision = {
   state: RecordingState
-  /** Who records from now on, the same as before or another; null: nobody. */
+  /** The recorder from now on, possibly unchanged; null: nobody. */
   recorderPeerId: string | null
-  /** Why the film that was being made ends now; null where it goes on, or there was none. */
-  cut: Cut | null
-  /** Nobody is there any more: what was recorded is whole. */
+  /** Why the open segment ends now; null if it continues or there is none. */
+  cut: CutReason | null
+  /** Nobody is present: the recording is complete. */
   isOver: boolean
 }
 
-/** The one place that says when it is recorded: while it is wanted, somebody is there, and everybody there has agreed. */
+/** The only place that decides when to record: while it is wanted, someone is present, and everyone present has agreed. */
 export function decideRecording({ isWanted, people, recorderPeerId, segments, silences }: Situation): Decision {
-  const stop = (state: RecordingState, why: Cut): Decision => ({
+  const stop = (state: RecordingState, why: CutReason): Decision => ({
     state,
     recorderPeerId: null,
     cut: recorderPeerId === null ? null : why,
@@ -47,13 +47,13 @@ export function decideRecording({ isWanted, people, recorderPeerId, segments, si
   const able = people.filter(({ canRecord }) => canRecord)
   const going = { state: 'running', isOver: false } as const
   if (able.some(({ peerId }) => peerId === recorderPeerId)) return { ...going, recorderPeerId, cut: null }
-  const next = segments < SEGMENTS_MAX ? mostTrusted(able, silences) : undefined
+  const next = segments < SEGMENTS_MAX ? pickRecorder(able, silences) : undefined
   if (!next) return stop('waiting', 'recorder_left')
   return { ...going, recorderPeerId: next.peerId, cut: recorderPeerId === null ? null : 'recorder_left' }
 }
 
-/** Who was silent least often, and of those who was there first. */
-function mostTrusted(able: readonly Present[], silences: Situation['silences']): Present | undefined {
-  const silencesOf = ({ peerId }: Present) => silences.get(peerId) ?? 0
+/** The one who failed least often, then the first to join. */
+function pickRecorder(able: readonly Participant[], silences: Situation['silences']): Participant | undefined {
+  const silencesOf = ({ peerId }: Participant) => silences.get(peerId) ?? 0
   return able.toSorted((one, other) => silencesOf(one) - silencesOf(other) || one.order - other.order)[0]
 }

@@ -1,13 +1,13 @@
 import { OPENS_BEFORE_MINUTES } from '@saathi/contract/video/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
-import type { Present } from './recording-rule.ts'
+import type { Participant } from './recording-rule.ts'
 
 export type EndReason = 'whole' | 'refused' | 'switched_off' | 'recorder_left' | 'silent'
 
-/** What has been agreed counts from when this call opened: a call that was moved to another day asks again. */
-export async function findPresent(db: Db, roomId: string): Promise<Present[]> {
-  const { rows } = await sql<Present>`
+/** Consent counts from when the call opened: an event moved to another day requires a new answer. */
+export async function findPresent(db: Db, roomId: string): Promise<Participant[]> {
+  const { rows } = await sql<Participant>`
     select participant.id as "peerId", participant.join_order as "order", participant.can_record as "canRecord",
       coalesce(answer.consent, false) as "hasAgreed"
     from video_participant participant
@@ -24,13 +24,13 @@ export async function findPresent(db: Db, roomId: string): Promise<Present[]> {
   return rows
 }
 
-/** False also where there is no such room. */
+/** False if the room does not exist. */
 export async function isRecordingWanted(db: Db, roomId: string): Promise<boolean> {
   const row = await db.selectFrom('video_room').select('is_recording_wanted').where('id', '=', roomId).executeTakeFirst()
   return row?.is_recording_wanted ?? false
 }
 
-export async function updateWanted(db: Db, roomId: string, isWanted: boolean): Promise<void> {
+export async function updateRecordingWanted(db: Db, roomId: string, isWanted: boolean): Promise<void> {
   await db.updateTable('video_room').set({ is_recording_wanted: isWanted }).where('id', '=', roomId).execute()
 }
 
@@ -65,7 +65,7 @@ export async function findOpenSegment(db: Db, roomId: string): Promise<OpenSegme
   return row ?? null
 }
 
-/** How many films there are, and who was silent how often. */
+/** The number of segments, and how often each recorder was silent. */
 export async function findSoFar(db: Db, recordingId: number): Promise<{ segments: number; silences: Map<string, number> }> {
   const rows = await db
     .selectFrom('video_segment')
@@ -115,14 +115,14 @@ export async function updateSegmentEnded(db: Db, id: string, reason: EndReason, 
     .execute()
 }
 
-/** From now on something is being made of it. */
+/** Processing starts now. */
 export async function updateRecordingEnded(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('video_recording').set({ ended_at: now, state: 'making' }).where('id', '=', id).execute()
 }
 
-type Said = { recordingId: number; personId: number; text: string; language: string }
+type NewCaption = { recordingId: number; personId: number; text: string; language: string }
 
-export async function insertCaption(db: Db, said: Said, now: Date): Promise<void> {
+export async function insertCaption(db: Db, said: NewCaption, now: Date): Promise<void> {
   await db
     .insertInto('video_caption')
     .values({

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { filmed, recordedCalls } from '../../test/recorded-calls.ts'
 import { buildCallers, called } from '../../test/video-rooms.ts'
-import { endSilent, keepCaption, setWanted } from './recording.ts'
+import { endSilentSegment, storeCaption, setRecordingWanted } from './recording.ts'
 
 let server: TestServer
 let calls: ReturnType<typeof recordedCalls>
@@ -23,7 +23,7 @@ const segmentsOf = (room: string) =>
     .orderBy('number')
     .execute()
 const say = (room: string, personId: number, text: string) =>
-  calls.inside((ctx) => keepCaption(ctx, { roomId: room, personId, text, language: 'en' }))
+  calls.inside((ctx) => storeCaption(ctx, { roomId: room, personId, text, language: 'en' }))
 const saidIn = (room: string) =>
   server.db
     .selectFrom('video_caption as caption')
@@ -32,22 +32,22 @@ const saidIn = (room: string) =>
     .where('recording.room_id', '=', room)
     .execute()
 
-describe('whether it is recorded', () => {
-  test('[VID-03] is decided by everybody who is there', async () => {
+describe('recording', () => {
+  test('[VID-03] runs only if everyone present agrees', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, mentorId, channelId)
     expect(await stateOf(room)).toBe('waiting')
     expect((await calls.agree(mentorId, room)).body).toEqual({ consent: true, recording: 'waiting' })
     const recorder = await calls.enter(mentorId, room)
     expect(await calls.now(room)).toMatchObject({ state: 'running', segment: { recorderPeerId: recorder } })
-    // Who comes later and has said nothing yet stops it.
+    // A later participant without an answer stops it.
     await calls.enter(menteeId, room)
     expect(await stateOf(room)).toBe('waiting')
     expect((await calls.agree(menteeId, room)).body.recording).toBe('running')
     expect((await segmentsOf(room)).map(({ reason }) => reason)).toEqual(['refused', null])
   })
 
-  test('[VID-03] a no ends it before it is answered, and nothing more is taken', async () => {
+  test('[VID-03] stops before a withdrawn consent is acknowledged, and accepts no more pieces', async () => {
     const { mentorId, menteeId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
     const first = { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('one') }
@@ -57,12 +57,12 @@ describe('whether it is recorded', () => {
     expect(await calls.send(mentorId, room, second)).toMatchObject({ status: 409, refusal: { code: 'video.segment_over' } })
     await say(room, mentorId, 'said after the no')
     expect(await saidIn(room)).toEqual([])
-    // Agreed again it goes on in another film.
+    // New consent starts another segment.
     await calls.agree(menteeId, room)
     expect(await calls.segmentOf(room)).not.toBe(segmentId)
   })
 
-  test('[VID-03] pieces that race with a no are taken before it or not at all', async () => {
+  test('[VID-03] accepts a concurrent piece before a withdrawn consent or not at all', async () => {
     const { mentorId, menteeId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
     const piece = { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('raced') }
@@ -72,7 +72,7 @@ describe('whether it is recorded', () => {
     expect(await calls.send(mentorId, room, { ...piece, pieceNumber: 1, offset: 9 })).toMatchObject({ status: 409 })
   })
 
-  test('[VID-03] who did not agree and leaves lets it go on', async () => {
+  test('[VID-03] resumes when the person without consent leaves', async () => {
     const { menteeId, room, menteePeer } = await calls.begin()
     await calls.agree(menteeId, room, false)
     expect(await stateOf(room)).toBe('waiting')
@@ -80,7 +80,7 @@ describe('whether it is recorded', () => {
     expect(await stateOf(room)).toBe('running')
   })
 
-  test('[VID-03] with a no everything so far can be deleted', async () => {
+  test('[VID-03] can be deleted together with withdrawing consent', async () => {
     const { mentorId, menteeId, room } = await calls.begin()
     await calls.send(mentorId, room, { segmentId: await calls.segmentOf(room), pieceNumber: 0, offset: 0, bytes: filmed('x') })
     await say(room, mentorId, 'a secret')
@@ -89,20 +89,22 @@ describe('whether it is recorded', () => {
     expect({ left, said: await saidIn(room) }).toEqual({ left: [], said: [] })
   })
 
-  test('can be switched off by everybody, and on where all have agreed', async () => {
+  test("can be switched off by anyone, and on only with everyone's consent", async () => {
     const { menteeId, room } = await calls.begin()
-    await calls.inside((ctx) => setWanted(ctx, room, false))
+    await calls.inside((ctx) => setRecordingWanted(ctx, room, false))
     expect(await stateOf(room)).toBe('off')
     await calls.agree(menteeId, room, false)
-    await expect(calls.inside((ctx) => setWanted(ctx, room, true))).rejects.toMatchObject({ code: 'video.consent_missing' })
+    await expect(calls.inside((ctx) => setRecordingWanted(ctx, room, true))).rejects.toMatchObject({
+      code: 'video.consent_missing',
+    })
     await calls.agree(menteeId, room)
     expect(await stateOf(room)).toBe('off')
-    await calls.inside((ctx) => setWanted(ctx, room, true))
+    await calls.inside((ctx) => setRecordingWanted(ctx, room, true))
     expect(await stateOf(room)).toBe('running')
     expect((await segmentsOf(room)).map(({ reason }) => reason)).toEqual(['switched_off', null])
   })
 
-  test('goes to another when nothing is heard of the recorder for 15 seconds', async () => {
+  test('moves to another recorder after 15 seconds of silence', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, mentorId, channelId)
     for (const personId of [mentorId, menteeId]) await calls.agree(personId, room)
@@ -110,26 +112,26 @@ describe('whether it is recorded', () => {
     const other = await calls.enter(menteeId, room)
     const first = await calls.segmentOf(room)
     server.clock.advance(8)
-    await calls.inside((ctx) => endSilent(ctx, room))
+    await calls.inside((ctx) => endSilentSegment(ctx, room))
     expect(await calls.segmentOf(room)).toBe(first)
     server.clock.advance(8)
-    await calls.inside((ctx) => endSilent(ctx, room))
+    await calls.inside((ctx) => endSilentSegment(ctx, room))
     expect(await calls.now(room)).toMatchObject({ state: 'running', segment: { recorderPeerId: other } })
     expect((await segmentsOf(room)).map(({ reason }) => reason)).toEqual(['silent', null])
   })
 
-  test('keeps what is said while it runs, and nothing else', async () => {
+  test('stores captions only while it runs', async () => {
     const { mentorId, menteeId, room } = await calls.begin()
     await say(room, mentorId, '  kept ')
     await say(room, mentorId, '   ')
-    await calls.inside((ctx) => setWanted(ctx, room, false))
+    await calls.inside((ctx) => setRecordingWanted(ctx, room, false))
     await say(room, menteeId, 'not kept')
     expect(await saidIn(room)).toEqual([{ body: 'kept' }])
   })
 })
 
 describe('pieces of a recording', () => {
-  test('come in order, each once, and the last one again where its answer was lost', async () => {
+  test('are accepted in order, and the last one may be repeated', async () => {
     const { mentorId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
     const first = { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('one') }
@@ -144,7 +146,7 @@ describe('pieces of a recording', () => {
     expect((await server.ask(mentorId, getSegment, { params })).body).toEqual({ nextPiece: 1, nextOffset: 7, isOpen: true })
   })
 
-  test('ten at the same moment are one', async () => {
+  test('sent ten times at once are stored once', async () => {
     const { mentorId, room } = await calls.begin()
     const piece = { segmentId: await calls.segmentOf(room), pieceNumber: 0, offset: 0, bytes: filmed('same') }
     const sent = await Promise.all(Array.from({ length: 10 }, () => calls.send(mentorId, room, piece)))
@@ -152,7 +154,7 @@ describe('pieces of a recording', () => {
     expect(await segmentsOf(room)).toMatchObject([{ pieces: 1 }])
   })
 
-  test('with the last one the film is whole, and the next is named; also to who asks again', async () => {
+  test('marked as last complete the segment and return the next one, also when repeated', async () => {
     const { mentorId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
     const last = { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('whole'), isLast: true }
@@ -163,7 +165,7 @@ describe('pieces of a recording', () => {
     expect(await segmentsOf(room)).toMatchObject([{ reason: 'whole' }, { id: nextSegment, reason: null }])
   })
 
-  test('an empty last one only says that it was the last', async () => {
+  test('may be empty only when marked as last', async () => {
     const { mentorId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
     await calls.send(mentorId, room, { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('one') })
@@ -174,7 +176,7 @@ describe('pieces of a recording', () => {
     expect(await segmentsOf(room)).toMatchObject([{ reason: 'whole', pieces: 1 }, { reason: null }])
   })
 
-  test('a film that is full ends by itself', async () => {
+  test('end a full segment automatically', async () => {
     const { mentorId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
     const offset = SEGMENT_MAX_BYTES - PIECE_MAX_BYTES - 3
@@ -189,15 +191,15 @@ describe('pieces of a recording', () => {
   })
 
   test.each([
-    { name: 'no film', bytes: new Uint8Array(Buffer.from('<html>')), status: 400, code: 'video.piece_unreadable' },
+    { name: 'not WebM data', bytes: new Uint8Array(Buffer.from('<html>')), status: 400, code: 'video.piece_unreadable' },
     { name: 'more than a megabyte', bytes: new Uint8Array(PIECE_MAX_BYTES + 1), status: 413, code: 'core.too_large' },
-  ])('are refused where they are $name', async ({ bytes, status, code }) => {
+  ])('are refused if they are $name', async ({ bytes, status, code }) => {
     const { mentorId, room } = await calls.begin()
     const sent = await calls.send(mentorId, room, { segmentId: await calls.segmentOf(room), pieceNumber: 0, offset: 0, bytes })
     expect(sent).toMatchObject({ status, refusal: { code } })
   })
 
-  test('come from the recorder alone, and in their own room', async () => {
+  test('are accepted only from the recorder and in its own room', async () => {
     const one = await calls.begin()
     const other = await calls.begin()
     const piece = { segmentId: await calls.segmentOf(one.room), pieceNumber: 0, offset: 0, bytes: filmed('foreign') }
@@ -212,8 +214,8 @@ describe('pieces of a recording', () => {
   })
 })
 
-describe('what there is so far', () => {
-  test('[VID-04] films that are whole and what was said can be had while the call goes on', async () => {
+describe('the recording so far', () => {
+  test('[VID-04] offers completed segments and captions during the call', async () => {
     const { mentorId, menteeId, room } = await calls.begin()
     await server.app.startJobs(server.url)
     const segmentId = await calls.segmentOf(room)
@@ -223,9 +225,9 @@ describe('what there is so far', () => {
     await expect.poll(async () => (await soFar(menteeId)).body.files.length, { timeout: 40_000 }).toBe(1)
     const { body } = await soFar(menteeId)
     expect(body).toMatchObject({ captions: [{ text: 'Hello' }], files: [{ type: 'video/webm', size: 10 }] })
-    const film = await server.app.inject({ url: body.files[0]?.url ?? '' })
-    expect(film.rawPayload).toEqual(Buffer.from(filmed('so far')))
-    // Who takes back their word has no more of it than who was never there.
+    const segmentFile = await server.app.inject({ url: body.files[0]?.url ?? '' })
+    expect(segmentFile.rawPayload).toEqual(Buffer.from(filmed('so far')))
+    // Without consent there is no access.
     await calls.agree(menteeId, room, false)
     expect((await soFar(menteeId)).body).toEqual({ files: [], captions: [] })
   })

@@ -9,10 +9,10 @@ import { makeMeetingJob } from './make-meeting-job.ts'
 import { deleteRecordings } from './meeting-store.ts'
 import { type Decision, decideRecording, type Situation } from './recording-rule.ts'
 import * as store from './recording-store.ts'
-import { tellRoom } from './room-notes.ts'
+import { publishRoomChanged } from './room-topics.ts'
 import { lockRoom } from './room-store.ts'
 
-/** From a recorder who is not heard of for so long the recording goes to another. */
+/** If a recorder sends nothing for this long, someone else records. */
 const SILENT_AFTER_MS = 15_000
 
 async function findSituation(db: Db, roomId: string) {
@@ -28,7 +28,7 @@ async function findSituation(db: Db, roomId: string) {
   return { recording, segment, situation }
 }
 
-/** By whoever holds the room's row, after every change of who is there or who has agreed. */
+/** Call with the room lock, after every change of presence or consent. */
 export async function settleRecording(ctx: ListenerCtx, roomId: string): Promise<void> {
   const { recording, segment, situation } = await findSituation(ctx.db, roomId)
   const decision = decideRecording(situation)
@@ -53,7 +53,7 @@ export async function settleRecording(ctx: ListenerCtx, roomId: string): Promise
   }
 }
 
-/** It is put together at once, so that it can be had while the call goes on. */
+/** Seals the segment immediately, so that it is available during the call. */
 export async function endSegment(
   ctx: ListenerCtx,
   { id, recordingId }: Pick<store.OpenSegment, 'id' | 'recordingId'>,
@@ -63,18 +63,18 @@ export async function endSegment(
   await ctx.enqueue(makeMeetingJob, { recordingId, isOver: false })
 }
 
-type Named = Decision & { recorderPeerId: string }
-const isNewRecorder = (decision: Decision, before: Situation): decision is Named =>
+type WithRecorder = Decision & { recorderPeerId: string }
+const isNewRecorder = (decision: Decision, before: Situation): decision is WithRecorder =>
   decision.recorderPeerId !== null && decision.recorderPeerId !== before.recorderPeerId
 
 export type RecordingNow = {
   state: RecordingState
-  /** Since when this sitting is recorded; null while it is not. */
+  /** When this recording started; null while not recording. */
   since: Date | null
   segment: { id: string; recorderPeerId: string } | null
 }
 
-/** What is, and not what would be decided: it runs where a film is being made. */
+/** The stored state, not a decision: it is running if a segment is open. */
 export async function findRecording(db: Db, roomId: string): Promise<RecordingNow> {
   const segment = await store.findOpenSegment(db, roomId)
   if (segment) {
@@ -86,25 +86,28 @@ export async function findRecording(db: Db, roomId: string): Promise<RecordingNo
   return { state: isWanted ? 'waiting' : 'off', since: null, segment: null }
 }
 
-/** The button. To switch it on it must be able to run, or it would begin in the moment in which the last one gives way. */
-export async function setWanted(ctx: ListenerCtx, roomId: string, isWanted: boolean): Promise<void> {
+/**
+ * The record button. Requires everyone's consent; otherwise recording would start as soon as the last person without consent
+ * leaves.
+ */
+export async function setRecordingWanted(ctx: ListenerCtx, roomId: string, isWanted: boolean): Promise<void> {
   await lockRoom(ctx.db, roomId)
   if (isWanted) {
     const people = await store.findPresent(ctx.db, roomId)
     if (!people.every(({ hasAgreed }) => hasAgreed)) {
-      throw conflict('video.consent_missing', 'It can be recorded once everybody in the call has agreed to it.')
+      throw conflict('video.consent_missing', 'You can record once everyone in the call has agreed.')
     }
   }
-  await store.updateWanted(ctx.db, roomId, isWanted)
+  await store.updateRecordingWanted(ctx.db, roomId, isWanted)
   await settleRecording(ctx, roomId)
-  tellRoom(ctx, roomId)
+  publishRoomChanged(ctx, roomId)
 }
 
-type Said = { roomId: string; personId: number; text: string; language: string }
+type NewCaption = { roomId: string; personId: number; text: string; language: string }
 
-/** Kept while it is recorded, and at no other time. */
-export async function keepCaption(ctx: ListenerCtx, { roomId, personId, text, language }: Said): Promise<void> {
-  // Held, so that nothing is kept of what was said after a no.
+/** Captions are stored only while recording. */
+export async function storeCaption(ctx: ListenerCtx, { roomId, personId, text, language }: NewCaption): Promise<void> {
+  // The lock ensures that nothing is stored after someone withdraws consent.
   await lockRoom(ctx.db, roomId)
   const segment = await store.findOpenSegment(ctx.db, roomId)
   const words = text.trim()
@@ -114,22 +117,22 @@ export async function keepCaption(ctx: ListenerCtx, { roomId, personId, text, la
   await store.insertCaption(ctx.db, { recordingId, personId, text: words, language }, ctx.now())
 }
 
-/** Asked from time to time: a recorder from whom nothing comes has left without a word, or cannot record after all. */
-export async function endSilent(ctx: ListenerCtx, roomId: string): Promise<void> {
+/** Run by the heartbeat: a recorder that sends nothing has left silently or cannot record. */
+export async function endSilentSegment(ctx: ListenerCtx, roomId: string): Promise<void> {
   const isSilent = (segment: store.OpenSegment | null): segment is store.OpenSegment =>
     segment !== null && segment.heardAt.getTime() < ctx.now().getTime() - SILENT_AFTER_MS
-  // Most of the time there is nothing to do, and nobody is kept waiting for the lock.
+  // Usually there is nothing to do, so check before taking the lock.
   if (!isSilent(await store.findOpenSegment(ctx.db, roomId))) return
   await lockRoom(ctx.db, roomId)
   const segment = await store.findOpenSegment(ctx.db, roomId)
   if (!isSilent(segment)) return
   await endSegment(ctx, segment, 'silent')
   await settleRecording(ctx, roomId)
-  tellRoom(ctx, roomId)
+  publishRoomChanged(ctx, roomId)
 }
 
-/** By whoever holds the room's row, with a no: what was recorded of the sitting that goes on is gone, whole. */
-export async function forgetRunning(ctx: ListenerCtx, roomId: string): Promise<void> {
+/** Call with the room lock, after a withdrawn consent: deletes the recording in progress. */
+export async function deleteRunningRecording(ctx: ListenerCtx, roomId: string): Promise<void> {
   const recording = await store.findOpenRecording(ctx.db, roomId)
   if (!recording) return
   await forgetFiles(ctx, await deleteRecordings(ctx.db, [recording.id]))

@@ -2,61 +2,68 @@ import { SignalData, type VideoCommand } from '@saathi/contract/video/socket'
 import * as z from 'zod/mini'
 import type { Bus } from '#core/bus.ts'
 import { conflict } from '#core/errors.ts'
-import type { VideoHub, VideoSeat } from './hub.ts'
-import type { HubRooms } from './hub-rooms.ts'
-import { CAPTION, SIGNAL } from './room-notes.ts'
+import type { ConnectionRegistry, VideoConnection } from './connection-registry.ts'
+import type { RoomUpdates } from './room-updates.ts'
+import { CAPTION, SIGNAL } from './room-topics.ts'
 
-/** Somebody has sat down: a line of theirs that is open elsewhere hears nothing from now on. */
-const SEATED = 'video.seated'
+/** A peer connected here: other servers must drop their older connection of it. */
+const CONNECTED = 'video.seated'
 
-const SignalNote = z.object({ roomId: z.string(), to: z.string(), from: z.string(), data: SignalData })
-const CaptionNote = z.object({ roomId: z.string(), from: z.string(), text: z.string(), isFinal: z.boolean() })
-const SeatedNote = z.object({ peerId: z.string(), server: z.string() })
+const SignalMessage = z.object({ roomId: z.string(), to: z.string(), from: z.string(), data: SignalData })
+const CaptionMessage = z.object({ roomId: z.string(), from: z.string(), text: z.string(), isFinal: z.boolean() })
+const ConnectedMessage = z.object({ peerId: z.string(), server: z.string() })
 
 type Signal = Extract<VideoCommand, { type: 'signal' }>
 type Caption = Extract<VideoCommand, { type: 'caption' }>
 
 const notHere = () => conflict('video.not_here', 'This person is not in the call any more.')
 
-/** What people in a call say to each other, whichever servers they are on. Nothing of it is kept. */
-export function videoRelay(bus: Bus, { hub, rooms, serverId }: { hub: VideoHub; rooms: HubRooms; serverId: string }) {
+/** Relays signals and captions between participants on any server. Nothing is stored. */
+export function videoRelay(
+  bus: Bus,
+  { registry, rooms, serverId }: { registry: ConnectionRegistry; rooms: RoomUpdates; serverId: string },
+) {
   bus.onTold(SIGNAL, (text) => {
-    const note = read(SignalNote, text)
-    const seat = note && hub.seatOf(note.to)
-    if (note && seat?.roomId === note.roomId) hub.say(seat, { type: 'signal', from: note.from, data: note.data })
+    const message = read(SignalMessage, text)
+    const connection = message && registry.connectionOf(message.to)
+    if (message && connection?.roomId === message.roomId)
+      registry.send(connection, { type: 'signal', from: message.from, data: message.data })
   })
   bus.onTold(CAPTION, (text) => {
-    const note = read(CaptionNote, text)
-    if (!note) return
-    const { roomId, ...caption } = note
-    for (const seat of hub.seatsOf(roomId)) if (seat.peerId !== caption.from) hub.say(seat, { type: 'caption', ...caption })
+    const message = read(CaptionMessage, text)
+    if (!message) return
+    const { roomId, ...caption } = message
+    for (const connection of registry.connectionsOf(roomId))
+      if (connection.peerId !== caption.from) registry.send(connection, { type: 'caption', ...caption })
   })
-  bus.onTold(SEATED, (text) => {
-    const note = read(SeatedNote, text)
-    const before = note && note.server !== serverId ? hub.seatOf(note.peerId) : undefined
-    if (before) hub.dismiss(before, 'replaced')
+  bus.onTold(CONNECTED, (text) => {
+    const message = read(ConnectedMessage, text)
+    const before = message && message.server !== serverId ? registry.connectionOf(message.peerId) : undefined
+    if (before) registry.dismiss(before, 'replaced')
   })
 
   return {
-    /** Only to whom is in the same room; somebody who has just come in may not have been read here yet. */
-    async signal({ roomId, peerId }: VideoSeat, { to, data }: Signal): Promise<void> {
-      const seat = hub.seatOf(to)
-      if (seat?.roomId === roomId) return hub.say(seat, { type: 'signal', from: peerId, data })
-      if (!rooms.isPresent(roomId, to)) await rooms.readAgain(roomId)
+    /** Only to peers in the same room. A peer that has just joined may not be in the cached state yet. */
+    async signal({ roomId, peerId }: VideoConnection, { to, data }: Signal): Promise<void> {
+      const connection = registry.connectionOf(to)
+      if (connection?.roomId === roomId) return registry.send(connection, { type: 'signal', from: peerId, data })
+      if (!rooms.isPresent(roomId, to)) await rooms.refresh(roomId)
       if (!rooms.isPresent(roomId, to)) throw notHere()
-      if (!bus.isAlone) bus.tell(SIGNAL, JSON.stringify({ roomId, to, from: peerId, data } satisfies z.infer<typeof SignalNote>))
+      if (!bus.isAlone)
+        bus.tell(SIGNAL, JSON.stringify({ roomId, to, from: peerId, data } satisfies z.infer<typeof SignalMessage>))
     },
-    caption({ roomId, peerId }: VideoSeat, { isFinal }: Caption, text: string): void {
-      bus.tell(CAPTION, JSON.stringify({ roomId, from: peerId, text, isFinal } satisfies z.infer<typeof CaptionNote>))
+    caption({ roomId, peerId }: VideoConnection, { isFinal }: Caption, text: string): void {
+      bus.tell(CAPTION, JSON.stringify({ roomId, from: peerId, text, isFinal } satisfies z.infer<typeof CaptionMessage>))
     },
-    tellSeated(peerId: string): void {
-      if (!bus.isAlone) bus.tell(SEATED, JSON.stringify({ peerId, server: serverId } satisfies z.infer<typeof SeatedNote>))
+    publishConnected(peerId: string): void {
+      if (!bus.isAlone)
+        bus.tell(CONNECTED, JSON.stringify({ peerId, server: serverId } satisfies z.infer<typeof ConnectedMessage>))
     },
   }
 }
 export type VideoRelay = ReturnType<typeof videoRelay>
 
-/** A server of another version may say what this one does not know; it is passed over. */
+/** Null for a message from a server of another version that this one cannot parse. */
 function read<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   try {
     return schema.parse(JSON.parse(text))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const told = async (personId: number) =>
+const callNotices = async (personId: number) =>
   (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'calls')
 
 async function enter(personId: number, roomId: string) {
@@ -32,16 +32,16 @@ async function enter(personId: number, roomId: string) {
   })
 }
 
-test('[PLT-02] a call is told to everybody it is for, once, with the way in and without a name', async () => {
+test('[PLT-02] a call notifies everyone it is for once, with the link and without names', async () => {
   const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 3 })
   const [caller = 0, without = 0, other = 0] = menteeIds
   await openVideoFor(server, [without], 'off')
   const { room } = await called(server, caller, channelId)
   await called(server, other, channelId)
   for (const personId of [mentorId, other]) {
-    const notices = await told(personId)
+    const notices = await callNotices(personId)
     expect(notices).toMatchObject([
-      // True also when it is read, or mailed, long after.
+      // The text stays true when it is read or mailed much later.
       {
         title: 'A video call for you',
         text: 'Someone from your chat called you for a video call.',
@@ -51,15 +51,15 @@ test('[PLT-02] a call is told to everybody it is for, once, with the way in and 
     ])
     expect(JSON.stringify(notices)).not.toContain('Person')
   }
-  expect(await told(caller)).toEqual([])
-  expect(await told(without)).toEqual([])
+  expect(await callNotices(caller)).toEqual([])
+  expect(await callNotices(without)).toEqual([])
 })
 
-test('who has come in has read of it, and the others have not', async () => {
+test('joining marks the notice as read for that person only', async () => {
   const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 2 })
   const [caller = 0, other = 0] = menteeIds
   const { room } = await called(server, caller, channelId)
   await enter(mentorId, room)
-  expect(await told(mentorId)).toMatchObject([{ isRead: true }])
-  expect(await told(other)).toMatchObject([{ isRead: false }])
+  expect(await callNotices(mentorId)).toMatchObject([{ isRead: true }])
+  expect(await callNotices(other)).toMatchObject([{ isRead: false }])
 })

@@ -5,8 +5,8 @@ import { findVideoUsers, type RoomRow } from './room-store.ts'
 
 const topicOf = (roomId: string) => `call ${roomId}`
 
-/** Everybody who could come in, also those without an open page; who calls is seen only there. */
-export async function tellCalled(ctx: ListenerCtx, { id, channelId, createdBy }: RoomRow): Promise<void> {
+/** Notifies everyone who could join, including people without an open page. The caller's name is not in the notice. */
+export async function notifyCalled(ctx: ListenerCtx, { id, channelId, createdBy }: RoomRow): Promise<void> {
   const readers = (await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf)
   const called = await findVideoUsers(
     ctx.db,
@@ -24,6 +24,6 @@ export async function tellCalled(ctx: ListenerCtx, { id, channelId, createdBy }:
   }
 }
 
-/** Who has come need not be told any more. */
-export const hearAnswered = (ctx: ListenerCtx, roomId: string, personId: number): Promise<void> =>
+/** The person has joined, so the notice is no longer needed. */
+export const clearCallNotice = (ctx: ListenerCtx, roomId: string, personId: number): Promise<void> =>
   readTopic(ctx, personId, topicOf(roomId))

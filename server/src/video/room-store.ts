@@ -17,15 +17,15 @@ export async function findRooms(db: Db, ids: readonly string[]): Promise<RoomRow
   return ids.length === 0 ? [] : rooms(db).where('id', 'in', ids).execute()
 }
 
-/** Held until the transaction ends, by whoever changes who is there, who has agreed or what is recorded. */
+/** Locks the room until the transaction ends. Required to change presence, consent or the recording. */
 export async function lockRoom(db: Db, roomId: string): Promise<RoomRow | null> {
   return (await rooms(db).where('id', '=', roomId).forUpdate().executeTakeFirst()) ?? null
 }
 
-type Kept = { id: string; channel: { id: number }; eventId: number | null }
+type RoomRef = { id: string; channel: { id: number }; eventId: number | null }
 
-/** The room of an event begins with the first who does anything there; to read it writes nothing. */
-export async function keepRoom(db: Db, { id, channel, eventId }: Kept, createdBy: number | null, now: Date): Promise<void> {
+/** The room of an event is created by the first write; reading it writes nothing. */
+export async function ensureRoom(db: Db, { id, channel, eventId }: RoomRef, createdBy: number | null, now: Date): Promise<void> {
   await db
     .insertInto('video_room')
     .values({ id, channel_id: channel.id, event_id: eventId, created_by: createdBy, created_at: now })
@@ -33,8 +33,8 @@ export async function keepRoom(db: Db, { id, channel, eventId }: Kept, createdBy
     .execute()
 }
 
-/** The last one that was called in this conversation, held until the transaction ends. */
-export async function lockCalled(db: Db, channelId: number): Promise<RoomRow | null> {
+/** The last ad-hoc call of this channel, locked until the transaction ends. */
+export async function lockLastCall(db: Db, channelId: number): Promise<RoomRow | null> {
   const row = await rooms(db)
     .where('channel_id', '=', channelId)
     .where('event_id', 'is', null)
@@ -44,8 +44,8 @@ export async function lockCalled(db: Db, channelId: number): Promise<RoomRow | n
   return row ?? null
 }
 
-/** Null where somebody else has called at the same moment. */
-export async function insertCalled(
+/** Null if someone else started a call at the same moment. */
+export async function insertCallRoom(
   db: Db,
   { id, channelId, createdBy, now }: { id: string; channelId: number; createdBy: number; now: Date },
 ): Promise<RoomRow | null> {
@@ -62,7 +62,7 @@ export async function updateClosed(db: Db, roomId: string, now: Date): Promise<v
   await db.updateTable('video_room').set({ closed_at: now }).where('id', '=', roomId).execute()
 }
 
-/** Of these people, those for whom video is in use. */
+/** Those of these people who have video enabled. */
 export async function findVideoUsers(db: Db, personIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (personIds.length === 0) return new Set()
   const rows = await db
@@ -74,7 +74,7 @@ export async function findVideoUsers(db: Db, personIds: readonly number[]): Prom
   return new Set(rows.map(({ personId }) => personId))
 }
 
-/** Rooms of this channel in which somebody is, the newest first. */
+/** Rooms of this channel with someone present, newest first. */
 export async function findBusyRoomIds(db: Db, channelId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('video_room as room')
@@ -93,16 +93,16 @@ export async function findBusyRoomIds(db: Db, channelId: number): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Of the person's own channels: rooms in which somebody is, and those called a moment ago that nobody has come into yet. */
-export async function findCallingRoomIds(
+/** In the person's channels: rooms with someone present, and new calls that nobody has joined yet. */
+export async function findActiveRoomIds(
   db: Db,
-  asked: { personId: number; calledAfter: Date; limit: number },
+  query: { personId: number; calledAfter: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('video_room as room')
     .innerJoin('chat_member as member', 'member.channel_id', 'room.channel_id')
     .select('room.id')
-    .where('member.person_id', '=', asked.personId)
+    .where('member.person_id', '=', query.personId)
     .where('member.is_active', '=', true)
     .where(({ and, or, eb, exists, selectFrom }) =>
       or([
@@ -112,11 +112,11 @@ export async function findCallingRoomIds(
             .whereRef('stay.room_id', '=', 'room.id')
             .where('stay.left_at', 'is', null),
         ),
-        and([eb('room.last_order', '=', 0), eb('room.event_id', 'is', null), eb('room.created_at', '>', asked.calledAfter)]),
+        and([eb('room.last_order', '=', 0), eb('room.event_id', 'is', null), eb('room.created_at', '>', query.calledAfter)]),
       ]),
     )
     .orderBy('room.created_at', 'desc')
-    .limit(asked.limit)
+    .limit(query.limit)
     .execute()
   return rows.map(({ id }) => id)
 }

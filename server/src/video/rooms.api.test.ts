@@ -24,8 +24,8 @@ const list = async (who: number) => (await server.ask(who, listRooms, {})).body.
 const dial = async (who: number) => dialChat(addressOf(server.app), await server.tokenFor(who))
 const inSeconds = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000)
 
-describe('[VID-01] a call out of a conversation', () => {
-  test('is a room, and a message that only the server can have written', async () => {
+describe('[VID-01] a call from a channel', () => {
+  test('creates a room and a message that only the server can write', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const line = await dial(mentorId)
     await line.settle()
@@ -34,20 +34,20 @@ describe('[VID-01] a call out of a conversation', () => {
     const said = await line.next('new_message')
     expect(said).toMatchObject({ user_id: menteeId, channel_id: channelId, room: { room: room.room, expires_at: room.closesAt } })
     expect(JSON.parse(said.message)).toEqual({ room: room.room })
-    // Typed by somebody, the same words are words.
+    // The same text typed by a person is plain text.
     const typed = await line.send(channelId, said.message)
     expect(typed).toMatchObject({ message: said.message, room: null })
     await line.close()
   })
 
-  test('is what stands last in the list of conversations', async () => {
+  test('is the last message in the channel list', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     await called(server, menteeId, channelId)
     const { channels } = (await server.ask(mentorId, listChannels, {})).body
     expect(channels.find((channel) => channel.channelId === channelId)?.lastMessage?.text).toBe('Video call')
   })
 
-  test('names those who are called, and the conversation as each would call it', async () => {
+  test("lists the people called, with a title from each person's point of view", async () => {
     const { mentorId, menteeIds, channelId, pairManagerId } = await buildCallers(server, { withPairManager: true })
     const [menteeId = 0] = menteeIds
     const room = await called(server, menteeId, channelId)
@@ -60,7 +60,7 @@ describe('[VID-01] a call out of a conversation', () => {
     expect(new Set(ofManager.partners.map(({ userId }) => userId))).toEqual(new Set([mentorId, menteeId]))
   })
 
-  test('twice at the same moment is one room and one message', async () => {
+  test('started several times at once is one room and one message', async () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 3 })
     const everybody = [mentorId, ...menteeIds]
     const answers = await Promise.all([...everybody, ...everybody].map((who) => start(who, channelId)))
@@ -69,7 +69,7 @@ describe('[VID-01] a call out of a conversation', () => {
     expect(await storedIn(server, channelId)).toHaveLength(1)
   })
 
-  test('is another one where the last came to nothing', async () => {
+  test('is a new room if the previous call was abandoned', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const first = await called(server, menteeId, channelId)
     server.clock.advance(50)
@@ -78,11 +78,11 @@ describe('[VID-01] a call out of a conversation', () => {
     const second = await called(server, mentorId, channelId)
     expect(second.room).not.toBe(first.room)
     expect(await storedIn(server, channelId)).toHaveLength(2)
-    // The invite of the first is good for its three hours all the same.
+    // The first invite remains valid for three hours.
     expect((await read(mentorId, first.room)).body).toMatchObject({ visitStatus: 'open' })
   })
 
-  test('said to whoever calls again where its message was lost', async () => {
+  test('sends a lost invite again on the next call attempt', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     await server.db.deleteFrom('chat_message').where('channel_id', '=', channelId).execute()
@@ -90,7 +90,7 @@ describe('[VID-01] a call out of a conversation', () => {
     expect((await storedIn(server, channelId)).map(({ senderId }) => senderId)).toEqual([menteeId])
   })
 
-  test('goes on without whoever has begun it', async () => {
+  test('continues without the person who started it', async () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 2 })
     const [caller = 0] = menteeIds
     const { room } = await called(server, caller, channelId)
@@ -110,7 +110,7 @@ describe('[VID-01] a call out of a conversation', () => {
     expect([body.token === null, body.engine === null]).toEqual(is === 'open' ? [false, false] : [true, true])
   })
 
-  test('is refused to who is not in it, with the same bytes as for what is not there', async () => {
+  test('is refused to outsiders with the same bytes as a missing channel', async () => {
     const { channelId } = await buildCallers(server)
     const outsider = await server.buildPerson()
     await openVideoFor(server, [outsider])
@@ -123,14 +123,14 @@ describe('[VID-01] a call out of a conversation', () => {
     expect(await start(null, channelId)).toMatchObject({ status: 401 })
   })
 
-  test('is refused to a member who takes no part any more', async () => {
+  test('is refused to a deactivated member', async () => {
     const { channelId, menteeId, mentorId } = await buildCallers(server)
     await setActive(channelId, menteeId, false)
     expect((await start(menteeId, channelId)).body).toMatchObject({ code: 'video.not_allowed' })
     expect((await start(mentorId, channelId)).status).toBe(200)
   })
 
-  test('is refused in a blackout, and nothing is left of it', async () => {
+  test('is refused in a blackout, without side effects', async () => {
     const { channelId, menteeId } = await buildCallers(server)
     await closeUntil(channelId, inSeconds(HOUR))
     expect(await start(menteeId, channelId)).toMatchObject({ status: 403, body: { code: 'video.closed' } })
@@ -139,20 +139,20 @@ describe('[VID-01] a call out of a conversation', () => {
     expect((await start(menteeId, channelId)).status).toBe(200)
   })
 
-  test.each(['off', 'show'])('is refused where video is %s', async (video) => {
+  test.each(['off', 'show'])('is refused if video is %s', async (video) => {
     const { channelId, menteeId } = await buildCallers(server)
     await openVideoFor(server, [menteeId], video)
     expect(await start(menteeId, channelId)).toMatchObject({ status: 403, body: { code: 'video.off' } })
     expect((await server.ask(menteeId, listRooms, {})).body).toMatchObject({ code: 'video.off' })
   })
 
-  test('is refused where the chat is off: nothing can be said there', async () => {
+  test('is refused if the chat is off', async () => {
     const { channelId, menteeId } = await buildCallers(server)
     await openChatFor(server, [menteeId], { chattype: 'off' })
     expect((await start(menteeId, channelId)).body).toMatchObject({ code: 'video.not_allowed' })
   })
 
-  test('too often is refused', async () => {
+  test('is refused when started too often', async () => {
     const strict = await startTestServer({ limitFactor: 1 })
     try {
       const { channelId, menteeId } = await buildCallers(strict)
@@ -166,7 +166,7 @@ describe('[VID-01] a call out of a conversation', () => {
 })
 
 describe('the list of calls', () => {
-  test('has those that ring or go on, and forgets them when everybody has gone', async () => {
+  test('contains ringing and active calls until everyone has left', async () => {
     const callers = await buildCallers(server)
     const { mentorId, menteeId, channelId } = callers
     expect(await list(mentorId)).toEqual([])
@@ -179,7 +179,7 @@ describe('the list of calls', () => {
     expect(await list(mentorId)).toEqual([])
   })
 
-  test('has a planned one once somebody is in it, and none of others', async () => {
+  test('contains a planned call once someone is in it, and no calls of others', async () => {
     const callers = await buildCallers(server)
     const { room } = await planCall(server, callers, { at: server.clock.now() })
     expect(await list(callers.mentorId)).toEqual([])
@@ -191,8 +191,8 @@ describe('the list of calls', () => {
   })
 })
 
-describe('what lets one in', () => {
-  test('[VID-10] is a token for this person, sign-in and room, and another one each time', async () => {
+describe('joining', () => {
+  test('[VID-10] uses a token for one person, sign-in and room', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     const tokens = videoTokens(testEnv.secret, server.clock)
@@ -205,13 +205,13 @@ describe('what lets one in', () => {
     }
   })
 
-  test('[VID-06] with Jitsi is a token that its server understands, which may record only after a yes', async () => {
+  test('[VID-06] with Jitsi uses a token for its server, which permits recording only after consent', async () => {
     const jitsi = { origin: 'https://meet.example:8443', domain: 'meet.example:8443', appId: 'saathi', secret: 'j'.repeat(40) }
     const other = await startTestServer({ video: { ...testEnv.video, jitsi } })
     try {
       const { menteeId, channelId } = await buildCallers(other)
       const { room, engine, displayName } = await called(other, menteeId, channelId)
-      if (engine?.kind !== 'jitsi') throw new Error('the engine is another one')
+      if (engine?.kind !== 'jitsi') throw new Error('expected the Jitsi engine')
       const { origin, domain } = jitsi
       expect(engine).toMatchObject({ domain, scriptUrl: `${origin}/external_api.js`, roomName: room })
       const key = new TextEncoder().encode(jitsi.secret)
@@ -235,12 +235,12 @@ describe('what lets one in', () => {
   })
 })
 
-const told = (event: 'join' | 'leave') => ({ event, jitsiParticipantId: 'here', timestamp: '2026-11-14T14:00:00Z' })
+const callEvent = (event: 'join' | 'leave') => ({ event, jitsiParticipantId: 'here', timestamp: '2026-11-14T14:00:00Z' })
 async function joined(who: number, id: string) {
-  expect(await server.ask(who, postCallEvent, { params: { id }, body: told('join') })).toMatchObject({ status: 200 })
+  expect(await server.ask(who, postCallEvent, { params: { id }, body: callEvent('join') })).toMatchObject({ status: 200 })
 }
 async function left(who: number, id: string) {
-  expect(await server.ask(who, postCallEvent, { params: { id }, body: told('leave') })).toMatchObject({ status: 200 })
+  expect(await server.ask(who, postCallEvent, { params: { id }, body: callEvent('leave') })).toMatchObject({ status: 200 })
 }
 const setActive = (channelId: number, personId: number, is_active: boolean) =>
   server.db

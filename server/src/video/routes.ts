@@ -17,35 +17,35 @@ export type VideoParts = { env: Env; limits: Limits; files: Files }
 
 export async function videoRoutes(app: FastifyInstance, { env, limits }: VideoParts) {
   const { world } = app
-  const means = { settings: env.video, tokens: videoTokens(env.secret, world.clock) }
+  const roomTools = { settings: env.video, tokens: videoTokens(env.secret, world.clock) }
 
-  // Before the transaction: the invite is said by chat's own writer, once the room stands.
+  // Before the transaction: chat's own writer sends the invite once the room is committed.
   servePrepared(
     app,
     calls.startCall,
     async (db, { body }, asking) => {
-      await countedBy(limits.videoCallPerPerson)(db, null, asking)
+      await limitedBy(limits.videoCallPerPerson)(db, null, asking)
       return startCall({ world, log: app.log, actor: asking.actor }, body.channel)
     },
-    (ctx, _input, _exchange, id) => getRoom(ctx, means, id),
+    (ctx, _input, _exchange, id) => getRoom(ctx, roomTools, id),
   )
 
   serve(app, calls.listRooms, async (ctx) => ({ rooms: await listRooms(ctx) }))
 
-  serve(app, calls.getRoom, (ctx, { params }) => getRoom(ctx, means, params.id))
+  serve(app, calls.getRoom, (ctx, { params }) => getRoom(ctx, roomTools, params.id))
 
-  servePrepared(app, calls.giveConsent, countedBy(limits.videoEventPerPerson), (ctx, { params, body }) =>
+  servePrepared(app, calls.giveConsent, limitedBy(limits.videoEventPerPerson), (ctx, { params, body }) =>
     giveConsent(ctx, params.id, body),
   )
 
-  servePrepared(app, calls.postCallEvent, countedBy(limits.videoEventPerPerson), (ctx, { params, body }) =>
+  servePrepared(app, calls.postCallEvent, limitedBy(limits.videoEventPerPerson), (ctx, { params, body }) =>
     postCallEvent(ctx, params.id, body),
   )
 
   serveRecordings(app, { limits })
 }
 
-const countedBy =
+const limitedBy =
   (lines: readonly Limit[]) =>
   (db: Db, _input: unknown, { actor, now }: Pick<Asking<typeof calls.startCall>, 'actor' | 'now'>): Promise<void> =>
     requireWithin(db, now(), [{ limits: lines, key: String(actor.personId) }])

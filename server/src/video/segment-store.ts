@@ -1,9 +1,9 @@
 import type { Db } from '#core/ctx.ts'
 
-export type Ended = { id: string; number: number; pieces: number; startedAt: Date }
+export type EndedSegment = { id: string; number: number; pieces: number; startedAt: Date }
 
-/** The first one that has ended and is not put together yet. */
-export async function findNextToSeal(db: Db, recordingId: number): Promise<Ended | null> {
+/** The first segment that has ended but is not sealed. */
+export async function findNextToSeal(db: Db, recordingId: number): Promise<EndedSegment | null> {
   const row = await db
     .selectFrom('video_segment')
     .select(['id', 'number', 'next_piece as pieces', 'started_at as startedAt'])
@@ -21,16 +21,16 @@ export async function findPieces(db: Db, segmentId: string): Promise<Buffer[]> {
   return rows.map(({ bytes }) => bytes)
 }
 
-/** Its pieces go: they are in the file now. */
+/** Deletes the pieces, which are now in the file. */
 export async function updateSealed(db: Db, segmentId: string, fileId: string | null, now: Date): Promise<void> {
   await db.updateTable('video_segment').set({ sealed_at: now, file_id: fileId }).where('id', '=', segmentId).execute()
   await db.deleteFrom('video_piece').where('segment_id', '=', segmentId).execute()
 }
 
-export type Film = { fileId: string; startedAt: Date }
+export type SegmentFile = { fileId: string; startedAt: Date }
 
-/** What was put together of a sitting, in the order in which it was filmed. */
-export async function findFilms(db: Db, recordingId: number): Promise<Film[]> {
+/** The sealed segments of a recording, in order. */
+export async function findSegmentFiles(db: Db, recordingId: number): Promise<SegmentFile[]> {
   const rows = await db
     .selectFrom('video_segment')
     .select(['file_id as fileId', 'started_at as startedAt'])

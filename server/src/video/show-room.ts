@@ -5,19 +5,19 @@ import { displayName, linkToPictures } from '#accounts/public.ts'
 import { findShownMembers, isOpenTo, type ShownMember, whyClosed } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import type { VideoSettings } from '#core/video-settings.ts'
-import { findTargets, findVisitStatus, isFor, requireRoom, requireVideo, type Target } from './access.ts'
+import { findTargets, findVisitStatus, isParticipant, requireRoom, requireVideo, type Target } from './access.ts'
 import { findConsent } from './consent-store.ts'
 import { iceServersOf } from './ice.ts'
 import { jitsiToken } from './jitsi-token.ts'
 import { findPresentIn, findStays } from './presence-store.ts'
-import { findCallingRoomIds } from './room-store.ts'
+import { findActiveRoomIds } from './room-store.ts'
 import { CALLING_MS } from './start-call.ts'
 import type { VideoTokens } from './token.ts'
 
-export type Means = { settings: VideoSettings; tokens: VideoTokens }
+export type RoomTools = { settings: VideoSettings; tokens: VideoTokens }
 
-/** As the one who asks may see it; what lets one in is given to those alone who may come in now. */
-export async function getRoom(ctx: Ctx, means: Means, id: string): Promise<VideoRoom> {
+/** The room as the viewer sees it; token and engine only if they can join now. */
+export async function getRoom(ctx: Ctx, roomTools: RoomTools, id: string): Promise<VideoRoom> {
   const target = await requireRoom(ctx, id)
   const { db, actor } = ctx
   const { times } = target
@@ -41,21 +41,21 @@ export async function getRoom(ctx: Ctx, means: Means, id: string): Promise<Video
     consent,
     displayName: name,
     partners: await showPartners(ctx, target, members),
-    ...(visitStatus === 'open' ? await openDoor(ctx, means, { target, name, consent }) : nothingToOpen),
+    ...(visitStatus === 'open' ? await joinDetails(ctx, roomTools, { target, name, consent }) : noJoinDetails),
   }
 }
 
-const nothingToOpen = { token: null, tokenExpiresAt: null, engine: null }
+const noJoinDetails = { token: null, tokenExpiresAt: null, engine: null }
 
-type Guest = { target: Target; name: string; consent: boolean | null }
+type JoiningPerson = { target: Target; name: string; consent: boolean | null }
 
-async function openDoor(ctx: Ctx, { settings, tokens }: Means, guest: Guest) {
+async function joinDetails(ctx: Ctx, { settings, tokens }: RoomTools, guest: JoiningPerson) {
   const { personId, sessionId } = ctx.actor
   const { token, expiresAt } = await tokens.issue({ roomId: guest.target.id, personId, sessionId })
   return { token, tokenExpiresAt: expiresAt.toISOString(), engine: await engineFor(ctx, settings, guest) }
 }
 
-async function engineFor(ctx: Ctx, settings: VideoSettings, { target, name, consent }: Guest): Promise<VideoEngine> {
+async function engineFor(ctx: Ctx, settings: VideoSettings, { target, name, consent }: JoiningPerson): Promise<VideoEngine> {
   const { jitsi } = settings
   if (!jitsi) return { kind: 'built-in', iceServers: iceServersOf(settings, ctx.now()) }
   const { personId } = ctx.actor
@@ -64,7 +64,7 @@ async function engineFor(ctx: Ctx, settings: VideoSettings, { target, name, cons
   return { kind: 'jitsi', domain: jitsi.domain, scriptUrl, roomName: target.id, jwt }
 }
 
-/** Who accompanies a pair is not whom one calls. */
+/** The pair manager accompanies the pair and is not a call partner. */
 async function showPartners(ctx: Ctx, { channel }: Target, members: readonly ShownMember[]): Promise<CallPerson[]> {
   const { personId } = ctx.actor
   const partners = members.filter(
@@ -73,9 +73,9 @@ async function showPartners(ctx: Ctx, { channel }: Target, members: readonly Sho
   return showPeople(ctx, partners)
 }
 
-type Pictured = Parameters<typeof displayName>[0] & Parameters<typeof linkToPictures>[1][number] & { personId: number }
+type PersonWithPicture = Parameters<typeof displayName>[0] & Parameters<typeof linkToPictures>[1][number] & { personId: number }
 
-async function showPeople(ctx: Ctx, people: readonly Pictured[]): Promise<CallPerson[]> {
+async function showPeople(ctx: Ctx, people: readonly PersonWithPicture[]): Promise<CallPerson[]> {
   const pictures = await linkToPictures(ctx, people)
   return people.map((person, at) => ({
     userId: person.personId,
@@ -84,16 +84,16 @@ async function showPeople(ctx: Ctx, people: readonly Pictured[]): Promise<CallPe
   }))
 }
 
-/** Where somebody is, or was called a moment ago. */
+/** Calls with someone present, or started a moment ago. */
 export async function listRooms(ctx: Ctx): Promise<OpenRoom[]> {
   await requireVideo(ctx)
   const { db, actor } = ctx
   const now = ctx.now()
   const calledAfter = new Date(now.getTime() - CALLING_MS)
-  const ids = await findCallingRoomIds(db, { personId: actor.personId, calledAfter, limit: ROOMS_MAX })
+  const ids = await findActiveRoomIds(db, { personId: actor.personId, calledAfter, limit: ROOMS_MAX })
   const targets = (await findTargets(db, ids, actor)).filter(
     (target) =>
-      isFor(target, actor.personId) &&
+      isParticipant(target, actor.personId) &&
       !whyClosed(target.channel, actor.personId, now) &&
       visitStatusAt(now, target.times) === 'open',
   )

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { MeetingState, Step } from './meeting-store.ts'
 
-/** Those that failed first, then by age. */
-export function findUndone(db: Db, limit: number) {
+/** Failed first, then oldest first. */
+export function findUnfinished(db: Db, limit: number) {
   return db
     .selectFrom('video_recording as recording')
     .innerJoin('video_room as room', 'room.id', 'recording.room_id')

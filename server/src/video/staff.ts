@@ -2,13 +2,13 @@ import { MEETINGS_MAX, type StaffMeeting } from '@saathi/contract/video/staff-ca
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { makeMeetingJob } from './make-meeting-job.ts'
-import { lockMeeting, updateMakingAgain } from './meeting-store.ts'
-import { findUndone } from './staff-store.ts'
+import { lockMeeting, updateRetried } from './meeting-store.ts'
+import { findUnfinished } from './staff-store.ts'
 
-// Every call is open to whoever may ask here; nothing that was said in it is shown to them.
+// Staff can see every call, but nothing that was said in it.
 
 export async function listMeetings({ db }: Ctx): Promise<{ meetings: StaffMeeting[] }> {
-  const undone = await findUndone(db, MEETINGS_MAX)
+  const undone = await findUnfinished(db, MEETINGS_MAX)
   return {
     meetings: undone.map(({ id, channelId, startedAt, endedAt, lastTriedAt, ...row }) => ({
       ...row,
@@ -21,12 +21,12 @@ export async function listMeetings({ db }: Ctx): Promise<{ meetings: StaffMeetin
   }
 }
 
-/** All its attempts are before it again. */
+/** Resets the attempts. */
 export async function retryMeeting(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const meeting = await lockMeeting(ctx.db, id)
   if (!meeting) throw notFound('video.meeting_not_found', 'There is no such call.')
-  if (meeting.state === 'ready') throw conflict('video.meeting_ready', 'This is made already.')
-  await updateMakingAgain(ctx.db, id)
+  if (meeting.state === 'ready') throw conflict('video.meeting_ready', 'This meeting is already complete.')
+  await updateRetried(ctx.db, id)
   await ctx.enqueue(makeMeetingJob, { recordingId: id, isOver: true })
   return {}
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pickSentences, summarise } from './summarise.ts'
-import { clockOf, languageOf, type Line, linesOfFilms, withRow, writeTranscript } from './transcript.ts'
+import { clockOf, languageOf, type Line, linesOfSegments, withRow, writeTranscript } from './transcript.ts'
 
 const line = (name: string, text: string, atSeconds = 0): Line => ({ atSeconds, name, text })
 const talk: Line[] = [
@@ -18,8 +18,8 @@ const talk: Line[] = [
   line('Ravi', 'Okay bye'),
 ]
 
-describe('a summary of our own', () => {
-  test('[VID-08] takes what was said most about and what was decided, in the order of the talk', () => {
+describe('our own summary', () => {
+  test('[VID-08] picks frequent subjects and decisions, in the order of the call', () => {
     const picked = pickSentences(talk, 4).map(({ text }) => text)
     expect(picked).toContain('Then you will send me the portfolio with the poster until next week.')
     expect(picked).toContain('I promise to send the portfolio on Friday.')
@@ -27,20 +27,20 @@ describe('a summary of our own', () => {
     expect(picked).toEqual(talk.map(({ text }) => text).filter((text) => picked.includes(text)))
   })
 
-  test('says nothing twice, and nothing that was not said', () => {
+  test('quotes every sentence once and invents nothing', () => {
     const picked = pickSentences(talk, 20).map(({ text }) => text)
     expect(picked.filter((text) => text.startsWith('She said the poster should'))).toHaveLength(1)
     expect(talk.map(({ text }) => text)).toEqual(expect.arrayContaining(picked))
   })
 
-  test('[VID-08] names who spoke and how long it was', () => {
+  test('[VID-08] names the speakers and the length', () => {
     const text = summarise({ lines: talk, seconds: 605, language: 'en' })
     expect(text).toContain('Who spoke: Asha, Ravi')
     expect(text).toContain('Length: 10 minutes')
     expect(text).toContain('• Asha: I promise to send the portfolio on Friday.')
   })
 
-  test('speaks Hindi where people do', () => {
+  test('is in Hindi for a call in Hindi', () => {
     const lines = [line('आशा', 'मैंने पोस्टर पूरा किया और कल भेजूँगी।'), line('रवि', 'बहुत अच्छा, अगले हफ़्ते हम पोस्टर देखेंगे।')]
     expect(languageOf(lines)).toBe('hi')
     const text = summarise({ lines, seconds: 60, language: 'hi' })
@@ -48,31 +48,31 @@ describe('a summary of our own', () => {
     expect(text).toContain('• आशा: मैंने पोस्टर पूरा किया और कल भेजूँगी।')
   })
 
-  test('of a talk of single words has these', () => {
+  test('falls back to short sentences if there are no others', () => {
     expect(pickSentences([line('Asha', 'Hello'), line('Ravi', 'Hello there')], 5)).toHaveLength(2)
   })
 
-  test('bears a talk of three hours', () => {
+  test('handles a call of three hours', () => {
     const long = Array.from({ length: 5000 }, (_, at) => line('Asha', `Lesson${at} needs book${at} for the exam.`))
     expect(pickSentences(long, 5)).toHaveLength(5)
   })
 })
 
 describe('a transcript', () => {
-  test('[VID-08] says when, who and what, a line each', () => {
+  test('[VID-08] has one line per caption with time, name and text', () => {
     const lines = [line('Asha', 'Hello', 4.6), line('Ravi', 'one\n[00:00] Asha: two', 65), line('Asha', 'Bye', 3_725)]
     expect(writeTranscript(lines)).toBe('[00:04] Asha: Hello\n[01:05] Ravi: one [00:00] Asha: two\n[1:02:05] Asha: Bye\n')
   })
 
-  test('never begins before its beginning', () => {
+  test('never shows a negative time', () => {
     expect(clockOf(-3)).toBe('00:00')
   })
 
-  test('keeps a row for every film, also for a silent one', () => {
+  test('has one row per segment, including silent ones', () => {
     const startedAt = new Date('2026-11-14T14:00:00Z')
-    const films = [0, 60, 120].map((seconds) => ({ startedAt: new Date(startedAt.getTime() + seconds * 1000) }))
+    const segmentFiles = [0, 60, 120].map((seconds) => ({ startedAt: new Date(startedAt.getTime() + seconds * 1000) }))
     const spoken = ['Hello\nyou', '', 'Bye'].reduce<string | null>(withRow, null)
-    expect(linesOfFilms(startedAt, films, spoken)).toEqual([
+    expect(linesOfSegments(startedAt, segmentFiles, spoken)).toEqual([
       { atSeconds: 0, name: null, text: 'Hello you' },
       { atSeconds: 120, name: null, text: 'Bye' },
     ])

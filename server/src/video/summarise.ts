@@ -5,13 +5,13 @@ import type { Line } from './transcript.ts'
 export type Talk = { lines: readonly Line[]; seconds: number; language: string }
 
 const SENTENCES = 5
-/** Less is a greeting, or half a thought. */
-const FEWEST_WORDS = 4
-/** As alike as this they say the same. */
+/** Anything shorter is a greeting or a fragment. */
+const MIN_WORDS = 4
+/** Sentences with at least this word overlap count as duplicates. */
 const ALIKE = 0.6
 const DECISION_WORTH = 2
 const QUESTION_WORTH = 0.5
-/** How people begin and how they part says what it was about. */
+/** The beginning and end of a call usually name its subject. */
 const EDGE = 0.1
 const EDGE_WORTH = 0.5
 
@@ -31,7 +31,7 @@ function sentencesOf(lines: readonly Line[]): Sentence[] {
     .map((sentence, at) => ({ ...sentence, at }))
 }
 
-/** In how many sentences each word stands that says something. */
+/** The number of sentences that contain each word, without stop words. */
 function countWords(sentences: readonly Sentence[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { words } of sentences) {
@@ -40,14 +40,14 @@ function countWords(sentences: readonly Sentence[]): Map<string, number> {
   return counts
 }
 
-function worthOf({ at, text, words }: Sentence, counts: ReadonlyMap<string, number>, all: number): number {
-  const telling = [...new Set(words)].filter((word) => counts.has(word))
-  const weight = telling.reduce((sum, word) => sum + Math.log2(1 + (counts.get(word) ?? 0)), 0)
-  // By the root of their number: else the longest would always be the best, or the shortest.
-  const often = weight / Math.sqrt(Math.max(words.length, 1))
+function scoreOf({ at, text, words }: Sentence, counts: ReadonlyMap<string, number>, all: number): number {
+  const keywords = [...new Set(words)].filter((word) => counts.has(word))
+  const weight = keywords.reduce((sum, word) => sum + Math.log2(1 + (counts.get(word) ?? 0)), 0)
+  // Divide by the square root of the length: otherwise the longest or the shortest sentence would always win.
+  const density = weight / Math.sqrt(Math.max(words.length, 1))
   const isEdge = at < all * EDGE || at >= all * (1 - EDGE)
   return (
-    often +
+    density +
     (words.some((word) => decisionWords.has(word)) ? DECISION_WORTH : 0) +
     (text.includes('?') ? QUESTION_WORTH : 0) +
     (isEdge ? EDGE_WORTH : 0)
@@ -60,15 +60,15 @@ function areAlike(one: Sentence, other: Sentence): boolean {
   return both / Math.max(ones.size + others.size - both, 1) >= ALIKE
 }
 
-/** The sentences that say most of what the talk was about, in the order in which they were said. */
+/** The most informative sentences, in their original order. */
 export function pickSentences(lines: readonly Line[], most: number): Sentence[] {
   const all = sentencesOf(lines)
-  const whole = all.filter(({ words }) => words.length >= FEWEST_WORDS)
+  const whole = all.filter(({ words }) => words.length >= MIN_WORDS)
   const candidates = whole.length > 0 ? whole : all
   const counts = countWords(candidates)
   const ranked = candidates
-    .map((sentence) => ({ sentence, worth: worthOf(sentence, counts, all.length) }))
-    .toSorted((one, other) => other.worth - one.worth || one.sentence.at - other.sentence.at)
+    .map((sentence) => ({ sentence, score: scoreOf(sentence, counts, all.length) }))
+    .toSorted((one, other) => other.score - one.score || one.sentence.at - other.sentence.at)
   const picked: Sentence[] = []
   for (const { sentence } of ranked) {
     if (picked.length === most) break
@@ -77,13 +77,13 @@ export function pickSentences(lines: readonly Line[], most: number): Sentence[] 
   return picked.toSorted((one, other) => one.at - other.at)
 }
 
-/** Made of what was said and nothing else: it may leave something out, but invents nothing. */
+/** Extractive: it quotes sentences from the call and invents nothing. */
 export function summarise(talk: Talk): string {
   const points = pickSentences(talk.lines, SENTENCES).map(({ name, text }) => `• ${name === null ? '' : `${name}: `}${text}`)
   return withFacts(points.join('\n'), talk)
 }
 
-/** Below every summary, whoever wrote it. */
+/** Appended to every summary, from either engine. */
 export function withFacts(summary: string, { lines, seconds, language }: Talk): string {
   const t = findText(language)
   const names = [...new Set(lines.flatMap(({ name }) => name ?? []))]

@@ -4,12 +4,12 @@ import type { JobTools } from '#core/jobs/define-job.ts'
 import { summarise, type Talk, withFacts } from './summarise.ts'
 import { writeTranscript } from './transcript.ts'
 
-type Asking = Pick<JobTools, 'signal' | 'log'> & {
-  /** After this nobody tries again: an own summary is better than none. */
+type SummaryRequest = Pick<JobTools, 'signal' | 'log'> & {
+  /** The last attempt: fall back to our own summary. */
   isLastTry: boolean
 }
 
-export type SummaryEngine = { summarise: (asking: Asking, talk: Talk) => Promise<string> }
+export type SummaryEngine = { summarise: (request: SummaryRequest, talk: Talk) => Promise<string> }
 
 declare module '#core/jobs/define-job.ts' {
   interface Engines {
@@ -17,8 +17,8 @@ declare module '#core/jobs/define-job.ts' {
   }
 }
 
-/** What every model of today reads at once; of longer talks it gets the beginning. */
-const MAX_LETTERS = 60_000
+/** Fits into the context of current models; longer transcripts are cut. */
+const MAX_CHARACTERS = 60_000
 
 const instructions = (language: string) =>
   [
@@ -32,7 +32,7 @@ export function summaryEngine(settings: AssistantSettings | undefined): SummaryE
   return {
     summarise: async ({ signal, log, isLastTry }, talk) => {
       if (!settings) return summarise(talk)
-      const transcript = writeTranscript(talk.lines).slice(0, MAX_LETTERS).toWellFormed()
+      const transcript = writeTranscript(talk.lines).slice(0, MAX_CHARACTERS).toWellFormed()
       const turns = [
         { role: 'system', content: instructions(talk.language) },
         { role: 'user', content: transcript },
@@ -41,7 +41,7 @@ export function summaryEngine(settings: AssistantSettings | undefined): SummaryE
         return withFacts(await requestCompletion(settings, turns, { signal, onDraft: () => {} }), talk)
       } catch (error) {
         if (!isLastTry || !(error instanceof EndpointFailure)) throw error
-        log.warn({ err: error }, 'video: the endpoint of summaries')
+        log.warn({ err: error }, 'video: summary endpoint failed')
         return summarise(talk)
       }
     },

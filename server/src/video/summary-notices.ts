@@ -6,26 +6,26 @@ import { readTopic, notifyPerson } from '#notices/public.ts'
 import { findUnratedBetween } from './rating-store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Who reads the summary at once rates it at once; for the others one reminder, while they still know what was said. */
+/** Remind once, a day after the summary was ready and while people still remember the call. */
 const AFTER_MS = DAY_MS
 const UNTIL_MS = 4 * DAY_MS
-const AT_ONCE = 300
+const BATCH_SIZE = 300
 
 const topicOf = (recordingId: number) => `rating ${recordingId}`
 
-export const tellRatingsDueJob = defineJob({
+export const notifyRatingsDueJob = defineJob({
   name: 'video.tell_ratings_due',
   payload: z.strictObject({ afterId: z.optional(z.int()) }),
   retry: { limit: 5, delaySeconds: 60, backoff: true, maxDelaySeconds: 1800 },
   timeoutSeconds: 120,
   everyDayAt: '17:00',
-  work: (ctx, { afterId = 0 }) => tellRatingsDue(ctx, afterId),
+  work: (ctx, { afterId = 0 }) => notifyRatingsDue(ctx, afterId),
 })
 
-async function tellRatingsDue(ctx: ListenerCtx, afterId: number): Promise<void> {
+async function notifyRatingsDue(ctx: ListenerCtx, afterId: number): Promise<void> {
   const now = ctx.now().getTime()
   const ready = { after: new Date(now - UNTIL_MS), before: new Date(now - AFTER_MS) }
-  const unrated = await findUnratedBetween(ctx.db, { ...ready, afterId, limit: AT_ONCE })
+  const unrated = await findUnratedBetween(ctx.db, { ...ready, afterId, limit: BATCH_SIZE })
   for (const { id, channelId, startedAt, personIds } of unrated) {
     const readers = new Set((await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf))
     for (const personId of personIds.filter((each) => readers.has(each))) {
@@ -41,11 +41,11 @@ async function tellRatingsDue(ctx: ListenerCtx, afterId: number): Promise<void> 
     }
   }
   const last = unrated.at(-1)
-  if (last && unrated.length === AT_ONCE) await ctx.enqueue(tellRatingsDueJob, { afterId: last.id })
+  if (last && unrated.length === BATCH_SIZE) await ctx.enqueue(notifyRatingsDueJob, { afterId: last.id })
 }
 
-/** Everybody in the conversation, once there is something to read. */
-export async function tellSummaryReady(
+/** Notifies everyone in the channel once the summary can be read. */
+export async function notifySummaryReady(
   ctx: ListenerCtx,
   { id, channelId, startedAt }: { id: number; channelId: number; startedAt: Date },
 ): Promise<void> {
@@ -62,6 +62,6 @@ export async function tellSummaryReady(
   }
 }
 
-/** Rated or skipped: there is nothing to remind of any more. */
-export const hearRated = (ctx: ListenerCtx, personId: number, recordingId: number): Promise<void> =>
+/** Rated or skipped: the reminder is no longer needed. */
+export const clearRatingNotice = (ctx: ListenerCtx, personId: number, recordingId: number): Promise<void> =>
   readTopic(ctx, personId, topicOf(recordingId))

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
-/** In nearly every sentence: they say nothing of what it is about. */
+/** Words too common to indicate a subject. */
 export const stopWords = words(
   `
 a about after again all also am an and any are as at be because been before being but by can could did do does doing don down
@@ -15,7 +15,7 @@ hi hello hey thanks thank please good bye
 नमस्ते धन्यवाद`.trim(),
 )
 
-/** Who says one of these has decided something, plans it, or promises it. */
+/** Words that indicate a decision, a plan or a promise. */
 export const decisionWords = words(
   `
 will decide decided plan planned next tomorrow week promise agree agreed goal try homework finish send apply start deadline

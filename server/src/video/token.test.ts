@@ -9,7 +9,7 @@ const clockAt = (seconds: number) => ({ now: () => new Date(start.getTime() + se
 const claims = { roomId: crypto.randomUUID(), personId: 7, sessionId: crypto.randomUUID() }
 const issued = () => videoTokens(secret, clockAt(0)).issue(claims)
 
-test('[VID-10] a token says whom it lets in where, and for five minutes', async () => {
+test('[VID-10] a token names the person and the room and is valid for five minutes', async () => {
   const { token, expiresAt } = await issued()
   expect(expiresAt).toEqual(clockAt(VIDEO_TOKEN_SECONDS).now())
   expect(VIDEO_TOKEN_SECONDS).toBe(300)
@@ -17,7 +17,7 @@ test('[VID-10] a token says whom it lets in where, and for five minutes', async 
   expect(await videoTokens(secret, clockAt(301)).read(token)).toBeNull()
 })
 
-test('[VID-10] a token of another use, of another key or with other words in it is none', async () => {
+test('[VID-10] tokens for another use, with another key or with changed claims are invalid', async () => {
   const { token } = await issued()
   const tokens = videoTokens(secret, clockAt(0))
   const access = await tokenMaker(secret, clockAt(0)).issueAccess(claims.personId, claims.sessionId)
@@ -36,6 +36,6 @@ test('[VID-10] a token of another use, of another key or with other words in it 
   for (const wrong of [access, other.token, `${head}.${body}.${signature}`, withTheBareSecret, none, '', 'a.b.c']) {
     expect(await tokens.read(wrong)).toBeNull()
   }
-  // Nor does it open anything else.
+  // A video token is not valid elsewhere either.
   expect(await tokenMaker(secret, clockAt(0)).readAccess(`Bearer ${token}`)).toBeNull()
 })

@@ -10,13 +10,13 @@ const AUDIENCE = 'saathi-video'
 export type RoomClaims = Claims & { roomId: string }
 export type VideoTokens = {
   issue: (claims: Omit<RoomClaims, 'expiresAt'>) => Promise<{ token: string; expiresAt: Date }>
-  /** Null unless it is ours and not over. Whether its bearer may still come in is asked of the database. */
+  /** Null unless the token is valid. Whether the person still has access is checked in the database. */
   read: (token: string) => Promise<RoomClaims | null>
 }
 
-/** For one person, one sign-in and one room: passed on, it opens nothing else, and it is soon over. */
+/** Bound to one person, sign-in and room, and short-lived. */
 export function videoTokens(secret: Uint8Array, clock: Clock): VideoTokens {
-  // A key of its own, so that no token made for another use is ever good here, nor one of these elsewhere.
+  // A separate key, so that tokens for other purposes are never valid here, nor these elsewhere.
   const key = createHmac('sha256', secret).update('video rooms, version 1').digest()
   return {
     async issue({ roomId, personId, sessionId }) {

@@ -1,4 +1,4 @@
-/** What was said from a moment on; the name is not known where it was written down from the film. */
+/** The name is null if the text was transcribed from a segment. */
 export type Line = { atSeconds: number; name: string | null; text: string }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -10,7 +10,7 @@ export function clockOf(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest
 }
 
-/** A line of somebody's own: what was said looks like nothing else that stands in the file. */
+/** On a single line, so that speech cannot imitate the file's structure. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 export function writeTranscript(lines: readonly Line[]): string {
@@ -21,22 +21,22 @@ export function writeTranscript(lines: readonly Line[]): string {
 
 const secondsBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000
 
-type Said = { name: string; text: string; saidAt: Date }
+type NewCaption = { name: string; text: string; saidAt: Date }
 
-export const linesOfCaptions = (startedAt: Date, said: readonly Said[]): Line[] =>
+export const linesOfCaptions = (startedAt: Date, said: readonly NewCaption[]): Line[] =>
   said.map(({ name, text, saidAt }) => ({ atSeconds: secondsBetween(startedAt, saidAt), name, text }))
 
-/** What an endpoint has heard in the films: a row for each of them, so that it is known how far one has come. */
+/** The transcribed text has one row per segment; the number of rows is the progress. */
 export const rowsOf = (spoken: string | null): string[] => (spoken === null ? [] : spoken.split('\n'))
 export const withRow = (spoken: string | null, text: string): string => [...rowsOf(spoken), plain(text)].join('\n')
 
-export const linesOfFilms = (startedAt: Date, films: readonly { startedAt: Date }[], spoken: string | null): Line[] =>
+export const linesOfSegments = (startedAt: Date, segmentFiles: readonly { startedAt: Date }[], spoken: string | null): Line[] =>
   rowsOf(spoken).flatMap((text, at) => {
-    const film = films[at]
-    return film && text !== '' ? [{ atSeconds: secondsBetween(startedAt, film.startedAt), name: null, text }] : []
+    const segmentFile = segmentFiles[at]
+    return segmentFile && text !== '' ? [{ atSeconds: secondsBetween(startedAt, segmentFile.startedAt), name: null, text }] : []
   })
 
-/** By its letters: what people say in both is written in the one they say more in. */
+/** By script: the language with more letters wins. */
 export function languageOf(lines: readonly Line[]): 'en' | 'hi' {
   const all = lines.map(({ text }) => text).join(' ')
   const count = (pattern: RegExp) => all.match(pattern)?.length ?? 0

@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** How these stays have ended, those that have. */
+/** The reasons why these stays ended; stays that continue are not included. */
 export async function findLeftReasons(db: Db, peerIds: readonly string[]) {
   const rows = await db
     .selectFrom('video_participant')

@@ -22,14 +22,14 @@ import {
   tokenForCall,
 } from '../../test/video-caller.ts'
 import { openVideoFor, staysIn } from '../../test/video-rooms.ts'
-import { tellRoom } from './room-notes.ts'
+import { publishRoomChanged } from './room-topics.ts'
 
 const log = pino({ level: 'silent' })
 let server: TestServer
 let call: BuiltCall
 let [asha, ravi, room] = [0, 0, '']
 beforeAll(async () => {
-  // Without a pulse: what is to be felt at once must not wait for it.
+  // Without the heartbeat: these effects must be immediate.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   server = await startTestServer({ limitFactor: 20 })
   vi.useRealTimers()
@@ -42,9 +42,9 @@ beforeEach(async () => {
 })
 
 async function dial(at: TestServer = server) {
-  const line = await dialVideo(addressOf(at.app))
-  onTestFinished(() => line.socket.terminate())
-  return line
+  const client = await dialVideo(addressOf(at.app))
+  onTestFinished(() => client.socket.terminate())
+  return client
 }
 
 async function buildStaff() {
@@ -53,18 +53,18 @@ async function buildStaff() {
   return staff
 }
 
-async function startWithPulse() {
+async function startWithHeartbeat() {
   const own = await startTestServer()
   onTestFinished(own.stop)
   await own.app.listen({ port: 0, host: '127.0.0.1' })
   return own
 }
 
-/** Both in it, and each knows of the other. */
+/** Both are in the call and see each other. */
 async function bothIn() {
   const ravis = await comeIn(server, ravi, room)
   const ashas = await comeIn(server, asha, room)
-  await Promise.all([ravis, ashas].map((line) => line.seesOnly(ravis.peerId, ashas.peerId)))
+  await Promise.all([ravis, ashas].map((client) => client.seesOnly(ravis.peerId, ashas.peerId)))
   return { ravis, ashas }
 }
 
@@ -74,8 +74,8 @@ const offer = (to: string, sdp = 'v=0'): VideoCommand => ({
   data: { description: { type: 'offer', sdp } },
 })
 
-describe('coming and going', () => {
-  test('[VID-04] who comes in is welcomed, sees everybody with name and order, and everybody sees them', async () => {
+describe('joining and leaving', () => {
+  test('[VID-04] a new participant is welcomed, and everyone sees everyone with name and order', async () => {
     const ravis = await comeIn(server, ravi, room, { state: { ...silent, microphone: true } })
     const alone = await ravis.seesOnly(ravis.peerId)
     expect(alone.people).toEqual([
@@ -89,8 +89,8 @@ describe('coming and going', () => {
       },
     ])
     const ashas = await comeIn(server, asha, room)
-    for (const line of [ravis, ashas]) {
-      const { people } = await line.seesOnly(ravis.peerId, ashas.peerId)
+    for (const client of [ravis, ashas]) {
+      const { people } = await client.seesOnly(ravis.peerId, ashas.peerId)
       expect(people.map(({ userId, order }) => [userId, order])).toEqual([
         [ravi, 1],
         [asha, 2],
@@ -98,7 +98,7 @@ describe('coming and going', () => {
     }
   })
 
-  test('[VID-04] what somebody switches on is seen by all, and said once', async () => {
+  test('[VID-04] a state change is sent to everyone once', async () => {
     const { ravis, ashas } = await bothIn()
     const state = { ...silent, hand: true }
     for (let said = 0; said < 3; said += 1) ashas.say({ type: 'state', state })
@@ -109,7 +109,7 @@ describe('coming and going', () => {
     expect(ravis.frames.filter(({ type }) => type === 'people')).toEqual([])
   })
 
-  test('[VID-07] who leaves is told goodbye, is gone for the others, and their line is closed', async () => {
+  test('[VID-07] a participant who leaves gets a goodbye and a closed socket, and the others see it', async () => {
     const { ravis, ashas } = await bothIn()
     ashas.say({ type: 'leave' })
     expect(await ashas.next('goodbye')).toEqual({ type: 'goodbye', reason: 'left' })
@@ -118,8 +118,8 @@ describe('coming and going', () => {
     expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }, { personId: asha, leftReason: 'left' }])
   })
 
-  test('[VID-07] who is not heard of for twenty seconds is lost, and who is on the line is not', async () => {
-    const own = await startWithPulse()
+  test('[VID-07] a participant is lost after twenty seconds without a sign of life; connected ones are not', async () => {
+    const own = await startWithHeartbeat()
     const built = await buildCall(own)
     const [stays, breaks] = [await comeIn(own, built.mentorId, built.room), await comeIn(own, built.menteeId, built.room)]
     await stays.seesOnly(stays.peerId, breaks.peerId)
@@ -132,14 +132,14 @@ describe('coming and going', () => {
 })
 
 describe('signals', () => {
-  test('[VID-04] an offer reaches exactly the one it is for, from whom it is', async () => {
+  test('[VID-04] an offer reaches only its recipient, with the right sender', async () => {
     const group = await buildCall(server, { mentees: 2 })
     const [first = 0, second = 0] = group.menteeIds
-    const lines = []
-    for (const personId of [group.mentorId, first, second]) lines.push(await comeIn(server, personId, group.room))
-    const [mentor, to, other] = lines
-    if (!mentor || !to || !other) throw new Error('three came in')
-    for (const line of lines) await line.seesOnly(...lines.map(({ peerId }) => peerId))
+    const clients = []
+    for (const personId of [group.mentorId, first, second]) clients.push(await comeIn(server, personId, group.room))
+    const [mentor, to, other] = clients
+    if (!mentor || !to || !other) throw new Error('three people should have joined')
+    for (const client of clients) await client.seesOnly(...clients.map(({ peerId }) => peerId))
     mentor.say(offer(to.peerId))
     expect(await to.next('signal')).toEqual({
       type: 'signal',
@@ -153,7 +153,7 @@ describe('signals', () => {
     expect(other.frames.filter(({ type }) => type === 'signal')).toEqual([])
   })
 
-  test('[VID-10] nobody outside of the room is reached, and it goes on for those inside', async () => {
+  test('[VID-10] signals cannot leave the room, and the room keeps working', async () => {
     const other = await buildCall(server)
     const stranger = await comeIn(server, other.mentorId, other.room)
     const { ravis, ashas } = await bothIn()
@@ -164,7 +164,7 @@ describe('signals', () => {
     expect(stranger.frames.filter(({ type }) => type === 'signal')).toEqual([])
   })
 
-  test('[VID-10] who claims to be another is not understood, and nobody hears it', async () => {
+  test('[VID-10] a frame with a forged sender is rejected and not delivered', async () => {
     const { ravis, ashas } = await bothIn()
     ravis.raw(JSON.stringify({ ...offer(ashas.peerId), from: ashas.peerId }))
     expect((await ravis.next('error')).code).toBe('core.bad_input')
@@ -173,8 +173,8 @@ describe('signals', () => {
   })
 })
 
-describe('coming back', () => {
-  test('[VID-05] with the same line broken one keeps one’s place, and the others notice nothing', async () => {
+describe('reconnecting', () => {
+  test('[VID-05] after a dropped socket keeps the place, and the others notice nothing', async () => {
     const { ravis, ashas } = await bothIn()
     ashas.socket.terminate()
     const again = await comeIn(server, asha, room, { resume: ashas.peerId })
@@ -186,7 +186,7 @@ describe('coming back', () => {
     expect(ravis.frames.filter(({ type }) => type === 'people')).toEqual([])
   })
 
-  test('[VID-05] while the line before is still open, it is the new one that counts', async () => {
+  test('[VID-05] while the old socket is still open replaces it', async () => {
     const { ashas } = await bothIn()
     const again = await comeIn(server, asha, room, { resume: ashas.peerId })
     expect(await ashas.next('goodbye')).toMatchObject({ reason: 'replaced' })
@@ -195,7 +195,7 @@ describe('coming back', () => {
     expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }, { id: again.peerId, leftReason: null }])
   })
 
-  test('[VID-05] a page that is new takes the place of the one before', async () => {
+  test('[VID-05] from a new page replaces the old page', async () => {
     const { ravis, ashas } = await bothIn()
     const again = await comeIn(server, asha, room)
     expect(again.isResumed).toBe(false)
@@ -204,7 +204,7 @@ describe('coming back', () => {
     await ravis.seesOnly(ravis.peerId, again.peerId)
   })
 
-  test('[VID-10] another’s place is nobody’s to take up again', async () => {
+  test("[VID-10] with another person's peer id creates a new stay", async () => {
     const { ravis } = await bothIn()
     const again = await comeIn(server, asha, room, { resume: ravis.peerId })
     expect(again).toMatchObject({ isResumed: false })
@@ -213,43 +213,43 @@ describe('coming back', () => {
     await ravis.settle()
   })
 
-  test('[VID-05] a stay that was ended by mistake: the line asks to come back', async () => {
+  test('[VID-05] is requested when a stay was ended by mistake', async () => {
     const { ashas } = await bothIn()
     await server.db
       .updateTable('video_participant')
       .set({ left_at: server.clock.now(), left_reason: 'lost' })
       .where('id', '=', ashas.peerId)
       .execute()
-    await inTransaction(server.app.world, log, async (ctx) => tellRoom(ctx, room))
+    await inTransaction(server.app.world, log, async (ctx) => publishRoomChanged(ctx, room))
     expect(await ashas.closed).toBe(1012)
     expect(ashas.frames.filter(({ type }) => type === 'goodbye')).toEqual([])
   })
 })
 
-describe('the door', () => {
-  const knock = async (token: string) => {
-    const line = await dial()
-    const code = await line.refusedWith(helloOf(token))
-    return { code, closed: await line.closed }
+describe('access', () => {
+  const tryToJoin = async (token: string) => {
+    const client = await dial()
+    const code = await client.refusedWith(helloOf(token))
+    return { code, closed: await client.closed }
   }
 
-  test('[VID-10] a token that is none, is over, or is for something else opens nothing', async () => {
-    const own = await startWithPulse()
+  test('[VID-10] an invalid, expired or unrelated token is rejected', async () => {
+    const own = await startWithHeartbeat()
     const built = await buildCall(own)
     const token = await tokenForCall(own, built.menteeId, built.room)
     for (const bad of ['nonsense', `${token}x`, await own.tokenFor(built.menteeId)]) {
-      const line = await dial(own)
-      expect(await line.refusedWith(helloOf(bad))).toBe('core.signed_out')
-      expect(await line.closed).toBe(4001)
+      const client = await dial(own)
+      expect(await client.refusedWith(helloOf(bad))).toBe('core.signed_out')
+      expect(await client.closed).toBe(4001)
     }
     own.clock.advance(301)
-    const line = await dial(own)
-    expect(await line.refusedWith(helloOf(token))).toBe('core.signed_out')
-    expect(await line.closed).toBe(4001)
+    const client = await dial(own)
+    expect(await client.refusedWith(helloOf(token))).toBe('core.signed_out')
+    expect(await client.closed).toBe(4001)
     expect(await staysIn(own, built.room)).toEqual([])
   })
 
-  test('[VID-10] a token opens its own room and no other', async () => {
+  test('[VID-10] a token is valid for its own room only', async () => {
     const other = await buildCall(server)
     const ravis = await comeIn(server, ravi, room)
     const stranger = await comeIn(server, other.mentorId, other.room)
@@ -258,19 +258,19 @@ describe('the door', () => {
     expect(await ravis.refusedWith(offer(stranger.peerId))).toBe('video.not_here')
   })
 
-  test('[VID-10] what ended after the token was made is asked once more', async () => {
+  test('[VID-10] rights that ended after the token was issued are checked again', async () => {
     const [offs, closeds, ends] = [await tokenForCall(server, asha, room), await tokenForCall(server, ravi, room), room]
     await openVideoFor(server, [asha], 'off')
-    expect(await knock(offs)).toEqual({ code: 'video.off', closed: 4003 })
+    expect(await tryToJoin(offs)).toEqual({ code: 'video.off', closed: 4003 })
     const until = new Date(server.clock.now().getTime() + 3_600_000)
     await server.db.updateTable('chat_channel').set({ blackout_until: until }).where('id', '=', call.channelId).execute()
-    expect(await knock(closeds)).toEqual({ code: 'video.closed', closed: 4003 })
+    expect(await tryToJoin(closeds)).toEqual({ code: 'video.closed', closed: 4003 })
     await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, call.id))
-    expect(await knock(closeds)).toEqual({ code: 'video.not_allowed', closed: 4003 })
+    expect(await tryToJoin(closeds)).toEqual({ code: 'video.not_allowed', closed: 4003 })
     expect(await staysIn(server, ends)).toEqual([])
   })
 
-  test('[VID-10] a sign-in that ends: out at once, and gone for the others', async () => {
+  test('[VID-10] the end of a sign-in disconnects immediately, and the others see it', async () => {
     const { ravis, ashas } = await bothIn()
     const token = await tokenForCall(server, asha, room)
     const [session] = (await server.ask(asha, listSignIns, {})).body.sessions
@@ -278,10 +278,10 @@ describe('the door', () => {
     expect(await ashas.next('goodbye')).toMatchObject({ reason: 'signed_out' })
     expect(await ashas.closed).toBe(4001)
     await ravis.seesOnly(ravis.peerId)
-    expect(await knock(token)).toEqual({ code: 'core.signed_out', closed: 4001 })
+    expect(await tryToJoin(token)).toEqual({ code: 'core.signed_out', closed: 4001 })
   })
 
-  test('[VID-10] who is no member any more is shown out at once, and the other stays', async () => {
+  test('[VID-10] a deactivated member is disconnected immediately, and the other stays', async () => {
     const { ravis, ashas } = await bothIn()
     const member = { params: { id: call.channelId, personId: asha }, body: { isActive: false } }
     expect((await server.ask(await buildStaff(), setChannelMember, member)).status).toBe(200)
@@ -291,20 +291,20 @@ describe('the door', () => {
     expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }, { leftReason: 'removed' }])
   })
 
-  test('[VID-10] with the end of a mentorship, or in a blackout that the team orders, everybody is shown out at once', async () => {
+  test('[VID-10] the end of a mentorship or a blackout by staff disconnects everyone immediately', async () => {
     const first = await bothIn()
     await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, call.id))
-    for (const line of Object.values(first)) expect(await line.next('goodbye')).toMatchObject({ reason: 'removed' })
+    for (const client of Object.values(first)) expect(await client.next('goodbye')).toMatchObject({ reason: 'removed' })
     call = await buildCall(server)
     ;({ menteeId: asha, mentorId: ravi, room } = call)
     const second = await bothIn()
     const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
     const blackout = { params: { id: call.channelId }, body: { until } }
     expect((await server.ask(await buildStaff(), setBlackout, blackout)).status).toBe(200)
-    for (const line of Object.values(second)) expect(await line.next('goodbye')).toMatchObject({ reason: 'removed' })
+    for (const client of Object.values(second)) expect(await client.next('goodbye')).toMatchObject({ reason: 'removed' })
   })
 
-  test('[VID-10] for whom video is not in use any more is shown out, and the other stays', async () => {
+  test('[VID-10] a person whose video is switched off is disconnected, and the other stays', async () => {
     const { ravis, ashas } = await bothIn()
     await openVideoFor(server, [asha], 'off')
     server.app.world.deliver({ to: [asha], event: { type: 'accounts.profile_changed' } })
@@ -312,35 +312,35 @@ describe('the door', () => {
     await ravis.seesOnly(ravis.peerId)
   })
 
-  test('[VID-10] a blackout that begins by the clock ends the call without a word from anybody', async () => {
-    const own = await startWithPulse()
+  test('[VID-10] a blackout that starts by the clock ends the call', async () => {
+    const own = await startWithHeartbeat()
     const built = await buildCall(own)
-    const lines = [await comeIn(own, built.mentorId, built.room), await comeIn(own, built.menteeId, built.room)]
+    const clients = [await comeIn(own, built.mentorId, built.room), await comeIn(own, built.menteeId, built.room)]
     const until = new Date(own.clock.now().getTime() + 3_600_000)
     await own.db.updateTable('chat_channel').set({ blackout_until: until }).where('id', '=', built.channelId).execute()
-    for (const line of lines) expect(await line.next('goodbye')).toMatchObject({ reason: 'removed' })
+    for (const client of clients) expect(await client.next('goodbye')).toMatchObject({ reason: 'removed' })
   }, 180_000)
 
-  test('[VID-10] one person too many is refused as full, and those inside notice nothing', async () => {
+  test('[VID-10] joining a full call is refused, and its participants notice nothing', async () => {
     const crowd = await buildCall(server, { mentees: PEOPLE_MAX })
-    const lines = []
-    for (const personId of crowd.menteeIds) lines.push(await comeIn(server, personId, crowd.room))
-    const ids = lines.map(({ peerId }) => peerId)
-    for (const line of lines) await line.seesOnly(...ids)
-    for (const line of lines) line.frames.length = 0
-    expect(await knock(await tokenForCall(server, crowd.mentorId, crowd.room))).toEqual({ code: 'video.full', closed: 4003 })
-    for (const line of lines) {
-      await line.settle()
-      expect(line.frames).toEqual([])
+    const clients = []
+    for (const personId of crowd.menteeIds) clients.push(await comeIn(server, personId, crowd.room))
+    const ids = clients.map(({ peerId }) => peerId)
+    for (const client of clients) await client.seesOnly(...ids)
+    for (const client of clients) client.frames.length = 0
+    expect(await tryToJoin(await tokenForCall(server, crowd.mentorId, crowd.room))).toEqual({ code: 'video.full', closed: 4003 })
+    for (const client of clients) {
+      await client.settle()
+      expect(client.frames).toEqual([])
     }
   })
 
-  test('while the product is closed nobody comes in, and who is in can leave', async () => {
+  test('during maintenance nobody can join, and participants can leave', async () => {
     const ashas = await comeIn(server, asha, room)
     const token = await tokenForCall(server, ravi, room)
     await setClosed(true)
     onTestFinished(() => setClosed(false))
-    expect(await knock(token)).toEqual({ code: 'core.maintenance', closed: 1013 })
+    expect(await tryToJoin(token)).toEqual({ code: 'core.maintenance', closed: 1013 })
     expect(await ashas.refusedWith({ type: 'state', state: { ...silent, hand: true } })).toBe('core.maintenance')
     ashas.say({ type: 'leave' })
     expect(await ashas.next('goodbye')).toMatchObject({ reason: 'left' })
@@ -355,23 +355,23 @@ describe('recording', () => {
   const agree = async (personId: number, consent = true) =>
     expect((await server.ask(personId, giveConsent, { params: { id: room }, body: { consent } })).status).toBe(200)
 
-  test('[VID-03] it runs while all who are there agree, who records is told what, and a no is heard by all at once', async () => {
+  test('[VID-03] runs while everyone present agrees, names the segment to the recorder, and stops for all on a withdrawn consent', async () => {
     await agree(ravi)
     const ravis = await comeIn(server, ravi, room, { canRecord: true })
     const running = await ravis.next('recording', ({ recording }) => recording.state === 'running')
     expect(running.recording.segment).toEqual(expect.any(String))
     const ashas = await comeIn(server, asha, room)
-    for (const line of [ravis, ashas]) {
-      expect((await line.next('recording')).recording).toEqual({ state: 'waiting', since: null, segment: null })
+    for (const client of [ravis, ashas]) {
+      expect((await client.next('recording')).recording).toEqual({ state: 'waiting', since: null, segment: null })
     }
     await agree(asha)
     expect((await ashas.next('recording')).recording).toMatchObject({ state: 'running', segment: null })
     expect((await ravis.next('recording')).recording.segment).not.toBe(running.recording.segment)
     await agree(asha, false)
-    for (const line of [ravis, ashas]) expect((await line.next('recording')).recording.state).toBe('waiting')
+    for (const client of [ravis, ashas]) expect((await client.next('recording')).recording.state).toBe('waiting')
   })
 
-  test('[VID-03] the button asks for everybody’s consent like anything else, and switches it off for all', async () => {
+  test('[VID-03] can be switched on only with everyone’s consent, and off for everyone', async () => {
     await agree(ravi)
     const ravis = await comeIn(server, ravi, room, { canRecord: true })
     const ashas = await comeIn(server, asha, room)
@@ -379,10 +379,10 @@ describe('recording', () => {
     await agree(asha)
     await ashas.next('recording', ({ recording }) => recording.state === 'running')
     ashas.say({ type: 'record', isWanted: false })
-    for (const line of [ravis, ashas]) await line.next('recording', ({ recording }) => recording.state === 'off')
+    for (const client of [ravis, ashas]) await client.next('recording', ({ recording }) => recording.state === 'off')
   })
 
-  test('[VID-08] captions are heard by the others, and the final ones are kept while it runs and at no other time', async () => {
+  test('[VID-08] captions reach the others, and final ones are stored only while recording', async () => {
     const { ravis, ashas } = await bothIn()
     const caption = (text: string, isFinal: boolean): VideoCommand => ({ type: 'caption', text, isFinal, language: 'en-IN' })
     ashas.say(caption('before', true))
@@ -402,16 +402,16 @@ describe('recording', () => {
     expect(await recorder.next('caption')).toMatchObject({ text: 'Nam', isFinal: false })
     expect(await recorder.next('caption')).toMatchObject({ text: 'Namaste', isFinal: true })
     expect(ashas.frames.filter(({ type }) => type === 'caption')).toEqual([])
-    const kept = await server.db
+    const stored = await server.db
       .selectFrom('video_caption')
       .select(['body', 'person_id as personId'])
       .where('person_id', '=', asha)
       .execute()
-    expect(kept).toEqual([{ body: 'Namaste', personId: asha }])
+    expect(stored).toEqual([{ body: 'Namaste', personId: asha }])
   })
 })
 
-test('a line on which nothing is said but beats goes on', async () => {
+test('a socket with only heartbeats stays open', async () => {
   const ravis = await enterCall(addressOf(server.app), await tokenForCall(server, ravi, room))
   for (let beats = 0; beats < 3; beats += 1) await ravis.settle()
   expect(await ravis.refusedWith(helloOf('again'))).toBe('core.bad_input')

@@ -3,7 +3,7 @@ import { getRoom, giveConsent, postCallEvent } from '@saathi/contract/video/call
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, toRequest, type TestServer } from '../../test/harness.ts'
 import { buildCallers, called, openVideoFor, planCall, staysIn } from '../../test/video-rooms.ts'
-import { findStaying } from './access.ts'
+import { findStillAllowed } from './access.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const event = (name: 'join' | 'leave') => ({
   timestamp: '2026-11-14T14:00:00Z',
 })
 
-/** Everything that can be asked about a room, as bytes. */
+/** Every call about a room, with raw replies. */
 async function askAll(who: number, id: string) {
   const headers = { authorization: `Bearer ${await server.tokenFor(who)}` }
   const requests = [
@@ -46,8 +46,8 @@ async function outsider() {
 }
 const inAnHour = () => new Date(server.clock.now().getTime() + 3_600_000).toISOString()
 
-describe('[VID-10] a room is open', () => {
-  test('to those of its conversation, and to nobody else, who cannot tell it from one that never was', async () => {
+describe('[VID-10] access to a room', () => {
+  test('is limited to members of its channel; outsiders get the same reply as for a missing room', async () => {
     const { mentorId, menteeId, channelId, pairManagerId } = await buildCallers(server, { withPairManager: true })
     const { room } = await called(server, menteeId, channelId)
     for (const who of [menteeId, mentorId, pairManagerId ?? 0]) expect(codesOf(await askAll(who, room))).toEqual(fiveTimes('200'))
@@ -60,7 +60,7 @@ describe('[VID-10] a room is open', () => {
     expect((await staysIn(server, room)).map(({ personId }) => personId)).not.toContain(stranger)
   })
 
-  test('to those of its event, and to no other pair', async () => {
+  test('of an event is limited to its own pair', async () => {
     const callers = await buildCallers(server)
     const others = await buildCallers(server)
     const { room } = await planCall(server, callers, { at: server.clock.now() })
@@ -68,7 +68,7 @@ describe('[VID-10] a room is open', () => {
     expect(await askAll(others.mentorId, room)).toEqual(await askAll(others.mentorId, crypto.randomUUID()))
   })
 
-  test('in a group to all of it, and of one between two to these alone', async () => {
+  test('covers the whole group, or only the two people of a direct channel', async () => {
     const { mentorId, menteeIds, channelId, direct } = await buildCallers(server, { mentees: 2 })
     const [one = 0, two = 0] = menteeIds
     const whole = await called(server, one, channelId)
@@ -78,7 +78,7 @@ describe('[VID-10] a room is open', () => {
     expect(codesOf(await askAll(two, between.room))).toEqual(fiveTimes('video.not_allowed'))
   })
 
-  test('no longer to who takes no part any more', async () => {
+  test('ends when a member is deactivated', async () => {
     const staff = await server.buildPerson({ role: 'Admin' })
     await server.tokenFor(staff)
     await server.db.updateTable('sign_in').set({ second_factor_at: server.clock.now() }).where('person_id', '=', staff).execute()
@@ -92,11 +92,11 @@ describe('[VID-10] a room is open', () => {
     const until = inAnHour()
     expect((await server.ask(staff, setBlackout, { params: { id: channelId }, body: { until } })).status).toBe(200)
     expect(codesOf(await askAll(mentorId, room))).toEqual(fiveTimes('video.closed'))
-    // Who is not in it is not told when it is closed.
+    // A former member does not learn that the channel is closed.
     expect(codesOf(await askAll(menteeId, room))).toEqual(fiveTimes('video.not_allowed'))
   })
 
-  test('no longer to whom video is switched off for, or who has signed out', async () => {
+  test('ends when video is switched off or the person signs out', async () => {
     const { menteeId, mentorId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     await openVideoFor(server, [menteeId], 'off')
@@ -111,12 +111,12 @@ describe('[VID-10] a room is open', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  test('to those who are there also when its time is over, and to nobody new', async () => {
+  test('continues after the closing time for people who are present, but not for new ones', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await called(server, menteeId, channelId)
     server.clock.advance(3 * 3600 - 10)
     await server.ask(menteeId, postCallEvent, { params: { id: room }, body: event('join') })
-    // Sooner than they would be lost.
+    // Before they count as lost.
     server.clock.advance(15)
     const mine = (await server.ask(menteeId, getRoom, { params: { id: room } })).body
     expect(mine).toMatchObject({ visitStatus: 'open' })
@@ -128,13 +128,13 @@ describe('[VID-10] a room is open', () => {
   })
 })
 
-describe('[VID-10] who may stay', () => {
-  test('are those who might come in, whatever the time', async () => {
+describe('[VID-10] findStillAllowed', () => {
+  test('returns people who have access, regardless of the time', async () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 3 })
     const [one = 0, two = 0, three = 0] = menteeIds
     const stranger = await outsider()
     const { room } = await called(server, mentorId, channelId)
-    const staying = () => findStaying(server.db, room, [mentorId, one, two, three, stranger], server.clock.now())
+    const staying = () => findStillAllowed(server.db, room, [mentorId, one, two, three, stranger], server.clock.now())
     expect(await staying()).toEqual(new Set([mentorId, one, two, three]))
     await openVideoFor(server, [one], 'off')
     await server.db.updateTable('chat_member').set({ is_active: false }).where('person_id', '=', two).execute()
@@ -145,10 +145,10 @@ describe('[VID-10] who may stay', () => {
     expect(await staying()).toEqual(new Set())
   })
 
-  test('is nobody where the event was cancelled', async () => {
+  test('returns nobody if the event was cancelled', async () => {
     const callers = await buildCallers(server)
     const { room, eventId } = await planCall(server, callers, { at: server.clock.now() })
-    const stay = () => findStaying(server.db, room, [callers.mentorId], server.clock.now())
+    const stay = () => findStillAllowed(server.db, room, [callers.mentorId], server.clock.now())
     expect((await stay()).size).toBe(1)
     const cancelled = { cancelled_at: server.clock.now() }
     await server.db.updateTable('calendar_event').set(cancelled).where('id', '=', eventId).execute()

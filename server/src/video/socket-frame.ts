@@ -1,7 +1,7 @@
 import { VideoCommand } from '@saathi/contract/video/socket'
 import { parsePlainJson } from '#core/plain-json.ts'
 
-/** Null for what is no command. Every frame is small (LinePlan.maxFrameBytes), so reading one costs little whatever is in it. */
+/** Null if it is not a valid command. Frames are small (SocketPlan.maxFrameBytes), so parsing is cheap. */
 export function readFrame(text: string): VideoCommand | null {
   try {
     return VideoCommand.safeParse(parsePlainJson(text)).data ?? null
@@ -10,5 +10,5 @@ export function readFrame(text: string): VideoCommand | null {
   }
 }
 
-/** The database can keep no zero, and half a sign is no sign. */
+/** Postgres cannot store NUL characters or lone surrogates. */
 export const readable = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim()

@@ -6,11 +6,11 @@ import { type FileRow, insertFile } from '#core/files/store.ts'
 import { findFirstPerson } from './meeting-store.ts'
 
 export type Purpose = 'video_recording' | 'video_transcript' | 'video_summary'
-export type MadeFile = Omit<FileRow, 'ownerId' | 'createdAt'>
+export type GeneratedFile = Omit<FileRow, 'ownerId' | 'createdAt'>
 type Content = { purpose: Purpose; name: string; type: string; bytes: Uint8Array }
 
-/** Before the row: bytes that no row names in the end are found by the sweeper. */
-export async function keepMade(store: FileStore, { purpose, name, type, bytes }: Content): Promise<MadeFile> {
+/** Store the bytes before the row: the sweeper deletes bytes without a row. */
+export async function storeGenerated(store: FileStore, { purpose, name, type, bytes }: Content): Promise<GeneratedFile> {
   const id = randomUUID()
   await store.put(keyOf(id, 'original'), bytes)
   return {
@@ -27,16 +27,16 @@ export async function keepMade(store: FileStore, { purpose, name, type, bytes }:
   }
 }
 
-export const keepText = (store: FileStore, purpose: Purpose, name: string, text: string): Promise<MadeFile> =>
-  keepMade(store, { purpose, name, type: 'text/plain; charset=utf-8', bytes: Buffer.from(text) })
+export const storeText = (store: FileStore, purpose: Purpose, name: string, text: string): Promise<GeneratedFile> =>
+  storeGenerated(store, { purpose, name, type: 'text/plain; charset=utf-8', bytes: Buffer.from(text) })
 
-/** Its row, in the name of who was in the call first; null where nobody is left whose it could be. */
-export async function keepFor(ctx: ListenerCtx, meetingId: number, made: MadeFile): Promise<string | null> {
+/** Inserts the row, owned by the first participant; null if no participant is left to own it. */
+export async function insertGeneratedFile(ctx: ListenerCtx, meetingId: number, made: GeneratedFile): Promise<string | null> {
   const ownerId = await findFirstPerson(ctx.db, meetingId)
   if (ownerId === null) return null
   await insertFile(ctx.db, { ...made, ownerId, createdAt: ctx.now() })
   return made.id
 }
 
-/** The day of the call, as people in India know it. */
+/** The date of the call in India. */
 export const dayOf = (time: Date): string => new Date(time.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
