@@ -6,7 +6,7 @@ import { answer, makeProfile, show } from '../../test/harness.tsx'
 import { BuiltInStage } from './built-in-stage.tsx'
 import { divya, me, picture, playCall, ravi, room, roomId, state } from './call.fake.ts'
 import type { CallSnapshot } from './engine/call-snapshot.ts'
-import { recallQuality } from './quality-choice.ts'
+import { readQuality } from './quality-choice.ts'
 
 const running = { state: 'running', since: new Date().toISOString(), segment: null } as const
 const left = vi.fn<() => void>()
@@ -19,10 +19,10 @@ beforeEach(async () => {
 })
 
 async function showCall(
-  given: Partial<CallSnapshot> = {},
+  overrides: Partial<CallSnapshot> = {},
   { consent = true, language }: { consent?: boolean; language?: 'hi' } = {},
 ) {
-  const played = playCall(given)
+  const played = playCall(overrides)
   const stage = <BuiltInStage call={played.call} room={room()} consent={consent} onLeft={left} />
   const screen = await show(stage, { profile: makeProfile(), language })
   const bar = screen.getByRole('navigation')
@@ -30,35 +30,35 @@ async function showCall(
   return { ...played, screen, bar }
 }
 
-type Shown = Awaited<ReturnType<typeof showCall>>
-const button = ({ bar }: Shown, name: string) => bar.getByRole('button', { name, exact: true })
-async function openMore(shown: Shown, entry?: string) {
+type ShownCall = Awaited<ReturnType<typeof showCall>>
+const button = ({ bar }: ShownCall, name: string) => bar.getByRole('button', { name, exact: true })
+async function openMore(shown: ShownCall, entry?: string) {
   await button(shown, 'More').click()
   const sheet = shown.screen.getByRole('dialog')
   await expect.element(sheet).toBeVisible()
   if (entry) await sheet.getByRole('button', { name: entry, exact: true }).click()
   return shown.screen.getByRole('dialog')
 }
-const peopleOf = ({ screen }: Shown) => screen.getByRole('list', { name: 'People in the call' })
+const peopleOf = ({ screen }: ShownCall) => screen.getByRole('list', { name: 'People in the call' })
 
-describe('the bar', () => {
+describe('the toolbar', () => {
   test.each([
     { name: 'Mute', asks: ['microphone', false], after: ['microphone', true], isPressedFirst: 'false' },
     { name: 'Camera', asks: ['camera', false], after: ['camera', true], isPressedFirst: 'true' },
     { name: 'Captions', asks: ['captions', true], after: ['captions', false], isPressedFirst: 'false' },
     { name: 'Share', asks: ['screen', true], after: ['screen', false], isPressedFirst: 'false' },
     { name: 'Raise hand', asks: ['hand', true], after: ['hand', false], isPressedFirst: 'false' },
-  ])('[VID-04] $name is switched on and off, and says which it is', async ({ name, asks, after, isPressedFirst }) => {
+  ])('[VID-04] $name is a toggle that shows its state', async ({ name, asks, after, isPressedFirst }) => {
     const shown = await showCall()
     const tool = button(shown, name)
     await expect.element(tool).toHaveAttribute('aria-pressed', isPressedFirst)
     await tool.click()
     await expect.element(tool).toHaveAttribute('aria-pressed', isPressedFirst === 'true' ? 'false' : 'true')
     await tool.click()
-    expect(shown.asked).toEqual([asks, after])
+    expect(shown.commands).toEqual([asks, after])
   })
 
-  test('[VID-04] tile view puts all pictures alike, and back', async () => {
+  test('[VID-04] tile view shows all pictures in one size, and back', async () => {
     const shown = await showCall({ tiles: [me(), ravi(), divya({ isSpeaking: true })] })
     const large = () => document.querySelector('[data-main]')?.getAttribute('data-peer')
     await expect.poll(large).toBe('divya')
@@ -68,14 +68,14 @@ describe('the bar', () => {
     await expect.poll(large).toBe('divya')
   })
 
-  test('[VID-04] hang up leaves, and the call is over once that is done', async () => {
+  test('[VID-04] hang up leaves the call and then ends it', async () => {
     const shown = await showCall()
     await button(shown, 'Leave').click()
     await expect.poll(() => left.mock.calls.length).toBe(1)
-    expect(shown.asked).toEqual([['leave']])
+    expect(shown.commands).toEqual([['leave']])
   })
 
-  test('[VID-04] on a phone it holds five, within 360 px, and the others are behind More', async () => {
+  test('[VID-04] on a phone it has five buttons within 360 px, and the rest is behind More', async () => {
     await page.viewport(360, 740)
     const shown = await showCall()
     expect(
@@ -91,13 +91,13 @@ describe('the bar', () => {
     }
     const sheet = await openMore(shown, 'Raise hand')
     await expect.element(sheet).not.toBeInTheDocument()
-    expect(shown.asked).toEqual([['hand', true]])
+    expect(shown.commands).toEqual([['hand', true]])
     await expect.element(button(shown, 'More')).toHaveFocus()
   })
 })
 
 describe('behind More', () => {
-  test('[VID-04] filmstrip takes the small pictures away', async () => {
+  test('[VID-04] filmstrip hides the small pictures', async () => {
     const shown = await showCall()
     await expect.element(peopleOf(shown).getByText('You')).toBeVisible()
     await openMore(shown, 'Filmstrip')
@@ -105,7 +105,7 @@ describe('behind More', () => {
     await expect.element(peopleOf(shown).getByText('Ravi Kumar')).toBeVisible()
   })
 
-  test('[VID-04] devices are chosen by their names, and a list that is empty says so', async () => {
+  test('[VID-04] devices are selected by name, and an empty list says so', async () => {
     const named = (deviceId: string, label: string) =>
       ({ deviceId, label, groupId: '', kind: 'audioinput', toJSON: () => ({}) }) as const
     const microphones = [named('a', 'Headset'), named('b', '')]
@@ -116,48 +116,48 @@ describe('behind More', () => {
     const list = sheet.getByRole('combobox', { name: 'Microphone' })
     await expect.element(list).toHaveValue('a')
     await list.selectOptions('Microphone 2')
-    expect(shown.asked).toEqual([['choose', 'microphone', 'b']])
+    expect(shown.commands).toEqual([['choose', 'microphone', 'b']])
     await expect.element(sheet.getByRole('combobox', { name: 'Camera' })).toHaveTextContent('None found')
   })
 
-  test('[VID-04] quality is chosen', async () => {
+  test('[VID-04] quality can be selected', async () => {
     const shown = await showCall()
     const sheet = await openMore(shown, 'Picture quality')
     await expect.element(sheet.getByRole('radio', { name: 'As the connection allows' })).toBeChecked()
     await sheet.getByText('Sound only').click()
-    expect(shown.asked).toEqual([['quality', 'sound']])
-    // The next call begins with it.
-    expect(recallQuality()).toBe('sound')
+    expect(shown.commands).toEqual([['quality', 'sound']])
+    // Used for the next call, too.
+    expect(readQuality()).toBe('sound')
   })
 
-  test('[VID-04] settings hold the language of the captions, the mirror, and less data', async () => {
+  test('[VID-04] settings contain the caption language, mirroring and data saving', async () => {
     const shown = await showCall()
     const sheet = await openMore(shown, 'Settings')
     await expect.element(sheet.getByLabelText('Your name in the call')).toHaveValue('Asha Rao')
     await sheet.getByRole('combobox').selectOptions('हिन्दी')
     await sheet.getByRole('switch', { name: 'Use less data' }).click()
     await sheet.getByRole('switch', { name: 'Mirror my own picture' }).click()
-    expect(shown.asked).toEqual([
+    expect(shown.commands).toEqual([
       ['language', 'hi-IN'],
       ['quality', 'low'],
     ])
     expect(localStorage.getItem('saathi.call.mirror')).toBe('no')
   })
 
-  test('[VID-04] profile is my own card', async () => {
+  test('[VID-04] profile shows my own card', async () => {
     const sheet = await openMore(await showCall(), 'Your profile')
     await expect.element(sheet.getByText('Asha Rao')).toBeVisible()
     await expect.element(sheet.getByText('Mentee')).toBeVisible()
   })
 
-  test('[VID-04] stats tell of each connection', async () => {
+  test('[VID-04] stats show each connection', async () => {
     const sheet = await openMore(await showCall(), 'Connection figures')
     await expect.element(sheet.getByRole('heading', { name: 'Ravi Kumar' })).toBeVisible()
     await expect.element(sheet.getByText('212 kbit/s')).toBeVisible()
     await expect.element(sheet.getByText('640 × 360, 24 a second')).toBeVisible()
   })
 
-  test('[VID-04] help leads to the keys and, in another tab, to the questions', async () => {
+  test('[VID-04] help shows the shortcuts and opens the FAQ in another tab', async () => {
     const sheet = await openMore(await showCall(), 'Help')
     await expect.element(sheet.getByRole('list', { name: 'Keyboard shortcuts' })).toBeVisible()
     const link = sheet.getByRole('link', { name: /Questions and answers/ })
@@ -165,7 +165,7 @@ describe('behind More', () => {
     await expect.element(link).toHaveAttribute('target', '_blank')
   })
 
-  test('[VID-04] download offers the parts that are whole and what was said', async () => {
+  test('[VID-04] download offers completed segments and captions', async () => {
     const file = { name: 'part.webm', type: 'video/webm', size: 9, url: '/api/v2/files/x/', expiresAt: '2026-11-14T14:10:00Z' }
     answer(getRecordingSoFar, {
       files: [{ id: roomId, ...file }],
@@ -176,7 +176,7 @@ describe('behind More', () => {
     await expect.element(sheet.getByRole('button', { name: 'Captions as text' })).toBeVisible()
   })
 
-  test('[VID-04] download says when there is nothing, and can be tried again', async () => {
+  test('[VID-04] download shows an empty state, and an error with a retry', async () => {
     let isLost = true
     answer(getRecordingSoFar, () => (isLost ? 'network' : { files: [], captions: [] }))
     const sheet = await openMore(await showCall(), 'Download')
@@ -186,15 +186,15 @@ describe('behind More', () => {
     await expect.element(sheet.getByText(/Nothing has been recorded/)).toBeVisible()
   })
 
-  test('[VID-04] full screen is asked of the browser', async () => {
-    const asked = vi.spyOn(document.documentElement, 'requestFullscreen').mockResolvedValue()
+  test('[VID-04] full screen is requested from the browser', async () => {
+    const commands = vi.spyOn(document.documentElement, 'requestFullscreen').mockResolvedValue()
     vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(true)
     await openMore(await showCall(), 'Full screen')
-    expect(asked).toHaveBeenCalledOnce()
+    expect(commands).toHaveBeenCalledOnce()
     vi.restoreAllMocks()
   })
 
-  test('[VID-04] what a browser lacks stays in its place and says so', async () => {
+  test('[VID-04] an unsupported tool stays visible and explains why', async () => {
     vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(false)
     const shown = await showCall()
     const sheet = await openMore(shown)
@@ -207,7 +207,7 @@ describe('behind More', () => {
 })
 
 describe('recording', () => {
-  test('[VID-03] is shown to everybody while it runs, and its end is told', async () => {
+  test('[VID-03] is indicated while it runs, and its end is announced', async () => {
     const shown = await showCall()
     expect(shown.screen.getByText('Recording', { exact: true }).elements()).toEqual([])
     shown.change({ recording: running })
@@ -218,48 +218,48 @@ describe('recording', () => {
     expect(shown.screen.getByText('Recording', { exact: true }).elements()).toEqual([])
   })
 
-  test('[VID-03] cannot be started by its button while somebody has not agreed', async () => {
+  test('[VID-03] cannot be started by hand while someone has not agreed', async () => {
     const shown = await showCall()
     const sheet = await openMore(shown)
     const entry = sheet.getByRole('button', { name: 'Start recording' })
     await expect.element(entry).toHaveAttribute('aria-disabled', 'true')
     await expect.element(entry).toHaveAccessibleDescription(/only while everyone here has agreed/)
     await userEvent.click(entry, { force: true })
-    expect(shown.asked).toEqual([])
+    expect(shown.commands).toEqual([])
   })
 
-  test('[VID-04] recording is switched off and on again', async () => {
+  test('[VID-04] recording can be switched off and on again', async () => {
     const shown = await showCall({ recording: running })
     await openMore(shown, 'Stop recording')
     shown.change({ recording: { state: 'off', since: null, segment: null } })
     await openMore(shown, 'Start recording')
-    expect(shown.asked).toEqual([
+    expect(shown.commands).toEqual([
       ['record', false],
       ['record', true],
     ])
   })
 
-  test('[VID-03] consent is withdrawn in the call, and what was recorded can be deleted with it', async () => {
-    const said = answer(giveConsent, ({ body: { consent } }) => ({ consent, recording: 'waiting' as const }))
+  test('[VID-03] consent can be withdrawn during the call, with the recording deleted', async () => {
+    const posted = answer(giveConsent, ({ body: { consent } }) => ({ consent, recording: 'waiting' as const }))
     const shown = await showCall({ recording: running })
     const sheet = await openMore(shown, 'Do not record me')
     await expect.element(sheet.getByRole('heading', { name: 'Delete what was recorded so far?' })).toBeVisible()
     await sheet.getByRole('button', { name: 'Delete it' }).click()
     await expect.element(shown.screen.getByText('What was recorded so far has been deleted.')).toBeVisible()
-    expect(said.inputs.map(({ body }) => body)).toEqual([{ consent: false }, { consent: false, forget: true }])
+    expect(posted.inputs.map(({ body }) => body)).toEqual([{ consent: false }, { consent: false, forget: true }])
     const menu = await openMore(shown)
     await expect.element(menu.getByRole('button', { name: 'Let this call be recorded' })).toBeVisible()
   })
 
-  test('[VID-03] consent is given in the call by who said no before', async () => {
-    const said = answer(giveConsent, { consent: true, recording: 'running' })
+  test('[VID-03] consent can be given during the call', async () => {
+    const posted = answer(giveConsent, { consent: true, recording: 'running' })
     const shown = await showCall({}, { consent: false })
     await openMore(shown, 'Let this call be recorded')
-    await expect.poll(() => said.inputs.length).toBe(1)
-    expect(said.inputs[0]?.body).toEqual({ consent: true })
+    await expect.poll(() => posted.inputs.length).toBe(1)
+    expect(posted.inputs[0]?.body).toEqual({ consent: true })
   })
 
-  test('[VID-03] a no that did not get through says that nothing has changed', async () => {
+  test('[VID-03] a failed withdrawal says that nothing has changed', async () => {
     answer(giveConsent, 'network')
     const shown = await showCall({ recording: running })
     await openMore(shown, 'Do not record me')
@@ -267,8 +267,8 @@ describe('recording', () => {
   })
 })
 
-describe('what is told', () => {
-  test('[VID-04] captions are shown with who spoke; the first time with whose service writes them', async () => {
+describe('notes and announcements', () => {
+  test("[VID-04] captions are shown with the speaker's name, the first time with a privacy note", async () => {
     const captions = [{ id: 1, peerId: 'ravi', name: 'Ravi', text: 'Start with what you saw.', isFinal: true, at: 0 }]
     const shown = await showCall({ captions })
     const log = shown.screen.getByRole('log', { name: 'Captions' })
@@ -285,13 +285,13 @@ describe('what is told', () => {
     expect(first.elements()).toEqual([])
   })
 
-  test('[VID-05] a line that is lost is told for as long as it is', async () => {
+  test('[VID-05] a lost connection is shown while it lasts', async () => {
     const shown = await showCall()
-    shown.change({ line: 'lost' })
+    shown.change({ socket: 'lost' })
     const note = shown.screen.getByText(/The connection was lost/)
     await expect.element(note).toBeVisible()
     await expect.element(peopleOf(shown)).toBeVisible()
-    shown.change({ line: 'open' })
+    shown.change({ socket: 'open' })
     await expect.element(note).not.toBeInTheDocument()
   })
 
@@ -301,17 +301,17 @@ describe('what is told', () => {
     { trouble: 'camera_refused', text: /may not use your camera/ },
     { trouble: 'none_found', text: /No microphone or camera was found/ },
     { trouble: 'in_use', text: /Another program/ },
-  ] as const)('[VID-04] $trouble is said in words', async ({ trouble, text }) => {
+  ] as const)('[VID-04] $trouble is explained', async ({ trouble, text }) => {
     const shown = await showCall({ trouble })
     await expect.element(shown.screen.getByText(text)).toBeVisible()
   })
 
-  test('[VID-04] sound goes before the picture, and one is told so', async () => {
+  test('[VID-04] a weak connection is shown', async () => {
     const shown = await showCall({ isWeak: true })
     await expect.element(shown.screen.getByText('Your connection is weak. Sound first.')).toBeVisible()
   })
 
-  test('[VID-04] who comes, raises a hand and goes is read out', async () => {
+  test('[VID-04] joins, raised hands and leaves are announced', async () => {
     const shown = await showCall()
     shown.change({ tiles: [me(), ravi(), divya()] })
     await expect.element(shown.screen.getByText('Divya Nair is here.')).toBeInTheDocument()
@@ -327,30 +327,30 @@ describe('what is told', () => {
     expect(document.querySelector('[data-main] video')).toBe(shown.screen.getByLabelText('The screen of Ravi Kumar').element())
   })
 
-  test('[VID-07] coming in and leaving are posted with the id one has in the call', async () => {
+  test('[VID-07] joining and leaving are posted with the peer id', async () => {
     const posted = answer(postCallEvent, { recording: 'waiting' })
     const shown = await showCall()
-    const said = () => posted.inputs.map(({ body: { event, jitsiParticipantId } }) => `${event} ${jitsiParticipantId}`)
-    await expect.poll(said).toContain('join me')
+    const events = () => posted.inputs.map(({ body: { event, jitsiParticipantId } }) => `${event} ${jitsiParticipantId}`)
+    await expect.poll(events).toContain('join me')
     await shown.screen.unmount()
-    await expect.poll(() => said().at(-1)).toBe('leave me')
+    await expect.poll(() => events().at(-1)).toBe('leave me')
   })
 })
 
-describe('by keyboard', () => {
+describe('keyboard', () => {
   test.each([
     { key: 'm', asks: ['microphone', false] },
     { key: 'v', asks: ['camera', false] },
     { key: 'c', asks: ['captions', true] },
     { key: 's', asks: ['screen', true] },
     { key: 'h', asks: ['hand', true] },
-  ])('[VID-04] the shortcut $key does what its button does', async ({ key, asks }) => {
+  ])('[VID-04] the shortcut $key works like its button', async ({ key, asks }) => {
     const shown = await showCall()
     await userEvent.keyboard(key)
-    await expect.poll(() => shown.asked).toEqual([asks])
+    await expect.poll(() => shown.commands).toEqual([asks])
   })
 
-  test('[VID-04] the shortcuts W, Q and ? open what they name', async () => {
+  test('[VID-04] the shortcuts W, Q and ? open their panels', async () => {
     const shown = await showCall()
     await userEvent.keyboard('w')
     await expect.element(button(shown, 'Tiles')).toHaveAttribute('aria-pressed', 'true')
@@ -363,7 +363,7 @@ describe('by keyboard', () => {
     await expect.element(shown.screen.getByRole('heading', { name: 'Picture quality' })).toBeVisible()
   })
 
-  test('[VID-04] the shortcuts belong to the browser with Control, and can be turned off', async () => {
+  test('[VID-04] shortcuts ignore Control and can be turned off', async () => {
     const shown = await showCall()
     await userEvent.keyboard('{Control>}m{/Control}')
     const sheet = await openMore(shown, 'Keyboard shortcuts')
@@ -371,17 +371,17 @@ describe('by keyboard', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(sheet).not.toBeInTheDocument()
     await userEvent.keyboard('m')
-    expect(shown.asked).toEqual([])
+    expect(shown.commands).toEqual([])
   })
 })
 
-test('[VID-04] the call speaks Hindi', async () => {
+test('[VID-04] the call is available in Hindi', async () => {
   const shown = await showCall({}, { language: 'hi' })
   await expect.element(button(shown, 'म्यूट')).toBeVisible()
   await expect.element(button(shown, 'कॉल छोड़ें')).toBeVisible()
 })
 
-test('what lies under the call cannot be reached while it goes on', async () => {
+test('the page behind the call is inert while the call is open', async () => {
   const under = document.createElement('button')
   document.body.prepend(under)
   const shown = await showCall()

@@ -16,7 +16,7 @@ import { Sounds } from './sounds.tsx'
 import { Tiles } from './tiles.tsx'
 import { Toolbar, useIsWide } from './toolbar.tsx'
 import type { ToolName } from './tools.ts'
-import { useAlone } from './use-alone.ts'
+import { useInertBackground } from './use-inert-background.ts'
 import { useSnapshot, useStay } from './use-call.ts'
 import { useConsent } from './use-consent.ts'
 import { useNotes } from './use-notes.tsx'
@@ -27,12 +27,12 @@ import { useWasRecorded } from './use-was-recorded.ts'
 type BuiltInStageProps = {
   call: Call
   room: VideoRoom
-  /** Whether one had agreed to the recording when one came in. */
+  /** Whether the person agreed to the recording before joining. */
   consent: boolean
   onLeft: () => void
 }
 
-/** The call as one sees it: its pictures, and everything that can be done in it. */
+/** The call screen of the built-in engine. */
 export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInStageProps) {
   const t = useText()
   const isWide = useIsWide()
@@ -40,10 +40,10 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
   const view = useView()
   const consent = useConsent(room.room, answered)
   const wasRecorded = useWasRecorded(snapshot.recording)
-  const { notes, say, toggleCaptions, silenceAttempt, onBlocked } = useNotes(room.room, call, snapshot)
+  const { notes, showNote, toggleCaptions, silenceAttempt, onBlocked } = useNotes(room.room, call, snapshot)
   const [support] = useState(() => supportOf(window))
   const [isLeaving, setLeaving] = useState(false)
-  const alone = useAlone()
+  const cover = useInertBackground()
   useStay(room.room, snapshot)
 
   async function handleLeave() {
@@ -60,7 +60,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
     consent,
     wasRecorded,
     support,
-    say,
+    showNote,
     onCaptions: toggleCaptions,
     onLeave: () => void handleLeave(),
   })
@@ -68,20 +68,20 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
   function handleTool(name: ToolName) {
     const { reason, act } = tools[name]
     if (reason === undefined) act()
-    else say(reason)
+    else showNote(reason)
   }
   useShortcuts(view.hasKeys && !view.isPanelOpen && !isLeaving, handleTool)
 
   if (isLeaving)
     return (
-      <section ref={alone} className={css.call} aria-label={room.title}>
+      <section ref={cover} className={css.call} aria-label={room.title}>
         <LoadingBeads label={t('call.leaving')} className={css.waiting} />
       </section>
     )
   const { tiles, recording, captions, isCaptioning, devices } = snapshot
   const isAlone = tiles.length === 1
   return (
-    <section ref={alone} className={css.call} aria-label={room.title}>
+    <section ref={cover} className={css.call} aria-label={room.title}>
       <CallHead room={room} recording={recording} wasRecorded={wasRecorded}>
         {isWide && support.fullScreen && (
           <IconButton
@@ -100,7 +100,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
         )}
         {isAlone && <p className={css.alone}>{t('call.alone')}</p>}
         <Notes notes={notes} />
-        {/* Where one's own words cannot be written down, those of others are shown as they come. */}
+        {/* A browser without speech recognition always shows the captions of others. */}
         {(isCaptioning || !support.captions) && <CaptionBar captions={captions} />}
       </div>
       <Toolbar tools={tools} onTool={handleTool} isMoreOpen={view.isPanelOpen} onMore={() => view.openPanel('more')} />
@@ -114,7 +114,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
         tools={tools}
         consent={consent}
         support={support}
-        say={say}
+        showNote={showNote}
       />
     </section>
   )

@@ -4,8 +4,8 @@ export const withRating = (history: MeetingHistoryItem[], meetingRecordingId: nu
   history.map((item) => (item.meetingRecordingId === meetingRecordingId ? { ...item, rating } : item))
 
 /**
- * Whether a call that rings is over. Whoever calls is first asked about the recording: one in which nobody has been yet goes on, and
- * the server names it from when it was said.
+ * Whether a ringing call has ended. The caller first answers the consent question, so a call that nobody has joined yet still
+ * rings.
  */
 export const isOver = (before: OpenRoom | undefined, now: OpenRoom | undefined): boolean =>
   !now || (before?.callInProgress === true && !now.callInProgress)

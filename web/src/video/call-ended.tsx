@@ -21,7 +21,7 @@ function namesOf(partners: readonly CallPerson[], t: Translate, language: string
   return listed.format(more > 0 ? [...names, t('video.ended.others', { count: more })] : names)
 }
 
-/** Its title, and what there is to be known about it. */
+/** The title, followed by the explanation. */
 function wordsOf({ partners }: VideoRoom, reason: EndReason, t: Translate, language: string): [string, ...string[]] {
   if (reason !== 'left' && reason !== 'signed_out')
     return [t(`video.ended.${reason}`), t(`video.ended.${reason}.text`, { count: PEOPLE_MAX })]

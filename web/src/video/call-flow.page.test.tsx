@@ -13,48 +13,48 @@ const peerId = '00000000-0000-4000-8000-0000000000aa'
 const state = { microphone: true, camera: true, screen: false, hand: false }
 const me: Peer = { peerId, userId: 1, name: 'Asha Rao', displayPicture: null, order: 1, state }
 
-/** A server that lets everybody in, or refuses them with a code; with which tokens they came is told by `hellos`. */
-function playLine(refusedWith?: string) {
+/** A fake video server that admits everyone or refuses with a code; `hellos` contains the tokens received. */
+function playVideoServer(refusedWith?: string) {
   const hellos: string[] = []
-  const lines: FakeSocket[] = []
-  const say = (line: FakeSocket, event: VideoEvent) => line.say(event)
+  const sockets: FakeSocket[] = []
+  const send = (socket: FakeSocket, event: VideoEvent) => socket.say(event)
   FakeSocket.server = {
-    met: (line) => {
-      if (!line.url.endsWith('/ws/video/')) return
-      lines.push(line)
-      line.open()
+    met: (socket) => {
+      if (!socket.url.endsWith('/ws/video/')) return
+      sockets.push(socket)
+      socket.open()
     },
-    heard: (line, said) => {
-      if (!line.url.endsWith('/ws/video/')) return
+    heard: (socket, said) => {
+      if (!socket.url.endsWith('/ws/video/')) return
       const command = VideoCommand.parse(said)
       if (command.type !== 'hello') return
       hellos.push(command.token)
-      if (refusedWith) return say(line, { type: 'error', code: refusedWith, message: 'No.' })
-      say(line, { type: 'welcome', peerId, isResumed: false })
-      say(line, { type: 'people', people: [me] })
-      say(line, { type: 'recording', recording: { state: 'waiting', since: null, segment: null } })
+      if (refusedWith) return send(socket, { type: 'error', code: refusedWith, message: 'No.' })
+      send(socket, { type: 'welcome', peerId, isResumed: false })
+      send(socket, { type: 'people', people: [me] })
+      send(socket, { type: 'recording', recording: { state: 'waiting', since: null, segment: null } })
     },
   }
-  const last = () => lines.findLast(({ readyState }) => readyState === FakeSocket.OPEN)
+  const last = () => sockets.findLast(({ readyState }) => readyState === FakeSocket.OPEN)
   answer(postCallEvent, { recording: 'waiting' })
   return {
     hellos,
     dismiss: (reason: Extract<VideoEvent, { type: 'goodbye' }>['reason']) => {
-      const line = last()
-      if (line) say(line, { type: 'goodbye', reason })
+      const socket = last()
+      if (socket) send(socket, { type: 'goodbye', reason })
     },
   }
 }
 
 const showCall = () => showApp({ path: link, profile: withVideo() })
-const remember = (consent: boolean, at = Date.now()) =>
+const storeAnswer = (consent: boolean, at = Date.now()) =>
   sessionStorage.setItem(`saathi.call.${roomId}`, JSON.stringify({ consent, microphone: true, camera: false, at }))
 
 test.each([
   ['Yes', true],
   ['No', false],
-])('[VID-03] %s is told to the server for this room, and then the call begins', async (name, consent) => {
-  const { hellos } = playLine()
+])('[VID-03] %s is sent to the server for this room, and then the call starts', async (name, consent) => {
+  const { hellos } = playVideoServer()
   answer(getRoom, videoRoom())
   const { inputs } = answer(giveConsent, { consent, recording: 'waiting' })
   const screen = await showCall()
@@ -64,28 +64,28 @@ test.each([
   expect(screen.getByRole('heading', question).elements()).toEqual([])
 })
 
-test('[VID-05] a page that is reloaded goes straight back into the call', async () => {
-  const { hellos } = playLine()
-  remember(true)
+test('[VID-05] a reloaded page goes straight back into the call', async () => {
+  const { hellos } = playVideoServer()
+  storeAnswer(true)
   answer(getRoom, videoRoom({ consent: true }))
   await showCall()
   await expect.poll(() => hellos.at(-1)).toBe('video-token')
 })
 
 test.each([
-  ['was changed elsewhere', () => remember(true), false],
-  ['is older than three hours', () => remember(true, Date.parse(inMinutes(-181))), true],
-  ['is of another tab', () => {}, true],
-])('[VID-05] an answer that %s is asked for again', async (_why, prepare, consent) => {
+  ['changed elsewhere', () => storeAnswer(true), false],
+  ['is older than three hours', () => storeAnswer(true, Date.parse(inMinutes(-181))), true],
+  ['belongs to another tab', () => {}, true],
+])('[VID-05] a consent answer that %s is requested again', async (_why, prepare, consent) => {
   prepare()
   answer(getRoom, videoRoom({ consent }))
   const screen = await showCall()
   await expect.element(screen.getByRole('heading', question)).toBeVisible()
 })
 
-test('[VID-09] a call that was left says so, and can be joined again after the question', async () => {
-  const { dismiss, hellos } = playLine()
-  remember(true)
+test('[VID-09] a call that was left shows its end, and can be joined again after the question', async () => {
+  const { dismiss, hellos } = playVideoServer()
+  storeAnswer(true)
   answer(getRoom, videoRoom({ consent: true }))
   const screen = await showCall()
   await expect.poll(() => hellos.length).toBeGreaterThan(0)
@@ -95,18 +95,18 @@ test('[VID-09] a call that was left says so, and can be joined again after the q
   await expect.element(screen.getByRole('heading', question)).toBeVisible()
 })
 
-test('[VID-10] a ninth person is told that it is full, and may try again', async () => {
-  playLine('video.full')
-  remember(false)
+test('[VID-10] a person refused from a full call can try again', async () => {
+  playVideoServer('video.full')
+  storeAnswer(false)
   answer(getRoom, videoRoom({ consent: false }))
   const screen = await showCall()
   await expect.element(screen.getByRole('heading', { name: 'This call is full' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Join again' })).toBeVisible()
 })
 
-test('[VID-10] whoever the line does not let in sees the same as with a link that is not theirs', async () => {
-  playLine('video.not_allowed')
-  remember(false)
+test('[VID-10] a person refused by the socket sees the same as with an invalid link', async () => {
+  playVideoServer('video.not_allowed')
+  storeAnswer(false)
   answer(getRoom, videoRoom({ consent: false }))
   const screen = await showCall()
   await expect.element(screen.getByRole('heading', { name: 'This meeting link does not work' })).toBeVisible()
@@ -115,7 +115,7 @@ test('[VID-10] whoever the line does not let in sees the same as with a link tha
 const showEnded = (...given: [Parameters<typeof videoRoom>[0], Parameters<typeof CallEnded>[0]['reason']]) =>
   show(<CallEnded room={videoRoom(given[0])} reason={given[1]} onAgain={() => {}} />, { profile: withVideo() })
 
-test('[VID-09] names the partner and how to call again', async () => {
+test('[VID-09] the end of a call names the partner and how to call again', async () => {
   const screen = await showEnded({ channel: 7 }, 'left')
   await expect.element(screen.getByRole('heading', { name: 'Call ended' })).toBeVisible()
   await expect.element(screen.getByText('Your call with Ravi Kumar is over.')).toBeVisible()
@@ -124,7 +124,7 @@ test('[VID-09] names the partner and how to call again', async () => {
   await expect.element(screen.getByRole('link', { name: 'Go To Calendar' })).toHaveAttribute('href', '/mentorship')
 })
 
-test('[VID-09] of many it names three', async () => {
+test('[VID-09] the end of a group call names three people', async () => {
   const partners = ['Meera', 'Arjun', 'Divya', 'Imran', 'Kavya'].map((name, at) => ({
     userId: at + 2,
     name,
@@ -137,16 +137,16 @@ test('[VID-09] of many it names three', async () => {
 test.each([
   ['replaced', 'You are in this call somewhere else', 'Join here'],
   ['failed', 'The connection was lost', 'Join again'],
-] as const)('[VID-09] %s: says what has happened and leads back', async (reason, title, button) => {
+] as const)('[VID-09] %s: explains what happened and offers to rejoin', async (reason, title, button) => {
   const screen = await showEnded({}, reason)
   await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: button })).toBeVisible()
 })
 
 test.each([
-  ['whoever was removed', {}, 'removed'],
-  ['one whose time is over', { closesAt: inMinutes(-1) }, 'left'],
-] as const)('[VID-09] there is no way back for %s', async (_who, given, reason) => {
+  ['a removed person', {}, 'removed'],
+  ['a call after its closing time', { closesAt: inMinutes(-1) }, 'left'],
+] as const)('[VID-09] rejoining is not offered for %s', async (_who, given, reason) => {
   const screen = await showEnded(given, reason)
   await expect.element(screen.getByRole('link', { name: 'Open chat' })).toBeVisible()
   expect(screen.getByRole('button', { name: /Join/ }).elements()).toEqual([])

@@ -8,37 +8,37 @@ import { serverNow } from '#core/server-time.ts'
 import { Failed } from '#core/ui/failed.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { CallEnded } from './call-ended.tsx'
-import { forgetCall, recallCall } from './call-memory.ts'
+import { forgetCall, readStoredCall } from './stored-call.ts'
 import { type CallState, type EndReason, type Phase, stateOf } from './call-state.ts'
 import { ConsentPrompt } from './consent-prompt.tsx'
-import { attend } from './in-call.ts'
+import { enterCall } from './in-call.ts'
 import { roomQuery } from './queries.ts'
-import { useOpening } from './use-opening.ts'
-import { DoorCard, VisitCard } from './visit-card.tsx'
+import { usePollUntilOpen } from './use-poll-until-open.ts'
+import { NoAccessCard, VisitCard } from './visit-card.tsx'
 
 export type CallScreenProps = {
   room: VideoRoom
-  /** Whether one has agreed to the recording. */
+  /** Whether the person agreed to the recording. */
   consent: boolean
   onEnded: (ended: { reason: EndReason }) => void
-  /** By the code with which the line was refused. */
+  /** With the code of the server's refusal. */
   onRefused: (code: string) => void
 }
 
 const parts = lazySlots<{ screen: ComponentType<CallScreenProps> }>()
 parts.add('screen', async () => (await import('./call-screen.tsx')).CallScreen)
 
-/** One call from its link to its end. `id`: of the room, or the sessionUuid of an event. */
+/** A call from its link to its end. `id`: the room id, or the sessionUuid of an event. */
 export function CallFlow({ id }: { id: string }) {
   const { data: room, error, refetch } = useQuery(roomQuery(id))
   const [phase, setPhase] = useState<Phase>({ is: 'before' })
-  const remembered = (room && recallCall(room.room, serverNow())?.consent) ?? null
-  const state = stateOf({ room, error, phase, remembered })
-  // From here on nothing but the call itself ends it.
+  const storedConsent = (room && readStoredCall(room.room, serverNow())?.consent) ?? null
+  const state = stateOf({ room, error, phase, storedConsent })
+  // From here on only the call itself can end it.
   if (state.is === 'calling' && phase.is === 'before') setPhase({ is: 'in', consent: state.consent })
-  useOpening(state.is === 'early' ? state.room : null, refetch)
+  usePollUntilOpen(state.is === 'early' ? state.room : null, refetch)
 
-  async function readAgain() {
+  async function reload() {
     setPhase({ is: 'reading' })
     await refetch()
     setPhase({ is: 'before' })
@@ -47,30 +47,30 @@ export function CallFlow({ id }: { id: string }) {
   async function handleConsent(consent: boolean) {
     if (room?.engine?.kind === 'jitsi') {
       setPhase({ is: 'reading' })
-      // What lets one in there says whether one may record, and was made before the answer.
+      // The Jitsi token contains the right to record and was issued before the answer.
       await refetch()
     }
     setPhase({ is: 'in', consent })
   }
 
   function handleEnded({ reason }: { reason: EndReason }) {
-    // Whoever has left, or may not be here, is asked again before they come in once more.
+    // After leaving or being removed, ask for consent again before the next join.
     if (room && reason !== 'failed') forgetCall(room.room)
     setPhase({ is: 'over', reason })
   }
 
   function handleRefused(code: string) {
     if (code === 'video.full') return handleEnded({ reason: 'full' })
-    // The server knows the time, and says it with the room.
-    if (code === 'video.early' || code === 'video.late') return void readAgain()
+    // Refetch: the room's visit status comes from the server's clock.
+    if (code === 'video.early' || code === 'video.late') return void reload()
     return setPhase({ is: 'refused', code })
   }
 
   return (
-    <Shown
+    <CallView
       id={id}
       state={state}
-      onAgain={() => void readAgain()}
+      onAgain={() => void reload()}
       onConsent={(consent) => void handleConsent(consent)}
       onEnded={handleEnded}
       onRefused={handleRefused}
@@ -78,14 +78,14 @@ export function CallFlow({ id }: { id: string }) {
   )
 }
 
-type ShownProps = Pick<CallScreenProps, 'onEnded' | 'onRefused'> & {
+type CallViewProps = Pick<CallScreenProps, 'onEnded' | 'onRefused'> & {
   id: string
   state: CallState
   onAgain: () => void
   onConsent: (consent: boolean) => void
 }
 
-function Shown({ id, state, onAgain, onConsent, onEnded, onRefused }: ShownProps) {
+function CallView({ id, state, onAgain, onConsent, onEnded, onRefused }: CallViewProps) {
   const t = useText()
   switch (state.is) {
     case 'loading':
@@ -103,33 +103,33 @@ function Shown({ id, state, onAgain, onConsent, onEnded, onRefused }: ShownProps
     case 'invalid':
     case 'closed':
     case 'off':
-      return <DoorCard door={state.is} />
+      return <NoAccessCard reason={state.is} />
     case 'early':
     case 'late':
       return <VisitCard status={state.is} room={state.room} />
     case 'consent':
-      return <Asking id={id} room={state.room} onConsent={onConsent} onRefused={onAgain} />
+      return <ConsentStep id={id} room={state.room} onConsent={onConsent} onRefused={onAgain} />
     case 'calling':
-      return <Calling room={state.room} consent={state.consent} onEnded={onEnded} onRefused={onRefused} />
+      return <CallStep room={state.room} consent={state.consent} onEnded={onEnded} onRefused={onRefused} />
     case 'ended':
       return <CallEnded room={state.room} reason={state.reason} onAgain={onAgain} />
   }
 }
 
-type AskingProps = { id: string; room: VideoRoom; onConsent: (consent: boolean) => void; onRefused: () => void }
+type ConsentStepProps = { id: string; room: VideoRoom; onConsent: (consent: boolean) => void; onRefused: () => void }
 
-function Asking({ room: { room }, ...props }: AskingProps) {
-  // On its way while the question is read.
+function ConsentStep({ room: { room }, ...props }: ConsentStepProps) {
+  // Preload the call screen while the question is read.
   parts.usePart('screen')
-  useEffect(() => attend(room, false), [room])
+  useEffect(() => enterCall(room, false), [room])
   return <ConsentPrompt room={room} {...props} />
 }
 
-function Calling(props: CallScreenProps) {
+function CallStep(props: CallScreenProps) {
   const t = useText()
   const { Part: Screen, isLost, isLoading } = parts.usePart('screen')
   const { room } = props.room
-  useEffect(() => attend(room, true), [room])
+  useEffect(() => enterCall(room, true), [room])
   if (Screen) return <Screen {...props} />
   if (!isLost) return <LoadingBeads label={t('video.loading')} />
   return (

@@ -8,7 +8,7 @@ import css from './call-screen.module.css'
 import { JitsiStage } from './jitsi-stage.tsx'
 import { useOpenCall } from './use-call.ts'
 
-/** Whatever carries sound and picture: who is there, consent and the sign of a recording are the same. */
+/** Chooses the stage for the engine. Presence, consent and recording work the same with both. */
 export function CallScreen(props: CallScreenProps) {
   const { engine } = props.room
   if (engine === null) return <Nothing onEnded={props.onEnded} />
@@ -31,7 +31,7 @@ function Waiting({ room }: { room: VideoRoom }) {
   )
 }
 
-/** The room closed between the question and the call. */
+/** The room closed between the consent question and the call. */
 function Nothing({ onEnded }: Pick<CallScreenProps, 'onEnded'>) {
   const end = useEffectEvent(() => onEnded({ reason: 'failed' }))
   useEffect(() => end(), [])

@@ -4,7 +4,7 @@ import { stateOf } from './call-state.ts'
 import { isOver } from './cache.ts'
 import { openRoom, shutRoom, videoRoom } from './video.fake.ts'
 
-const before = { room: undefined, error: null, phase: { is: 'before' }, remembered: null } as const
+const before = { room: undefined, error: null, phase: { is: 'before' }, storedConsent: null } as const
 const refused = (code: string, status = 403) => new ApiError(status, { code, message: '' })
 
 test.each([
@@ -18,26 +18,26 @@ test.each([
   ['late', { room: shutRoom({ visitStatus: 'late' }) }],
   ['consent', { room: videoRoom() }],
   ['consent', { room: videoRoom({ consent: true }) }],
-  ['calling', { room: videoRoom({ consent: true }), remembered: true }],
-  ['loading', { room: videoRoom({ consent: true }), remembered: true, phase: { is: 'reading' } }],
+  ['calling', { room: videoRoom({ consent: true }), storedConsent: true }],
+  ['loading', { room: videoRoom({ consent: true }), storedConsent: true, phase: { is: 'reading' } }],
   ['ended', { room: videoRoom(), phase: { is: 'over', reason: 'left' } }],
   ['closed', { room: videoRoom(), phase: { is: 'refused', code: 'video.closed' } }],
   ['failed', { room: videoRoom(), phase: { is: 'refused', code: 'core.unavailable' } }],
-] as const)('[VID-02] %s', (is, known) => {
-  expect(stateOf({ ...before, ...known }).is).toBe(is)
+] as const)('[VID-02] %s', (is, facts) => {
+  expect(stateOf({ ...before, ...facts }).is).toBe(is)
 })
 
-test('[VID-02] a reading that fails beside a call does not end it', () => {
-  const known = { ...before, room: videoRoom(), error: refused('video.not_allowed'), phase: { is: 'in', consent: true } } as const
-  expect(stateOf(known).is).toBe('calling')
+test('[VID-02] a failed refetch does not end a call', () => {
+  const facts = { ...before, room: videoRoom(), error: refused('video.not_allowed'), phase: { is: 'in', consent: true } } as const
+  expect(stateOf(facts).is).toBe('calling')
 })
 
 test.each([
-  ['goes on before anybody is in it', undefined, openRoom({ callInProgress: false }), false],
-  ['is over when it is gone before it was looked at', undefined, undefined, true],
-  ['goes on when somebody comes in', openRoom({ callInProgress: false }), openRoom(), false],
-  ['is over when nobody is in it any more', openRoom(), openRoom({ callInProgress: false }), true],
-  ['is over when it is not there any more', openRoom({ callInProgress: false }), undefined, true],
-])('[CHT-21] a call that rings %s', (_what, known, now, over) => {
-  expect(isOver(known, now)).toBe(over)
+  ['continues before anyone has joined', undefined, openRoom({ callInProgress: false }), false],
+  ['ends if it is missing from the first list', undefined, undefined, true],
+  ['continues when someone joins', openRoom({ callInProgress: false }), openRoom(), false],
+  ['ends when everyone has left', openRoom(), openRoom({ callInProgress: false }), true],
+  ['ends when it disappears from the list', openRoom({ callInProgress: false }), undefined, true],
+])('[CHT-21] a ringing call %s', (_what, facts, now, over) => {
+  expect(isOver(facts, now)).toBe(over)
 })

@@ -4,7 +4,7 @@ import { ApiError } from '#core/api-error.ts'
 
 export type EndReason = GoodbyeReason | 'full' | 'failed'
 
-/** What has become of it in this page. */
+/** The progress of the call in this page. */
 export type Phase =
   | { is: 'before' | 'reading' }
   | { is: 'in'; consent: boolean }
@@ -19,35 +19,35 @@ export type CallState =
   | { is: 'calling'; room: VideoRoom; consent: boolean }
   | { is: 'ended'; room: VideoRoom; reason: EndReason }
 
-type Known = { room: VideoRoom | undefined; error: unknown; phase: Phase; remembered: boolean | null }
+type CallFacts = { room: VideoRoom | undefined; error: unknown; phase: Phase; storedConsent: boolean | null }
 
-const doors: Readonly<Record<string, 'invalid' | 'closed' | 'off'>> = {
+const accessErrors: Readonly<Record<string, 'invalid' | 'closed' | 'off'>> = {
   'video.not_allowed': 'invalid',
   'video.closed': 'closed',
   'video.off': 'off',
 }
 
-/** An id that cannot be one is a link that does not work, too. */
-const doorOf = (error: unknown): 'invalid' | 'closed' | 'off' | undefined => {
+/** An id that cannot be valid is shown as an invalid link. */
+const accessErrorOf = (error: unknown): 'invalid' | 'closed' | 'off' | undefined => {
   if (!(error instanceof ApiError)) return undefined
-  return doors[error.code] ?? (error.status === 400 || error.status === 404 ? 'invalid' : undefined)
+  return accessErrors[error.code] ?? (error.status === 400 || error.status === 404 ? 'invalid' : undefined)
 }
 
-/** A call that goes on is not ended by a reading that fails beside it. */
-export function stateOf({ room, error, phase, remembered }: Known): CallState {
+/** A failed background refetch must not end a call in progress. */
+export function stateOf({ room, error, phase, storedConsent }: CallFacts): CallState {
   if (room && phase.is === 'in') return { is: 'calling', room, consent: phase.consent }
   if (room && phase.is === 'over') return { is: 'ended', room, reason: phase.reason }
   if (phase.is === 'refused') {
-    const door = doors[phase.code]
-    return door ? { is: door } : { is: 'failed', error: null }
+    const reason = accessErrors[phase.code]
+    return reason ? { is: reason } : { is: 'failed', error: null }
   }
   if (phase.is === 'reading') return { is: 'loading' }
-  const door = doorOf(error)
-  if (door) return { is: door }
+  const reason = accessErrorOf(error)
+  if (reason) return { is: reason }
   if (error && !room) return { is: 'failed', error }
   if (!room) return { is: 'loading' }
   if (room.visitStatus !== 'open') return { is: room.visitStatus, room }
-  // Back after a reload: the answer was given, and nobody has changed it elsewhere.
-  if (remembered !== null && remembered === room.consent) return { is: 'calling', room, consent: remembered }
+  // After a reload: the question was answered, and the answer has not changed elsewhere.
+  if (storedConsent !== null && storedConsent === room.consent) return { is: 'calling', room, consent: storedConsent }
   return { is: 'consent', room }
 }

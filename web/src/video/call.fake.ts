@@ -4,7 +4,7 @@ import type { Call, CallSnapshot, Tile } from './engine/call-snapshot.ts'
 
 export const roomId = '10000000-0000-4000-8000-000000000001'
 
-export function room(given: Partial<VideoRoom> = {}): VideoRoom {
+export function room(overrides: Partial<VideoRoom> = {}): VideoRoom {
   return {
     room: roomId,
     token: 'token',
@@ -22,20 +22,20 @@ export function room(given: Partial<VideoRoom> = {}): VideoRoom {
     displayName: 'Asha Rao',
     partners: [],
     engine: { kind: 'built-in', iceServers: [] },
-    ...given,
+    ...overrides,
   }
 }
 
 const still: PeerState = { microphone: true, camera: false, screen: false, hand: false }
 
-/** A picture of nothing, that is a real stream all the same. */
+/** An empty picture in a real stream. */
 export function picture(): MediaStream {
   const canvas = document.createElement('canvas')
   canvas.getContext('2d')
   return canvas.captureStream()
 }
 
-export function tile(peerId: string, name: string, given: Partial<Tile> = {}): Tile {
+export function tile(peerId: string, name: string, overrides: Partial<Tile> = {}): Tile {
   return {
     peerId,
     userId: 2,
@@ -48,17 +48,17 @@ export function tile(peerId: string, name: string, given: Partial<Tile> = {}): T
     audio: null,
     connection: 'open',
     isSpeaking: false,
-    ...given,
+    ...overrides,
   }
 }
 
-export const state = (given: Partial<PeerState>): PeerState => ({ ...still, ...given })
-export const me = (given: Partial<Tile> = {}): Tile => tile('me', 'Asha Rao', { userId: 1, isMe: true, ...given })
-export const ravi = (given: Partial<Tile> = {}): Tile => tile('ravi', 'Ravi Kumar', given)
-export const divya = (given: Partial<Tile> = {}): Tile => tile('divya', 'Divya Nair', { userId: 3, ...given })
+export const state = (overrides: Partial<PeerState>): PeerState => ({ ...still, ...overrides })
+export const me = (overrides: Partial<Tile> = {}): Tile => tile('me', 'Asha Rao', { userId: 1, isMe: true, ...overrides })
+export const ravi = (overrides: Partial<Tile> = {}): Tile => tile('ravi', 'Ravi Kumar', overrides)
+export const divya = (overrides: Partial<Tile> = {}): Tile => tile('divya', 'Divya Nair', { userId: 3, ...overrides })
 
 const first: CallSnapshot = {
-  line: 'open',
+  socket: 'open',
   tiles: [],
   recording: { state: 'waiting', since: null, segment: null },
   captions: [],
@@ -73,14 +73,14 @@ const first: CallSnapshot = {
   trouble: null,
 }
 
-/** Plays a call: it writes down what it is asked to do, and shows what the test says. */
-export function playCall(given: Partial<CallSnapshot> = {}) {
-  const asked: unknown[][] = []
+/** A fake call that records its commands and shows the given snapshot. */
+export function playCall(overrides: Partial<CallSnapshot> = {}) {
+  const commands: unknown[][] = []
   const listeners = new Set<() => void>()
-  let snapshot: CallSnapshot = { ...first, tiles: [me(), ravi()], ...given }
+  let snapshot: CallSnapshot = { ...first, tiles: [me(), ravi()], ...overrides }
   const change = (part: Partial<CallSnapshot>) => {
     snapshot = { ...snapshot, ...part }
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }
   const isMe = (part: Partial<PeerState>) => change({ me: { ...snapshot.me, ...part } })
   const call: Call = {
@@ -90,42 +90,42 @@ export function playCall(given: Partial<CallSnapshot> = {}) {
     },
     snapshot: () => snapshot,
     setMicrophone: async (on) => {
-      asked.push(['microphone', on])
+      commands.push(['microphone', on])
       isMe({ microphone: on })
     },
     setCamera: async (on) => {
-      asked.push(['camera', on])
+      commands.push(['camera', on])
       isMe({ camera: on })
     },
     setScreen: async (on) => {
-      asked.push(['screen', on])
+      commands.push(['screen', on])
       isMe({ screen: on })
     },
     setHand: (up) => {
-      asked.push(['hand', up])
+      commands.push(['hand', up])
       isMe({ hand: up })
     },
     setCaptions: (on) => {
-      asked.push(['captions', on])
+      commands.push(['captions', on])
       change({ isCaptioning: on })
     },
     setCaptionLanguage: (language) => {
-      asked.push(['language', language])
+      commands.push(['language', language])
       change({ captionLanguage: language })
     },
     setQuality: (choice) => {
-      asked.push(['quality', choice])
+      commands.push(['quality', choice])
       change({ quality: choice })
     },
     choose: async (kind, id) => {
-      asked.push(['choose', kind, id])
+      commands.push(['choose', kind, id])
       change({ devices: { ...snapshot.devices, chosen: { ...snapshot.devices.chosen, [kind]: id } } })
     },
-    setRecordingWanted: (on) => void asked.push(['record', on]),
+    setRecordingWanted: (on) => void commands.push(['record', on]),
     readStats: async () => [
       { peerId: 'ravi', kbitUp: 212.4, kbitDown: 305, lossPercent: 1, rttMs: 48.6, width: 640, height: 360, framesPerSecond: 24 },
     ],
-    leave: async () => void asked.push(['leave']),
+    leave: async () => void commands.push(['leave']),
   }
-  return { call, change, asked }
+  return { call, change, commands }
 }

@@ -4,10 +4,10 @@ import css from './caption-bar.module.css'
 import type { Caption } from './engine/call-snapshot.ts'
 
 const SHOWN = 2
-/** Long enough to be read, and not so long that it seems to be said now. */
+/** Long enough to read, short enough not to look current. */
 const GONE_AFTER_MS = 8_000
 
-/** Not read out by itself: whoever hears the page hears the voices, too. */
+/** Not announced: screen reader users hear the voices themselves. */
 export function CaptionBar({ captions }: { captions: readonly Caption[] }) {
   const t = useText()
   const newest = captions.at(-1)?.id ?? null

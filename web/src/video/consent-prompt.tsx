@@ -8,21 +8,21 @@ import { Card } from '#core/ui/card.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { record } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
-import { rememberConsent } from './call-memory.ts'
+import { storeConsent } from './stored-call.ts'
 import css from './consent-prompt.module.css'
 import { useGiveConsent } from './queries.ts'
 import { useFocusOnShow } from './use-focus-on-show.ts'
 
 type ConsentPromptProps = {
-  /** By which it was asked for. */
+  /** The id from the link, which is the query key of the room. */
   id: string
   room: string
   onConsent: (consent: boolean) => void
-  /** One may not come in any more: the room has to be read again. */
+  /** The person can no longer join; the room must be refetched. */
   onRefused: () => void
 }
 
-/** Both answers look alike: neither is the right one. */
+/** Both answers look the same, to favour neither. */
 export function ConsentPrompt({ id, room, onConsent, onRefused }: ConsentPromptProps) {
   const t = useText()
   const titleId = useId()
@@ -34,7 +34,7 @@ export function ConsentPrompt({ id, room, onConsent, onRefused }: ConsentPromptP
       { consent },
       {
         onSuccess: () => {
-          rememberConsent(room, consent, serverNow())
+          storeConsent(room, consent, serverNow())
           onConsent(consent)
         },
         onError: (refusal) => {

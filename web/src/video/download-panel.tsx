@@ -9,7 +9,7 @@ import { captionText } from './download.ts'
 import css from './panels.module.css'
 import { findRecordingSoFar } from './queries.ts'
 
-/** Asked anew whenever it is opened: it grows, and its links end soon. */
+/** Not cached: the recording grows, and its links expire soon. */
 export function DownloadPanel({ roomId, title }: { roomId: string; title: string }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { captionText } from './download.ts'
 
-test('[VID-04] what was said so far is a line for each, by its time since the first', () => {
+test('[VID-04] captions become one line each, timed from the first', () => {
   const said = [
     { at: '2026-11-14T14:00:05Z', name: 'Meera Iyer', text: 'Shall we begin?' },
     { at: '2026-11-14T14:01:10Z', name: 'अर्जुन', text: 'हाँ' },

@@ -1,4 +1,4 @@
-/** `[03:12] Meera: …`, a line each, by how long after the first words they were said. */
+/** `[03:12] Meera: …`, one line per caption, timed from the first caption. */
 export function captionText(captions: readonly { at: string; name: string; text: string }[]): string {
   const first = Date.parse(captions[0]?.at ?? '')
   const lines = captions.map(({ at, name, text }) => {

@@ -4,7 +4,7 @@ import type { Consent } from './use-consent.ts'
 
 type ForgetPanelProps = { consent: Consent; onDone: (text: string | null) => void }
 
-/** After a no: what was recorded before it was withdrawn can go, too. */
+/** Shown after consent is withdrawn: offers to delete what was recorded before. */
 export function ForgetPanel({ consent, onDone }: ForgetPanelProps) {
   const t = useText()
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { ShortcutList } from './shortcuts-panel.tsx'
 import type { Tools } from './tools.ts'
 
-/** The page of questions opens beside the call: whoever looks something up has not left it. */
+/** The FAQ opens in a new tab, so that the call continues. */
 export function HelpPanel({ tools }: { tools: Tools }) {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ async function openRoom() {
   return { screen, room: screen.getByRole('region', { name: 'Ravi Kumar' }) }
 }
 
-test('[CHT-15] on a phone the history is folded under View Summary & Transcript', async () => {
+test('[CHT-15] on a phone the history is collapsed under View Summary & Transcript', async () => {
   answer(getChannelHistory, { history: [meeting(5)] })
   const { room } = await openRoom()
   await room.getByRole('button', { name: /Ravi and you/ }).click()
@@ -26,7 +26,7 @@ test('[CHT-15] on a phone the history is folded under View Summary & Transcript'
   await expect.element(panel.getByRole('link', { name: /^Summary of the call on 14 Nov/ })).toBeVisible()
 })
 
-test('[CHT-15] where there is room the history stands under the members', async () => {
+test('[CHT-15] on a wide screen the history is under the members', async () => {
   await page.viewport(1280, 800)
   answer(getChannelHistory, { history: [meeting(5)] })
   const { room } = await openRoom()
@@ -35,7 +35,7 @@ test('[CHT-15] where there is room the history stands under the members', async 
   await page.viewport(390, 844)
 })
 
-test('[VID-08] each recorded call has its day, its summary and its transcript', async () => {
+test('[VID-08] each recorded call shows its date, summary and transcript', async () => {
   const silent = meeting(4, { summaryTextFileUrl: null, transcriptionTextFileUrl: null, meetingDatetime: '2026-11-07T14:00:00Z' })
   const { inputs } = answer(getChannelHistory, { history: [meeting(5), silent] })
   const screen = await showHistory()
@@ -50,7 +50,7 @@ test('[VID-08] each recorded call has its day, its summary and its transcript', 
   expect(inputs[0]?.params).toEqual({ id: 1 })
 })
 
-test('[VID-08] a summary that has just been made appears by itself', async () => {
+test('[VID-08] a new summary appears without a reload', async () => {
   let history: ReturnType<typeof meeting>[] = []
   answer(getChannelHistory, () => ({ history }))
   const screen = await showHistory()
@@ -64,7 +64,7 @@ test('[VID-08] a summary that has just been made appears by itself', async () =>
   await expect.element(screen.getByText('14 Nov, 7:30 pm')).toBeVisible()
 })
 
-test('[VID-08] what could not be loaded can be tried again', async () => {
+test('[VID-08] a failed load can be retried', async () => {
   answer(getChannelHistory, 'network')
   const screen = await showHistory()
   await expect.element(screen.getByText('The calls could not be loaded')).toBeVisible()
@@ -73,7 +73,7 @@ test('[VID-08] what could not be loaded can be tried again', async () => {
   await expect.element(screen.getByText('14 Nov, 7:30 pm')).toBeVisible()
 })
 
-test('[VID-08] a summary is rated from the history by tapping the face and choosing one', async () => {
+test('[VID-08] a summary is rated from the history by opening the faces and choosing one', async () => {
   answer(getChannelHistory, { history: [meeting(5)] })
   const { inputs } = answer(rateMeetingSummary, {})
   const screen = await showHistory()
@@ -87,7 +87,7 @@ test('[VID-08] a summary is rated from the history by tapping the face and choos
   expect(screen.getByRole('group').elements()).toEqual([])
 })
 
-test('[VID-08] Escape closes the faces, and a rating that does not get through says so', async () => {
+test('[VID-08] Escape closes the faces, and a failed rating shows an error', async () => {
   answer(getChannelHistory, { history: [meeting(5, { rating: 2 })] })
   answer(rateMeetingSummary, 'network')
   const screen = await showHistory()

@@ -12,7 +12,7 @@ import { HistoryRating } from './history-rating.tsx'
 import './live.ts'
 import { historyQuery } from './queries.ts'
 
-/** The recorded calls of a channel; where it stands says what it is called. */
+/** The recorded calls of a channel; the heading belongs to the parent. */
 export function HistoryList({ channel }: { channel: number }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(historyQuery(channel))

@@ -10,7 +10,7 @@ import { Face, levels } from './rating-faces.tsx'
 
 type HistoryRatingProps = { item: MeetingHistoryItem; when: string }
 
-/** One face; tapped, it opens all five, and the one that is chosen takes its place. */
+/** Shows the current rating as a face; clicking it opens all five. */
 export function HistoryRating({ item: { meetingRecordingId, rating }, when }: HistoryRatingProps) {
   const t = useText()
   const { id } = useProfile()

@@ -1,29 +1,29 @@
 const channel = new BroadcastChannel('saathi.ring')
 
-/** A call that this page is at: before its question, or in it. */
-export type Attended = { room: string; isIn: boolean }
+/** The call this page shows: the consent question, or the call itself. */
+export type CurrentCall = { room: string; isIn: boolean }
 
-let attended: Attended | null = null
-export const attendedNow = (): Attended | null => attended
+let currentCall: CurrentCall | null = null
+export const getCurrentCall = (): CurrentCall | null => currentCall
 
-/** Whoever goes to a call has answered it, in every tab. The returned function leaves it. */
-export function attend(room: string, isIn: boolean): () => void {
+/** Opening a call answers it in every tab. Returns a function that leaves it. */
+export function enterCall(room: string, isIn: boolean): () => void {
   const mine = { room, isIn }
-  attended = mine
-  tellAnswered(room)
+  currentCall = mine
+  publishAnswered(room)
   return () => {
-    if (attended === mine) attended = null
+    if (currentCall === mine) currentCall = null
   }
 }
 
-export const tellAnswered = (room: string): void => channel.postMessage({ answered: room })
+export const publishAnswered = (room: string): void => channel.postMessage({ answered: room })
 
-/** Said by another tab of this browser. */
+/** Answered in another tab of this browser. */
 export function onAnswered(listener: (room: string) => void): () => void {
-  const hear = ({ data }: MessageEvent<unknown>) => {
+  const handleMessage = ({ data }: MessageEvent<unknown>) => {
     if (typeof data === 'object' && data !== null && 'answered' in data && typeof data.answered === 'string')
       listener(data.answered)
   }
-  channel.addEventListener('message', hear)
-  return () => channel.removeEventListener('message', hear)
+  channel.addEventListener('message', handleMessage)
+  return () => channel.removeEventListener('message', handleMessage)
 }

@@ -7,18 +7,18 @@ import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, show, showApp } from '../../test/harness.tsx'
 import { playChat } from '../chat/chat-server.fake.ts'
 import { message } from '../chat/chat.fake.ts'
-import { attend } from './in-call.ts'
+import { enterCall } from './in-call.ts'
 import { inMinutes, openRoom, withVideo } from './video.fake.ts'
-import { VideoBeside } from './video-slot.tsx'
+import { VideoSlot } from './video-slot.tsx'
 
-/** Of each test its own: other pages of this browser are told of answers, too. */
+/** Unique per test: other pages of this browser receive answers, too. */
 let roomId = ''
 let leave = () => {}
-/** What the server says can be joined: each call that was said. */
+/** The rooms that the fake server lists: one per invite. */
 let rooms: OpenRoom[] = []
 const sounds: FakeAudio[] = []
 
-/** Counts its notes and is never heard. */
+/** Counts its notes silently. */
 class FakeAudio extends EventTarget {
   state = 'running'
   currentTime = 0
@@ -54,17 +54,17 @@ afterEach(() => {
 })
 
 const expiresAt = inMinutes(180)
-function invite(given: Partial<ReturnType<typeof message>> = {}, room = roomId) {
+function invite(overrides: Partial<ReturnType<typeof message>> = {}, room = roomId) {
   rooms.push(openRoom({ room }))
   return message(90, {
     message: JSON.stringify({ room }),
     room: { room, expires_at: expiresAt },
     created_on: new Date().toISOString(),
-    ...given,
+    ...overrides,
   })
 }
 
-/** Somewhere in the app, with the line of the chat open. */
+/** A page of the app with the chat socket open. */
 async function showPage() {
   const chat = playChat()
   answer(listRooms, () => ({ rooms }))
@@ -72,7 +72,7 @@ async function showPage() {
     <>
       <input aria-label="Somewhere" />
       <ChatSlot />
-      <VideoBeside />
+      <VideoSlot />
     </>,
     { profile: withVideo() },
   )
@@ -86,7 +86,7 @@ async function showPage() {
 
 const isRinging = () => sounds.some(({ state }) => state === 'running')
 
-test('[CHT-21] a call of somebody else rings again and again, and names who calls', async () => {
+test('[CHT-21] an incoming call rings repeatedly and names the caller', async () => {
   const { chat, ring } = await showPage()
   chat.add(invite())
   await expect.element(ring).toMatchTextContent(/Ravi Kumar is calling you/)
@@ -95,7 +95,7 @@ test('[CHT-21] a call of somebody else rings again and again, and names who call
   await expect.poll(() => sounds.at(-1)?.notes).toBeGreaterThan(first)
 })
 
-test('[CHT-21] accepted, it leads to the call on the chat page and is silent', async () => {
+test('[CHT-21] accepting opens the call on the chat page and stops the ringing', async () => {
   const { chat, ring, screen } = await showPage()
   chat.add(invite())
   await ring.getByRole('button', { name: 'Accept' }).click()
@@ -109,7 +109,7 @@ test.each([
     async ({ ring }: Awaited<ReturnType<typeof showPage>>) => ring.getByRole('button', { name: 'Decline' }).click(),
   ],
   ['by Escape', async () => userEvent.keyboard('{Escape}')],
-])('[CHT-21] declined %s, it is silent and one is where one was', async (_how, decline) => {
+])('[CHT-21] declining %s stops the ringing and restores the focus', async (_how, decline) => {
   const page = await showPage()
   const field = page.screen.getByRole('textbox', { name: 'Somewhere' })
   await field.click()
@@ -123,7 +123,7 @@ test.each([
   expect(page.ring.elements()).toEqual([])
 })
 
-test('[CHT-21] is silent after 45 seconds', async () => {
+test('[CHT-21] ringing stops after 45 seconds', async () => {
   const { chat, ring } = await showPage()
   chat.add(invite({ created_on: new Date(Date.now() - 38_000).toISOString() }))
   await expect.element(ring).toBeVisible()
@@ -131,7 +131,7 @@ test('[CHT-21] is silent after 45 seconds', async () => {
   await expect.poll(isRinging).toBe(false)
 })
 
-/** Heard after it: what rings would be the one before, if that one rang. */
+/** The next invite rings alone, which shows that the previous one did not ring. */
 async function expectOnlyTheNext({ chat, ring, screen }: Awaited<ReturnType<typeof showPage>>) {
   const next = crypto.randomUUID()
   chat.add(invite({ msg_id: 92 }, next))
@@ -139,18 +139,18 @@ async function expectOnlyTheNext({ chat, ring, screen }: Awaited<ReturnType<type
   await expect.poll(() => screen.pathNow()).toBe(`/chat/messenger?section=video&room=${next}`)
 }
 
-describe('[CHT-21] does not ring', () => {
+describe('[CHT-21] a call does not ring', () => {
   test.each([
-    ['for what one has said oneself', { user_id: 1 }],
-    ['for text that looks like an invitation', { room: null }],
-    ['for one that was said 45 seconds ago', { created_on: new Date(Date.now() - 46_000).toISOString() }],
-  ])('%s', async (_for, given) => {
+    ['for an own invite', { user_id: 1 }],
+    ['for text that looks like an invite', { room: null }],
+    ['for an invite older than 45 seconds', { created_on: new Date(Date.now() - 46_000).toISOString() }],
+  ])('%s', async (_for, overrides) => {
     const page = await showPage()
-    page.chat.add(invite({ ...given, msg_id: 91 }))
+    page.chat.add(invite({ ...overrides, msg_id: 91 }))
     await expectOnlyTheNext(page)
   })
 
-  test('for the pages of older messages', async () => {
+  test('for pages of older messages', async () => {
     const page = await showPage()
     page.chat.say({
       command: 'messages_payload',
@@ -164,21 +164,21 @@ describe('[CHT-21] does not ring', () => {
     await expectOnlyTheNext(page)
   })
 
-  test('for a call that one is at already', async () => {
-    leave = attend(roomId, false)
+  test('for a call that the page already shows', async () => {
+    leave = enterCall(roomId, false)
     const page = await showPage()
     page.chat.add(invite())
     await expectOnlyTheNext(page)
   })
 })
 
-test('[CHT-21] rings on every page while video is in use', async () => {
+test('[CHT-21] a call rings on every page while video is enabled', async () => {
   const chat = playChat()
   answer(listRooms, () => ({ rooms: rooms.slice(-ROOMS_MAX) }))
   const screen = await showApp({ path: '/chat/messenger', profile: withVideo() })
   await expect.element(screen.getByRole('navigation', { name: 'Conversations' })).toBeVisible()
   const ring = screen.getByRole('alertdialog', { name: 'Ravi Kumar is calling you' })
-  // It is there a little after the page; whoever is called before that finds the invitation in the chat.
+  // The slot loads a little after the page; an earlier invite is found in the chat.
   await expect
     .poll(() => {
       chat.say(invite({}, crypto.randomUUID()))
@@ -187,8 +187,8 @@ test('[CHT-21] rings on every page while video is in use', async () => {
     .toBe(1)
 })
 
-test('[CHT-21] whoever is in another call is told quietly', async () => {
-  leave = attend(crypto.randomUUID(), true)
+test('[CHT-21] a person in another call gets a quiet notice', async () => {
+  leave = enterCall(crypto.randomUUID(), true)
   const { chat, screen, ring } = await showPage()
   chat.add(invite())
   await expect.element(screen.getByText('Another call has started. You find it in your chat.')).toBeVisible()
@@ -196,7 +196,7 @@ test('[CHT-21] whoever is in another call is told quietly', async () => {
   expect(sounds).toEqual([])
 })
 
-test('[CHT-21] is silent when the call is over before anybody answered', async () => {
+test('[CHT-21] ringing stops when the call ends before an answer', async () => {
   const { chat, ring, live } = await showPage()
   chat.add(invite())
   await expect.element(ring).toBeVisible()
@@ -205,7 +205,7 @@ test('[CHT-21] is silent when the call is over before anybody answered', async (
   await expect.element(ring).not.toBeInTheDocument()
 })
 
-test('[CHT-21] is silent when it was answered in another tab', async () => {
+test('[CHT-21] ringing stops when the call is answered in another tab', async () => {
   const { chat, ring } = await showPage()
   chat.add(invite())
   await expect.element(ring).toBeVisible()

@@ -7,12 +7,12 @@ import { serverNow } from '#core/server-time.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { isOver } from './cache.ts'
-import { tellAnswered } from './in-call.ts'
+import { publishAnswered } from './in-call.ts'
 import css from './incoming-call.module.css'
 import { roomsQuery } from './queries.ts'
 import { startRinging } from './ringtone.ts'
 
-/** `isQuiet`: for one who is in another call. */
+/** `isQuiet`: the person is in another call. */
 type Incoming = { room: string; channel: number; from: number; name: string; at: number; isQuiet: boolean }
 export type IncomingCallProps = { incoming: Incoming; onDone: () => void }
 
@@ -40,24 +40,24 @@ function QuietCall({ incoming: { name }, onDone }: IncomingCallProps) {
   )
 }
 
-/** The call as it is now, and whether it is over: nobody rings for one that nobody is in any more. */
-function useStanding(room: string, onOver: () => void): OpenRoom | undefined {
+/** The call as the server lists it; calls `onOver` when nobody is in it any more. */
+function useOpenRoom(room: string, onOver: () => void): OpenRoom | undefined {
   const { data, isFetchedAfterMount, isError } = useQuery({ ...roomsQuery, staleTime: 0 })
-  const known = useRef<OpenRoom>(undefined)
-  // What was read before it rang knows nothing of it, and a reading that failed says nothing.
-  const isKnown = isFetchedAfterMount && !isError && data !== undefined
-  const now = isKnown ? data.find((each) => each.room === room) : undefined
+  const previous = useRef<OpenRoom>(undefined)
+  // Data fetched before the call started does not include it, and a failed fetch says nothing.
+  const isLoaded = isFetchedAfterMount && !isError && data !== undefined
+  const now = isLoaded ? data.find((each) => each.room === room) : undefined
   const over = useEffectEvent(onOver)
   useEffect(() => {
-    if (!isKnown) return
-    if (isOver(known.current, now)) over()
-    known.current = now
-  }, [isKnown, now])
+    if (!isLoaded) return
+    if (isOver(previous.current, now)) over()
+    previous.current = now
+  }, [isLoaded, now])
   return now
 }
 
-/** Takes the focus, and gives it back to where it was. */
-function useTakenFocus(onEscape: () => void): RefObject<HTMLElement | null> {
+/** Takes the focus, and restores it on unmount. */
+function useTemporaryFocus(onEscape: () => void): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null)
   const escape = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onEscape()
@@ -77,20 +77,20 @@ function useTakenFocus(onEscape: () => void): RefObject<HTMLElement | null> {
   return card
 }
 
-/** Over the page, which can be used all the same: a press beside it answers nobody. */
-function RingingCall({ incoming: { room, from, name: given, at }, onDone }: IncomingCallProps) {
+/** Shown over the page, which stays usable: a click outside does not answer. */
+function RingingCall({ incoming: { room, from, name: inviteName, at }, onDone }: IncomingCallProps) {
   const t = useText()
   const router = useRouter()
   const titleId = useId()
-  const card = useTakenFocus(answer)
-  const standing = useStanding(room, onDone)
-  const caller = standing?.people.find(({ userId }) => userId === from)
-  const name = given || caller?.name || standing?.title
+  const card = useTemporaryFocus(answer)
+  const openRoom = useOpenRoom(room, onDone)
+  const caller = openRoom?.people.find(({ userId }) => userId === from)
+  const name = inviteName || caller?.name || openRoom?.title
   useDoneAfter(Math.max(0, RING_SECONDS * 1_000 - (serverNow() - at)), onDone)
   useEffect(startRinging, [])
 
   function answer() {
-    tellAnswered(room)
+    publishAnswered(room)
     onDone()
   }
   function handleAccept() {

@@ -3,7 +3,7 @@ import { isDataLight } from '#core/data-light.ts'
 
 export type JitsiEngine = Extract<VideoEngine, { kind: 'jitsi' }>
 
-/** The buttons of its toolbar, by the names its configuration has for them. */
+/** The toolbar buttons, by their names in Jitsi's configuration. */
 export const JITSI_TOOLBAR = [
   'microphone',
   'camera',
@@ -40,7 +40,7 @@ export type JitsiOptions = {
   }
 }
 
-/** As its external API tells them; of more than these nothing is believed. */
+/** The events of Jitsi's external API that are used here. */
 export type JitsiEvents = {
   videoConferenceJoined: { id: string }
   videoConferenceLeft: object
@@ -50,7 +50,7 @@ export type JitsiEvents = {
 }
 
 export type JitsiMeet = {
-  addListener: <Name extends keyof JitsiEvents>(name: Name, hear: (event: JitsiEvents[Name]) => void) => void
+  addListener: <Name extends keyof JitsiEvents>(name: Name, listener: (event: JitsiEvents[Name]) => void) => void
   executeCommand: (command: 'startRecording' | 'stopRecording' | 'hangup', options?: { mode: 'file' } | 'file') => void
   dispose: () => void
 }
@@ -62,7 +62,7 @@ declare global {
   }
 }
 
-/** No page before the call, a name that is given, and these buttons: everything else is as its own server has it. */
+/** No prejoin page, our display name and these buttons; everything else is up to the Jitsi server. */
 export function jitsiOptions(room: VideoRoom, engine: JitsiEngine, lang: string, parentNode: HTMLElement): JitsiOptions {
   return {
     roomName: engine.roomName,
@@ -82,7 +82,7 @@ export function jitsiOptions(room: VideoRoom, engine: JitsiEngine, lang: string,
 
 let loading: Promise<JitsiConstructor> | null = null
 
-/** Its script, once; where it did not come it is asked for again. */
+/** Loads the script once, and again after a failure. */
 export function loadJitsi(scriptUrl: string): Promise<JitsiConstructor> {
   if (window.JitsiMeetExternalAPI) return Promise.resolve(window.JitsiMeetExternalAPI)
   loading ??= fetchScript(scriptUrl).catch((error: unknown) => {
@@ -99,7 +99,7 @@ function fetchScript(scriptUrl: string): Promise<JitsiConstructor> {
     script.async = true
     const fail = () => {
       script.remove()
-      reject(new Error('The script of the call did not come.'))
+      reject(new Error('The Jitsi script failed to load.'))
     }
     script.addEventListener('error', fail)
     script.addEventListener('load', () => {

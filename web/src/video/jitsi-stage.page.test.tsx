@@ -20,53 +20,53 @@ const segment = '00000000-0000-4000-8000-000000000009'
 const ended = vi.fn<(ended: { reason: EndReason }) => void>()
 const refused = vi.fn<(code: string) => void>()
 
-/** As its documentation has it; what the page does with it is written down. */
-class PlayedJitsi {
-  static made: PlayedJitsi[] = []
+/** A fake of Jitsi's external API that records the commands. */
+class FakeJitsi {
+  static made: FakeJitsi[] = []
   readonly commands: unknown[][] = []
   isDisposed = false
-  readonly #hearers = new Map<string, (event: never) => void>()
+  readonly #listeners = new Map<string, (event: never) => void>()
   readonly domain: string
   readonly options: JitsiOptions
   constructor(domain: string, options: JitsiOptions) {
     this.domain = domain
     this.options = options
-    PlayedJitsi.made.push(this)
+    FakeJitsi.made.push(this)
   }
-  addListener: JitsiMeet['addListener'] = (name, hear) => void this.#hearers.set(name, hear)
+  addListener: JitsiMeet['addListener'] = (name, listener) => void this.#listeners.set(name, listener)
   executeCommand: JitsiMeet['executeCommand'] = (...command) => void this.commands.push(command)
   dispose = () => {
     this.isDisposed = true
   }
-  tell<Name extends keyof JitsiEvents>(name: Name, event: JitsiEvents[Name]) {
-    const hear = this.#hearers.get(name) as ((event: JitsiEvents[Name]) => void) | undefined
-    hear?.(event)
+  emit<Name extends keyof JitsiEvents>(name: Name, event: JitsiEvents[Name]) {
+    const listener = this.#listeners.get(name) as ((event: JitsiEvents[Name]) => void) | undefined
+    listener?.(event)
   }
 }
 
 const heard: VideoCommand[] = []
-let lines: FakeSocket[] = []
-const say = (event: VideoEvent) => lines.at(-1)?.say(event)
+let sockets: FakeSocket[] = []
+const send = (event: VideoEvent) => sockets.at(-1)?.say(event)
 
 beforeEach(() => {
-  PlayedJitsi.made = []
+  FakeJitsi.made = []
   heard.length = 0
-  lines = []
+  sockets = []
   ended.mockReset()
   refused.mockReset()
-  window.JitsiMeetExternalAPI = PlayedJitsi
+  window.JitsiMeetExternalAPI = FakeJitsi
   answer(getRoom, room({ engine }))
   answer(postCallEvent, { recording: 'waiting' })
   FakeSocket.server = {
-    met: (line) => {
-      if (!line.url.endsWith('/ws/video/')) return
-      lines.push(line)
-      line.open()
+    met: (socket) => {
+      if (!socket.url.endsWith('/ws/video/')) return
+      sockets.push(socket)
+      socket.open()
     },
-    heard: (line, said) => {
+    heard: (socket, said) => {
       const command = VideoCommand.parse(said)
       heard.push(command)
-      if (command.type === 'hello') line.say({ type: 'welcome', peerId: roomId, isResumed: false })
+      if (command.type === 'hello') socket.say({ type: 'welcome', peerId: roomId, isResumed: false })
     },
   }
 })
@@ -81,16 +81,16 @@ async function showCall(consent = true) {
   return screen
 }
 
-/** The one that is in use: where effects run twice, the first is disposed of. */
-async function meetingOf(): Promise<PlayedJitsi> {
-  await expect.poll(() => PlayedJitsi.made.some(({ isDisposed }) => !isDisposed)).toBe(true)
+/** The active instance: with effects run twice, the first is disposed. */
+async function meetingOf(): Promise<FakeJitsi> {
+  await expect.poll(() => FakeJitsi.made.some(({ isDisposed }) => !isDisposed)).toBe(true)
   await expect.poll(() => heard.some(({ type }) => type === 'hello')).toBe(true)
-  const found = PlayedJitsi.made.find(({ isDisposed }) => !isDisposed)
+  const found = FakeJitsi.made.find(({ isDisposed }) => !isDisposed)
   if (!found) throw new Error('There is no meeting.')
   return found
 }
 
-test('[VID-06] is embedded with its token, a name, no page before it, and exactly that toolbar', async () => {
+test('[VID-06] Jitsi is embedded with its token, a name, no prejoin page and our toolbar', async () => {
   await showCall()
   const { domain, options } = await meetingOf()
   const { parentNode, ...rest } = options
@@ -113,7 +113,7 @@ test('[VID-06] is embedded with its token, a name, no page before it, and exactl
   })
 })
 
-test('whoever saves data begins without camera there, too, and is told so', async () => {
+test('data saver mode starts Jitsi without camera and shows a note', async () => {
   chooseLessData()
   const screen = await showCall()
   const { options } = await meetingOf()
@@ -124,11 +124,11 @@ test('whoever saves data begins without camera there, too, and is told so', asyn
   await expect.element(note).not.toBeInTheDocument()
 })
 
-test('[VID-07] its own id of who came in is posted, and again when they leave', async () => {
+test("[VID-07] joining and leaving are posted with Jitsi's participant id", async () => {
   const posted = answer(postCallEvent, { recording: 'waiting' })
   const screen = await showCall()
   const meeting = await meetingOf()
-  meeting.tell('videoConferenceJoined', { id: 'a1b2c3' })
+  meeting.emit('videoConferenceJoined', { id: 'a1b2c3' })
   const said = () => posted.inputs.map(({ body: { event, jitsiParticipantId } }) => `${event} ${jitsiParticipantId}`)
   await expect.poll(said).toContain('join a1b2c3')
   await screen.unmount()
@@ -136,59 +136,59 @@ test('[VID-07] its own id of who came in is posted, and again when they leave', 
   expect(meeting.isDisposed).toBe(true)
 })
 
-test('[VID-03] records when our line asks for it, shows the sign, and stops at once when it may not', async () => {
+test('[VID-03] records when our socket says so, shows the indicator, and stops immediately when it must', async () => {
   const screen = await showCall()
   const meeting = await meetingOf()
-  meeting.tell('videoConferenceJoined', { id: 'a1b2c3' })
-  say({ type: 'recording', recording: { state: 'running', since: new Date().toISOString(), segment } })
+  meeting.emit('videoConferenceJoined', { id: 'a1b2c3' })
+  send({ type: 'recording', recording: { state: 'running', since: new Date().toISOString(), segment } })
   await expect.element(screen.getByText('Recording', { exact: true })).toBeInTheDocument()
   expect(meeting.commands).toEqual([['startRecording', { mode: 'file' }]])
-  meeting.tell('recordingStatusChanged', { on: true })
-  say({ type: 'recording', recording: { state: 'waiting', since: null, segment: null } })
+  meeting.emit('recordingStatusChanged', { on: true })
+  send({ type: 'recording', recording: { state: 'waiting', since: null, segment: null } })
   await expect.element(screen.getByText('Recording has stopped.')).toBeInTheDocument()
   expect(meeting.commands.at(-1)).toEqual(['stopRecording', 'file'])
 })
 
-test('[VID-03] its own recording button does not go round the consent of all', async () => {
+test("[VID-03] Jitsi's recording button does not bypass consent", async () => {
   await showCall()
   const meeting = await meetingOf()
-  say({ type: 'recording', recording: { state: 'waiting', since: null, segment: null } })
-  meeting.tell('recordingStatusChanged', { on: true })
+  send({ type: 'recording', recording: { state: 'waiting', since: null, segment: null } })
+  meeting.emit('recordingStatusChanged', { on: true })
   expect(meeting.commands).toEqual([['stopRecording', 'file']])
   expect(heard.filter(({ type }) => type === 'record')).toEqual([])
 })
 
-test('[VID-06] its own recording button is told to the server where all have agreed', async () => {
+test("[VID-06] Jitsi's recording button is reported to the server if everyone has agreed", async () => {
   await showCall()
   const meeting = await meetingOf()
-  say({ type: 'recording', recording: { state: 'running', since: null, segment: null } })
-  meeting.tell('recordingStatusChanged', { on: true })
-  meeting.tell('recordingStatusChanged', { on: false })
+  send({ type: 'recording', recording: { state: 'running', since: null, segment: null } })
+  meeting.emit('recordingStatusChanged', { on: true })
+  meeting.emit('recordingStatusChanged', { on: false })
   expect(heard.at(-1)).toEqual({ type: 'record', isWanted: false })
 })
 
-test('[VID-06] my own final words are told as captions, and nobody else’s', async () => {
+test('[VID-06] only my own final words are sent as captions', async () => {
   await showCall()
   const meeting = await meetingOf()
-  meeting.tell('videoConferenceJoined', { id: 'me' })
+  meeting.emit('videoConferenceJoined', { id: 'me' })
   const chunk = (id: string, final?: string) => ({ data: { participant: { id }, language: 'en-US', ...(final && { final }) } })
-  meeting.tell('transcriptionChunkReceived', chunk('me'))
-  meeting.tell('transcriptionChunkReceived', chunk('ravi', 'Theirs.'))
-  meeting.tell('transcriptionChunkReceived', chunk('me', 'Mine.'))
+  meeting.emit('transcriptionChunkReceived', chunk('me'))
+  meeting.emit('transcriptionChunkReceived', chunk('ravi', 'Theirs.'))
+  meeting.emit('transcriptionChunkReceived', chunk('me', 'Mine.'))
   expect(heard.filter(({ type }) => type === 'caption')).toEqual([
     { type: 'caption', text: 'Mine.', isFinal: true, language: 'en-US' },
   ])
 })
 
-test('[VID-06] whoever hangs up there is shown the end of the call here', async () => {
+test('[VID-06] hanging up in Jitsi ends the call here', async () => {
   await showCall()
   const meeting = await meetingOf()
-  meeting.tell('videoConferenceLeft', {})
+  meeting.emit('videoConferenceLeft', {})
   expect(ended).toHaveBeenCalledWith({ reason: 'left' })
   expect(heard.at(-1)).toEqual({ type: 'leave' })
 })
 
-test('[VID-06] consent is withdrawn beside it, as in our own call', async () => {
+test('[VID-06] consent can be withdrawn next to the Jitsi call', async () => {
   const said = answer(giveConsent, { consent: false, recording: 'waiting' })
   const screen = await showCall()
   await meetingOf()
@@ -197,20 +197,20 @@ test('[VID-06] consent is withdrawn beside it, as in our own call', async () => 
   expect(said.inputs.map(({ body }) => body)).toEqual([{ consent: false }])
 })
 
-test('[VID-10] whom the line refuses is told why, and whom it sends away has left', async () => {
+test('[VID-10] a refused command does not end the call, and a dismissal does', async () => {
   await showCall()
   await meetingOf()
-  say({ type: 'error', code: 'video.consent_missing', message: 'No.' })
+  send({ type: 'error', code: 'video.consent_missing', message: 'No.' })
   expect(refused).not.toHaveBeenCalled()
-  say({ type: 'goodbye', reason: 'removed' })
+  send({ type: 'goodbye', reason: 'removed' })
   expect(ended).toHaveBeenCalledWith({ reason: 'removed' })
 })
 
-test('[VID-06] where its script does not come, it can be tried again', async () => {
+test('[VID-06] a failed script can be retried', async () => {
   delete window.JitsiMeetExternalAPI
   const screen = await showCall()
   await expect.element(screen.getByRole('heading', { name: 'The call could not be loaded' })).toBeVisible()
-  window.JitsiMeetExternalAPI = PlayedJitsi
+  window.JitsiMeetExternalAPI = FakeJitsi
   await screen.getByRole('button', { name: 'Try again' }).click()
   await meetingOf()
   await expect.element(screen.getByRole('heading', { name: 'The call could not be loaded' })).not.toBeInTheDocument()

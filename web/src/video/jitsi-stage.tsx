@@ -11,7 +11,7 @@ import { ForgetPanel } from './forget-panel.tsx'
 import type { JitsiEngine } from './jitsi-api.ts'
 import { type CallNote, Notes } from './notes.tsx'
 import panelsCss from './panels.module.css'
-import { useAlone } from './use-alone.ts'
+import { useInertBackground } from './use-inert-background.ts'
 import { useCallEvents } from './use-call-events.ts'
 import { useConsent } from './use-consent.ts'
 import { useJitsi } from './use-jitsi.ts'
@@ -20,41 +20,41 @@ import { useWasRecorded } from './use-was-recorded.ts'
 
 type JitsiStageProps = CallScreenProps & { engine: JitsiEngine }
 
-/** The call in the page of a Jitsi of one's own; consent and the sign of a recording stay ours. */
+/** The call in an embedded Jitsi; consent and the recording indicator are ours. */
 export function JitsiStage(props: JitsiStageProps) {
   const [attempt, setAttempt] = useState(0)
-  return <Sitting key={`${props.room.room} ${attempt}`} {...props} onAgain={() => setAttempt(attempt + 1)} />
+  return <JitsiCall key={`${props.room.room} ${attempt}`} {...props} onAgain={() => setAttempt(attempt + 1)} />
 }
 
-function Sitting({ onAgain, ...props }: JitsiStageProps & { onAgain: () => void }) {
+function JitsiCall({ onAgain, ...props }: JitsiStageProps & { onAgain: () => void }) {
   const t = useText()
   const { room } = props
   const parent = useRef<HTMLDivElement>(null)
-  const { line, recording, participantId, isLoaded, hasFailed } = useJitsi({ ...props, parent })
+  const { socket, recording, participantId, isLoaded, hasFailed } = useJitsi({ ...props, parent })
   const consent = useConsent(room.room, props.consent)
   const wasRecorded = useWasRecorded(recording)
-  const [said, setSaid] = useState(() => (isDataLight() ? t('light.call.jitsi') : null))
+  const [message, setMessage] = useState(() => (isDataLight() ? t('light.call.jitsi') : null))
   const [isForgetOpen, setForgetOpen] = useState(false)
-  const alone = useAlone()
+  const cover = useInertBackground()
   useCallEvents(room.room, participantId)
 
   const view = { openPanel: () => setForgetOpen(true), closePanel: () => setForgetOpen(false) }
-  const agreeing = consentTool(t, { consent, say: setSaid, wasRecorded, view })
+  const consentButton = consentTool(t, { consent, showNote: setMessage, wasRecorded, view })
   const notes: (CallNote | false)[] = [
-    line === 'lost' && { id: 'line', text: t('call.lineLost') },
-    said !== null && { id: 'said', text: said, onDismiss: () => setSaid(null) },
+    socket === 'lost' && { id: 'line', text: t('call.lineLost') },
+    message !== null && { id: 'said', text: message, onDismiss: () => setMessage(null) },
   ]
 
   function handleForgotten(text: string | null) {
     view.closePanel()
-    setSaid(text)
+    setMessage(text)
   }
 
   return (
-    <section ref={alone} className={css.call} aria-label={room.title}>
+    <section ref={cover} className={css.call} aria-label={room.title}>
       <CallHead room={room} recording={recording} wasRecorded={wasRecorded}>
-        <button type="button" className={css.consent} onClick={agreeing.act}>
-          {agreeing.label}
+        <button type="button" className={css.consent} onClick={consentButton.act}>
+          {consentButton.label}
         </button>
       </CallHead>
       <div className={css.stage}>

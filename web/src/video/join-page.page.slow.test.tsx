@@ -7,16 +7,16 @@ import { inMinutes, roomId, shutRoom, videoRoom, withVideo } from './video.fake.
 const link = `/video/join-meeting/${roomId}`
 const showJoin = (path = link, language: 'en' | 'hi' = 'en') => showApp({ path, profile: withVideo(), language })
 
-/** 14 November 2026 is a Saturday; half past seven in the evening in India. */
+/** 14 November 2026 is a Saturday, and it is 7:30 pm in India. */
 const planned = { startTime: '2026-11-14T14:00:00Z', title: 'Weekly call with Ravi' }
 
-test('[VID-02] says that the call will begin soon while it is looked up', async () => {
+test('[VID-02] a loading room says that the call will begin soon', async () => {
   answer(getRoom, 'hang')
   const screen = await showJoin()
   await expect.element(screen.getByText('Your call will begin soon')).toBeVisible()
 })
 
-test('[VID-02] a link that is not for one says so, and nothing of the call', async () => {
+test('[VID-02] an invalid link shows nothing of the call', async () => {
   answer(getRoom, refuse('video.not_allowed', 403))
   const screen = await showJoin()
   await expect.element(screen.getByRole('heading', { name: 'This meeting link does not work' })).toBeVisible()
@@ -25,7 +25,7 @@ test('[VID-02] a link that is not for one says so, and nothing of the call', asy
   await expect.element(screen.getByRole('link', { name: 'Go To Calendar' })).toHaveAttribute('href', '/mentorship')
 })
 
-test('[VID-02] who is early sees when it is, what it is about, and how long it takes until then', async () => {
+test('[VID-02] an early visitor sees the time, the session and a countdown', async () => {
   answer(getRoom, shutRoom({ ...planned, visitStatus: 'early', opensAt: inMinutes(47) }))
   const screen = await showJoin()
   await expect.element(screen.getByRole('heading', { name: "You're a bit early" })).toBeVisible()
@@ -39,7 +39,7 @@ test('[VID-02] who is early sees when it is, what it is about, and how long it t
   await expect.element(screen.getByRole('link', { name: 'Go To Calendar' })).toHaveAttribute('href', '/mentorship')
 })
 
-test('[VID-02] early becomes the question by itself when the time has come', async () => {
+test('[VID-02] the early page turns into the question at the opening time', async () => {
   let isOpen = false
   answer(getRoom, () => (isOpen ? videoRoom() : shutRoom({ visitStatus: 'early', opensAt: inMinutes(0.03) })))
   const screen = await showJoin()
@@ -48,7 +48,7 @@ test('[VID-02] early becomes the question by itself when the time has come', asy
   await expect.element(screen.getByRole('heading', { name: 'May we record this call?' })).toHaveFocus()
 })
 
-test('[VID-02] who is late is told so, with the session that was chosen', async () => {
+test('[VID-02] a late visitor sees that the link expired, with the session', async () => {
   answer(getRoom, shutRoom({ ...planned, visitStatus: 'late', sessionName: 'Your first interview' }))
   const screen = await showJoin()
   await expect.element(screen.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
@@ -58,7 +58,7 @@ test('[VID-02] who is late is told so, with the session that was chosen', async 
   expect(screen.getByRole('timer').elements()).toEqual([])
 })
 
-test('[VID-02] speaks Hindi, with the day and the hour of India', async () => {
+test('[VID-02] the page is available in Hindi, with the date and time of India', async () => {
   answer(getRoom, shutRoom({ ...planned, visitStatus: 'late', localeSessionName: 'पहला इंटरव्यू', sessionName: 'First interview' }))
   const screen = await showJoin(link, 'hi')
   await expect.element(screen.getByRole('heading', { name: 'इस लिंक का समय निकल गया है' })).toBeVisible()
@@ -66,27 +66,27 @@ test('[VID-02] speaks Hindi, with the day and the hour of India', async () => {
   await expect.element(screen.getByText(/14 नवंबर 2026.*7:30/)).toBeVisible()
 })
 
-test('[VID-02] ?room= joins that room, whatever the path names', async () => {
+test('[VID-02] ?room= takes precedence over the path', async () => {
   const { inputs } = answer(getRoom, videoRoom())
   const screen = await showJoin(`/video/join-meeting/another?section=video&room=${roomId}`)
   await expect.element(screen.getByRole('heading', { name: 'May we record this call?' })).toBeVisible()
   expect([...new Set(inputs.map(({ params }) => params.id))]).toEqual([roomId])
 })
 
-test('[VID-02] while calls are closed it says so', async () => {
+test('[VID-02] a blackout is shown', async () => {
   answer(getRoom, refuse('video.closed', 403))
   const screen = await showJoin()
   await expect.element(screen.getByRole('heading', { name: 'Chat & Video Disabled' })).toBeVisible()
 })
 
-test('[VID-02] where video is not in use it says so', async () => {
+test('[VID-02] disabled video is shown', async () => {
   answer(getRoom, refuse('video.off', 403))
   const screen = await showJoin()
   await expect.element(screen.getByRole('heading', { name: 'Video calls are not open for you yet' })).toBeVisible()
 })
 
-test('[VID-02] what could not be looked up can be tried again', async () => {
-  // Until the button is pressed, however often the page asks by itself.
+test('[VID-02] a failed load can be retried', async () => {
+  // Fails until the button is clicked, including automatic retries.
   let isBack = false
   document.addEventListener('click', () => (isBack = true), { capture: true, once: true })
   answer(getRoom, () => (isBack ? videoRoom() : 'network'))
@@ -96,7 +96,7 @@ test('[VID-02] what could not be looked up can be tried again', async () => {
   await expect.element(screen.getByRole('heading', { name: 'May we record this call?' })).toBeVisible()
 })
 
-test('[VID-03] asks about the recording with neither answer ready to be given by accident', async () => {
+test('[VID-03] the consent question preselects neither answer', async () => {
   answer(getRoom, videoRoom())
   const screen = await showJoin()
   await expect.element(screen.getByText('You can say no, and the call works just the same.')).toBeVisible()
@@ -107,7 +107,7 @@ test('[VID-03] asks about the recording with neither answer ready to be given by
   await expect.element(screen.getByRole('button', { name: 'Yes', exact: true })).toHaveFocus()
 })
 
-test('[VID-03] an answer that does not get through is asked for again, and the call does not begin', async () => {
+test('[VID-03] a failed answer is requested again, and the call does not start', async () => {
   answer(getRoom, videoRoom())
   answer(giveConsent, 'network')
   const screen = await showJoin()
@@ -117,7 +117,7 @@ test('[VID-03] an answer that does not get through is asked for again, and the c
   await expect.element(screen.getByRole('button', { name: 'No', exact: true })).not.toHaveAttribute('aria-disabled')
 })
 
-test('[VID-03] who may not come in any more when they answer is told why', async () => {
+test('[VID-03] a person who can no longer join when answering sees why', async () => {
   let isOpen = true
   answer(getRoom, () => (isOpen ? videoRoom() : shutRoom({ visitStatus: 'late' })))
   answer(giveConsent, refuse('video.late', 403))

@@ -1,10 +1,10 @@
-/** How the pictures stand. The narrow number is for a screen that is higher than it is wide. */
+/** The arrangement of the tiles. `narrowColumns` is for portrait screens. */
 export type Layout = { kind: 'tiles'; columns: number; narrowColumns: number } | { kind: 'stage'; hasStrip: boolean }
 
-export type LayoutWish = { isTiles: boolean; hasFilmstrip: boolean; sharing: boolean }
+export type LayoutOptions = { isTiles: boolean; hasFilmstrip: boolean; sharing: boolean }
 
-/** One large with the others beside it, unless all are wanted alike; a shared screen is a picture of its own. */
-export function layoutOf(count: number, { isTiles, hasFilmstrip, sharing }: LayoutWish): Layout {
+/** One large picture with the others next to it, unless tile view is on; a shared screen is an extra picture. */
+export function layoutOf(count: number, { isTiles, hasFilmstrip, sharing }: LayoutOptions): Layout {
   const pictures = count + (sharing ? 1 : 0)
   if (pictures <= 1) return { kind: 'tiles', columns: 1, narrowColumns: 1 }
   if (!isTiles) return { kind: 'stage', hasStrip: hasFilmstrip }
@@ -20,13 +20,13 @@ function columnsFor(pictures: number): number {
 type Candidate = { peerId: string; isMe: boolean; isSpeaking: boolean }
 
 /**
- * Whose picture is the large one: whoever of the others speaks, and stays so until somebody else does. Two who speak at once do not
- * push each other away.
+ * The peer with the large picture: another person who is speaking, until someone else speaks. If two speak at once, it does not
+ * change.
  */
 export function mainOf(tiles: readonly Candidate[], before: string | null): string | null {
   const others = tiles.filter(({ isMe }) => !isMe)
-  const kept = others.find(({ peerId }) => peerId === before)
-  if (kept?.isSpeaking) return kept.peerId
-  const chosen = others.find(({ isSpeaking }) => isSpeaking) ?? kept ?? others[0] ?? tiles[0]
+  const current = others.find(({ peerId }) => peerId === before)
+  if (current?.isSpeaking) return current.peerId
+  const chosen = others.find(({ isSpeaking }) => isSpeaking) ?? current ?? others[0] ?? tiles[0]
   return chosen?.peerId ?? null
 }

@@ -5,10 +5,10 @@ import { serverNow } from '#core/server-time.ts'
 import { answer, makeProfile, show } from '../../test/harness.tsx'
 import { BuiltInStage } from './built-in-stage.tsx'
 import { playCall, room, state } from './call.fake.ts'
-import { rememberConsent, rememberDevices } from './call-memory.ts'
-import { chooseQuality, recallQuality } from './quality-choice.ts'
+import { storeConsent, storeDevices } from './stored-call.ts'
+import { chooseQuality, readQuality } from './quality-choice.ts'
 
-const told = 'Your camera is off, to save data. Press Camera if you want to be seen.'
+const cameraOffNote = 'Your camera is off, to save data. Press Camera if you want to be seen.'
 
 async function showCall(camera: boolean) {
   answer(postCallEvent, { recording: 'waiting' })
@@ -19,45 +19,45 @@ async function showCall(camera: boolean) {
   return { ...played, screen }
 }
 
-test('whoever saves data is told why they are not seen, until they want to be', async () => {
+test('data saver mode explains why the camera is off, until it is switched on', async () => {
   chooseLessData()
   const { screen } = await showCall(false)
-  await expect.element(screen.getByText(told)).toBeVisible()
+  await expect.element(screen.getByText(cameraOffNote)).toBeVisible()
   await screen.getByRole('navigation').getByRole('button', { name: 'Camera', exact: true }).click()
-  await expect.element(screen.getByText(told)).not.toBeInTheDocument()
-  // Switched off again by themselves, they need not be told.
+  await expect.element(screen.getByText(cameraOffNote)).not.toBeInTheDocument()
+  // No note after switching the camera off by hand.
   await screen.getByRole('navigation').getByRole('button', { name: 'Camera', exact: true }).click()
-  expect(screen.getByText(told).elements()).toEqual([])
+  expect(screen.getByText(cameraOffNote).elements()).toEqual([])
 })
 
-test('it is read and put away', async () => {
+test('the note can be dismissed', async () => {
   chooseLessData()
   const { screen } = await showCall(false)
-  await expect.element(screen.getByText(told)).toBeVisible()
+  await expect.element(screen.getByText(cameraOffNote)).toBeVisible()
   await screen.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect.element(screen.getByText(told)).not.toBeInTheDocument()
+  await expect.element(screen.getByText(cameraOffNote)).not.toBeInTheDocument()
 })
 
-test('nobody else is told anything', async () => {
+test('without data saver mode there is no note', async () => {
   setSaveData(false)
   const { screen } = await showCall(false)
-  expect(screen.getByText(told).elements()).toEqual([])
+  expect(screen.getByText(cameraOffNote).elements()).toEqual([])
 })
 
-test('whoever has switched the camera off by themselves is not told that it is to save data', async () => {
+test('a camera switched off by hand shows no note', async () => {
   setSaveData(false)
-  rememberConsent(room().room, true, serverNow())
-  rememberDevices(room().room, serverNow(), { microphone: true, camera: false })
+  storeConsent(room().room, true, serverNow())
+  storeDevices(room().room, serverNow(), { microphone: true, camera: false })
   chooseLessData()
   const { screen } = await showCall(false)
-  expect(screen.getByText(told).elements()).toEqual([])
+  expect(screen.getByText(cameraOffNote).elements()).toEqual([])
 })
 
-test('the quality begins low for whoever saves data, and as it was chosen for calls where it was', () => {
+test('the quality starts low in data saver mode, unless another quality was chosen', () => {
   setSaveData(false)
-  expect(recallQuality()).toBe('auto')
+  expect(readQuality()).toBe('auto')
   setSaveData(true)
-  expect(recallQuality()).toBe('low')
+  expect(readQuality()).toBe('low')
   chooseQuality({ setQuality: () => {} }, 'high')
-  expect(recallQuality()).toBe('high')
+  expect(readQuality()).toBe('high')
 })

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type MovingPictureProps = { stream: MediaStream; label: string; className?: string | undefined }
 
-/** Without sound: that is played apart, so that it goes on when the picture is not shown. */
+/** Muted: audio is played separately, so that it continues when the picture is hidden. */
 export function MovingPicture({ stream, label, className }: MovingPictureProps) {
   const ref = useRef<HTMLVideoElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import './live.ts'
 import css from './no-video.module.css'
 import { roomsQuery } from './queries.ts'
 
-/** Nothing rings here, but whoever did not hear a call finds it while somebody is in it. */
+/** Lists calls in progress, for people who missed the ring. */
 export function NoVideo() {
   const t = useText()
   const { data = [] } = useQuery(roomsQuery)

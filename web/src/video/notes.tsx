@@ -9,11 +9,11 @@ export type CallNote = {
   id: string
   text: string
   action?: ReactNode
-  /** Absent: it stays for as long as it is so. */
+  /** Without it the note stays while its condition holds. */
   onDismiss?: (() => void) | undefined
 }
 
-/** What this one person is told over the pictures, each where it can be seen for as long as it matters. */
+/** Notices for this person, shown over the pictures. */
 export function Notes({ notes }: { notes: readonly CallNote[] }) {
   const t = useText()
   return (

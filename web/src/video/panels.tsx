@@ -28,7 +28,7 @@ type PanelsProps = {
   tools: Tools
   consent: Consent
   support: Support
-  say: (text: string) => void
+  showNote: (text: string) => void
 }
 
 const titles: Readonly<Record<PanelName, TextKey>> = {
@@ -44,7 +44,7 @@ const titles: Readonly<Record<PanelName, TextKey>> = {
   forget: 'call.forget.title',
 }
 
-/** One sheet for all of them: from More one goes on to the next in the same place. */
+/** One sheet for all panels: More leads to the next panel in the same place. */
 export function Panels(props: PanelsProps) {
   const t = useText()
   const { panel, isPanelOpen, closePanel } = props.view
@@ -57,7 +57,7 @@ export function Panels(props: PanelsProps) {
   )
 }
 
-/** The button that led on to a panel is gone with More. */
+/** Moves the focus, because the button in More that opened the panel is gone. */
 function Focused({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -70,16 +70,16 @@ function Focused({ isFirst, children }: { isFirst: boolean; children: ReactNode 
   )
 }
 
-function Inside({ call, snapshot, room, view, tools, consent, support, say }: PanelsProps) {
+function Inside({ call, snapshot, room, view, tools, consent, support, showNote }: PanelsProps) {
   function handleTool(name: ToolName) {
-    // Those that open a panel open it again in the same moment.
+    // Tools that open a panel open it again in the same update.
     view.closePanel()
     tools[name].act()
   }
 
   function handleForgotten(text: string | null) {
     view.closePanel()
-    if (text !== null) say(text)
+    if (text !== null) showNote(text)
   }
 
   switch (view.panel) {

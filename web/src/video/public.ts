@@ -1,5 +1,8 @@
-/** What video brings to chat and round every page. Each has its own script, so that nobody fetches a call who only hears one ring. */
-export const loadVideoBeside = async () => (await import('./video-slot.tsx')).VideoBeside
+/**
+ * What video offers to chat and to the app shell. Each part is loaded separately, so that an incoming call does not load the call
+ * screen.
+ */
+export const loadVideoBeside = async () => (await import('./video-slot.tsx')).VideoSlot
 export const loadVideoButton = async () => (await import('./video-button.tsx')).VideoButton
 export const loadCallButton = async () => (await import('./video-button.tsx')).CallButton
 export const loadVideoSection = async () => (await import('./video-section.tsx')).VideoSection

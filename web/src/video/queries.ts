@@ -9,7 +9,7 @@ import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { serverNow } from '#core/server-time.ts'
 import { withRating } from './cache.ts'
 
-/** What lets one in ends after minutes: whoever comes to a call reads it anew. */
+/** Never cached: its token expires within minutes. */
 export const roomQuery = (id: string) =>
   queryOptions({
     queryKey: ['video', 'room', id],
@@ -19,7 +19,7 @@ export const roomQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** For a line or an engine whose token has ended. */
+/** For a socket or an engine whose token has expired. */
 export const renewRoom = (id: string): Promise<VideoRoom> => send(getRoom, { params: { id } })
 
 export const roomsQuery = queryOptions({
@@ -27,7 +27,7 @@ export const roomsQuery = queryOptions({
   queryFn: async ({ signal }) => (await send(listRooms, {}, { signal })).rooms,
 })
 
-export const hearCalls = (client: QueryClient): Promise<void> => cancelAndRefetch(client, roomsQuery.queryKey)
+export const refetchCalls = (client: QueryClient): Promise<void> => cancelAndRefetch(client, roomsQuery.queryKey)
 
 export function useStartCall() {
   return useMutation({
@@ -36,21 +36,21 @@ export function useStartCall() {
   })
 }
 
-type Answer = { consent: boolean; forget?: boolean }
+type ConsentAnswer = { consent: boolean; forget?: boolean }
 
-/** Before the call, and while it goes on. */
+/** Before and during the call. */
 export function useGiveConsent(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['video', 'consent'],
-    mutationFn: (answer: Answer) => send(giveConsent, { params: { id }, body: answer }),
+    mutationFn: (answer: ConsentAnswer) => send(giveConsent, { params: { id }, body: answer }),
     onSuccess: (_reply, { consent }) => client.setQueryData(roomQuery(id).queryKey, (room) => room && { ...room, consent }),
   })
 }
 
 export type CallEvent = { event: 'join' | 'leave'; participantId: string }
 
-/** `isLast`: the page is going away, and the browser must carry it alone. */
+/** `isLast`: the page is being unloaded, so use keepalive. */
 export async function sendCallEvent(room: string, { event, participantId }: CallEvent, isLast = false): Promise<void> {
   const body = { event, jitsiParticipantId: participantId, timestamp: new Date(serverNow()).toISOString() }
   await send(postCallEvent, { params: { id: room }, body }, { keepalive: isLast })
@@ -67,17 +67,17 @@ export const sendPiece: SendPiece = (room, { segmentId, pieceNumber, offset, isL
 
 export const findSegment: FindSegment = (room, segmentId) => send(getSegment, { params: { id: room, segmentId } })
 
-/** For the button that downloads what there is of a call. */
+/** For the download panel. */
 export const findRecordingSoFar = (room: string) => send(getRecordingSoFar, { params: { id: room } })
 
-/** Links to its files last ten minutes: while it is looked at they are made anew before that. */
-const LINKS_ANEW_MS = 8 * 60_000
+/** File links expire after ten minutes: refresh them before that while the list is visible. */
+const REFRESH_LINKS_MS = 8 * 60_000
 
 export const historyQuery = (channel: number) =>
   queryOptions({
     queryKey: ['video', 'history', channel],
     queryFn: async ({ signal }) => (await send(getChannelHistory, { params: { id: channel } }, { signal })).history,
-    refetchInterval: LINKS_ANEW_MS,
+    refetchInterval: REFRESH_LINKS_MS,
   })
 
 export const ratingStatusQuery = (userId: number) =>
@@ -87,11 +87,11 @@ export const ratingStatusQuery = (userId: number) =>
     staleTime: 5 * 60_000,
   })
 
-export async function hearHistory(client: QueryClient, channel: number): Promise<void> {
+export async function refetchHistory(client: QueryClient, channel: number): Promise<void> {
   await Promise.all([cancelAndRefetch(client, historyQuery(channel).queryKey), cancelAndRefetch(client, ['video', 'rating'])])
 }
 
-/** Null skips it. */
+/** Null skips the rating. */
 export type Rating = { meetingRecordingId: number; mark: number | null }
 
 const nothingDue: MeetingRatingStatus = {

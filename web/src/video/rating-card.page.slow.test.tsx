@@ -15,7 +15,7 @@ const due = {
 }
 const nothing = { meetingRatingStatus: false, meetingRecordingId: null, meetingDateTime: null, meetingRatingTitle: null }
 
-/** Asked of the server until it is told. */
+/** A rating is due until one is sent. */
 function playRating() {
   let isDue = true
   const status = answer(getMeetingRatingStatus, () => (isDue ? due : nothing))
@@ -32,7 +32,7 @@ async function showCard(path = '/chat/messenger') {
   return { screen, card: screen.getByRole('region', { name: 'How good is the summary of your call?' }) }
 }
 
-test('[VID-08] a rating that waits is asked for on the chat page, with five faces', async () => {
+test('[VID-08] a due rating is requested on the chat page with five faces', async () => {
   const { status } = playRating()
   const { card } = await showCard()
   const question = card.getByRole('radiogroup', { name: 'Accuracy of information provided?' })
@@ -42,7 +42,7 @@ test('[VID-08] a rating that waits is asked for on the chat page, with five face
   expect(status.inputs[0]?.query).toEqual({ userId: 1 })
 })
 
-test('[VID-08] comes under the list on a phone, whose rows stay under the thumb', async () => {
+test('[VID-08] the card is below the list on a phone', async () => {
   await page.viewport(390, 800)
   playRating()
   const { screen, card } = await showCard()
@@ -51,7 +51,7 @@ test('[VID-08] comes under the list on a phone, whose rows stay under the thumb'
   expect(list.compareDocumentPosition(card.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-test('[VID-08] can be sent only when it is answered, and then thanks for three seconds', async () => {
+test('[VID-08] submit requires an answer, and then thanks for three seconds', async () => {
   const { rated } = playRating()
   const { card, screen } = await showCard()
   const submit = card.getByRole('button', { name: 'Submit' })
@@ -68,7 +68,7 @@ test('[VID-08] can be sent only when it is answered, and then thanks for three s
   expect(card.elements()).toEqual([])
 })
 
-test('[VID-08] skipped, an empty rating is sent and the card is gone without thanks', async () => {
+test('[VID-08] skipping sends an empty rating and removes the card without thanks', async () => {
   const { rated } = playRating()
   const { card, screen } = await showCard()
   await card.getByRole('button', { name: 'Skip' }).click()
@@ -77,7 +77,7 @@ test('[VID-08] skipped, an empty rating is sent and the card is gone without tha
   expect(screen.getByText('Thank you. That helps us.').elements()).toEqual([])
 })
 
-test('[VID-08] a rating that does not get through stays, and says so', async () => {
+test('[VID-08] a failed rating keeps the card and shows an error', async () => {
   answer(getMeetingRatingStatus, due)
   answer(rateMeetingSummary, 'network')
   const { card } = await showCard()
@@ -87,7 +87,7 @@ test('[VID-08] a rating that does not get through stays, and says so', async () 
   await expect.element(card.getByRole('radio', { name: '3 of 5, fair' })).toBeChecked()
 })
 
-test('[VID-08] on a phone it does not stand in the way of a conversation', async () => {
+test('[VID-08] on a phone the card is hidden in a conversation', async () => {
   playRating()
   const { card, screen } = await showCard('/chat/messenger?channel=1')
   await expect.element(screen.getByRole('log')).toBeVisible()

@@ -14,7 +14,7 @@ import { RatingFaces } from './rating-faces.tsx'
 
 export const THANKS_MS = 3_000
 
-/** Asks for a rating where one is due. What cannot be asked is not missed: nothing is shown then. */
+/** Asks for a rating if one is due; shows nothing if the status cannot be loaded. */
 export function RatingCard() {
   const t = useText()
   const { id } = useProfile()

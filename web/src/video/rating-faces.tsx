@@ -5,7 +5,7 @@ import css from './rating-faces.module.css'
 
 export const levels = [1, 2, 3, 4, 5] as const
 
-/** Drawn, not written: not every device has a font with faces. */
+/** Drawn as SVG: not every device has an emoji font. */
 const head = 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0zM9 9.3v.6M15 9.3v.6'
 const mouths = {
   1: 'M8 16.8c1.9-3.4 6.1-3.4 8 0',
@@ -21,7 +21,7 @@ export const Face = ({ rating }: { rating: number }) => (
 
 type RatingFacesProps = { question: string; value: number | null; onRate: (value: number) => void }
 
-/** Radios under the faces, so that arrow keys move through them. */
+/** Radio inputs under the faces, for arrow key navigation. */
 export function RatingFaces({ question, value, onRate }: RatingFacesProps) {
   const t = useText()
   const name = useId()

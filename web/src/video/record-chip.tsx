@@ -6,7 +6,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { record } from '#core/ui/icons.ts'
 import css from './call-head.module.css'
 
-/** The sign that everybody sees while it runs. Its beginning and its end are read out; the seconds are not. */
+/** The recording indicator for everyone. Start and end are announced; the seconds are not. */
 export function RecordChip({ recording: { state, since }, wasRecorded }: { recording: Recording; wasRecorded: boolean }) {
   const t = useText()
   return (

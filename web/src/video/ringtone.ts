@@ -3,8 +3,8 @@ const NOTES_HZ = [659.25, 880] as const
 const NOTE_SECONDS = 0.5
 
 /**
- * Two soft notes again and again; the returned function ends it. A browser in which nobody has pressed anything yet stays silent:
- * notes that it would only play later, all at once, are not given to it.
+ * Two soft notes, repeated; returns a function that stops. Without a user gesture the browser plays nothing, and notes must not
+ * be queued: they would all play later at once.
  */
 export function startRinging(): () => void {
   if (typeof AudioContext === 'undefined') return () => {}

@@ -1,2 +1,2 @@
-/** The script behind this room's address, apart from it; what it brings to other rooms is named in its face, which comes later. */
+/** Lazy imports for the route table, in a separate file so that the initial script does not contain the chunk names. */
 export const joinPage = () => import('./join-page.tsx')

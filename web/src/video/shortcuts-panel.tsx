@@ -7,7 +7,7 @@ import type { View } from './use-view.ts'
 
 type ShortcutsPanelProps = { tools: Tools; view: Pick<View, 'hasKeys' | 'setKeys'> }
 
-/** Can be turned off: to whoever speaks to the computer, single keys are words that do things by mistake. */
+/** Shortcuts can be disabled: with voice control, single keys are triggered by mistake. */
 export function ShortcutsPanel({ tools, view }: ShortcutsPanelProps) {
   const t = useText()
   return (

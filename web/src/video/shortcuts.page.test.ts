@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toolForKey } from './shortcuts.ts'
 
-/** The key as it is heard by the page when it is pressed in such an element. */
+/** The tool for a key pressed in such an element. */
 function pressedIn(tag: string, key: string, given: KeyboardEventInit = {}) {
   const element = document.createElement(tag)
   document.body.append(element)
@@ -14,11 +14,11 @@ function pressedIn(tag: string, key: string, given: KeyboardEventInit = {}) {
   return tool
 }
 
-test.each(['input', 'textarea', 'select'])('[VID-04] a shortcut is a letter and nothing else to who types in a %s', (tag) => {
+test.each(['input', 'textarea', 'select'])('[VID-04] shortcuts are ignored while typing in a %s', (tag) => {
   expect(pressedIn(tag, 'm')).toBeUndefined()
 })
 
-test('[VID-04] a shortcut works from a button, with either case, and not while it is held down', () => {
+test('[VID-04] shortcuts work from a button in either case, but not while the key is held', () => {
   expect(pressedIn('button', 'm')).toBe('microphone')
   expect(pressedIn('button', 'M')).toBe('microphone')
   expect(pressedIn('button', 'm', { repeat: true })).toBeUndefined()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ToolName } from './tools.ts'
 
-/** One key each, as the list of them shows it. */
+/** One key per tool, as shown in the list. */
 export const shortcuts: readonly { key: string; tool: ToolName }[] = [
   { key: 'M', tool: 'microphone' },
   { key: 'V', tool: 'camera' },
@@ -21,7 +21,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
 }
 
-/** A key that is held down, or belongs to a command of the browser, is not meant for the call. */
+/** Ignores held keys, browser shortcuts and typing. */
 export function toolForKey(event: KeyboardEvent): ToolName | undefined {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (isTyping(event.target)) return undefined

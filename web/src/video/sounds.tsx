@@ -4,12 +4,12 @@ import type { Tile } from './engine/call-snapshot.ts'
 type SoundsProps = {
   tiles: readonly Tile[]
   speaker: string
-  /** Turned on by hand: asked to play once more. */
+  /** Changes when the person turns the sound on by hand, to retry playback. */
   attempt: number
   onBlocked: () => void
 }
 
-/** The voices of the others, whether or not their pictures are shown. */
+/** Plays the audio of the others, even if their pictures are hidden. */
 export function Sounds({ tiles, speaker, attempt, onBlocked }: SoundsProps) {
   return tiles.map(
     ({ peerId, isMe, audio }) =>
@@ -22,7 +22,7 @@ type SoundProps = Pick<SoundsProps, 'speaker' | 'onBlocked'> & { stream: MediaSt
 function Sound({ stream, speaker, onBlocked }: SoundProps) {
   const ref = useRef<HTMLAudioElement>(null)
   const handleBlocked = useEffectEvent((error: unknown) => {
-    // Anything else is a picture that came in between, after which it plays all the same.
+    // Other errors are interruptions by a new load, after which playback continues.
     if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked()
   })
 
@@ -35,7 +35,7 @@ function Sound({ stream, speaker, onBlocked }: SoundProps) {
 
   useEffect(() => {
     const sound = ref.current
-    // One that is gone leaves the sound where it was.
+    // If the device is gone, the output stays the same.
     if (sound && 'setSinkId' in sound) sound.setSinkId(speaker).catch(() => undefined)
   }, [speaker])
 

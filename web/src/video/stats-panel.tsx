@@ -13,7 +13,7 @@ export function StatsPanel({ call, tiles }: { call: Pick<Call, 'readStats'>; til
   useEffect(() => {
     let isThere = true
     async function read() {
-      // A connection that ended meanwhile has none; the next reading is without it.
+      // Fails if a connection closed during the call; the next read excludes it.
       const next = await call.readStats().catch(() => null)
       if (isThere && next) setStats(next)
     }

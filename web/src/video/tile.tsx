@@ -9,7 +9,7 @@ import css from './tile.module.css'
 
 type PersonTileProps = { tile: Tile; isMirrored: boolean }
 
-/** Somebody: their picture, or their face in its place; whether they can be heard; a hand. */
+/** A person's video or avatar, with name, microphone state and raised hand. */
 export function PersonTile({ tile, isMirrored }: PersonTileProps) {
   const t = useText()
   const { isMe, state, camera, isSpeaking, connection } = tile

@@ -10,7 +10,7 @@ import type { View } from './use-view.ts'
 
 type Picture = { key: string; tile: Tile; screen: MediaStream | null }
 
-/** A shared screen is a picture of its own, before the people. */
+/** A shared screen is a separate picture before the people. */
 function picturesOf(tiles: readonly Tile[]): Picture[] {
   const shared = tiles.flatMap((tile) =>
     tile.screen && tile.state.screen ? [{ key: `${tile.peerId} screen`, tile, screen: tile.screen }] : [],
@@ -20,7 +20,7 @@ function picturesOf(tiles: readonly Tile[]): Picture[] {
 
 type TilesProps = { tiles: readonly Tile[]; view: Pick<View, 'isTiles' | 'hasFilmstrip' | 'isMirrored'> }
 
-/** One list whatever the layout is: a picture that is put elsewhere must not begin anew. */
+/** One list for all layouts: moving a video element elsewhere would restart it. */
 export function Tiles({ tiles, view: { isTiles, hasFilmstrip, isMirrored } }: TilesProps) {
   const t = useText()
   const pictures = picturesOf(tiles)

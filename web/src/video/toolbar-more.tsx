@@ -6,7 +6,7 @@ import { behindMore, inWideBar, type ToolName, type Tools } from './tools.ts'
 
 type ToolbarMoreProps = { tools: Tools; onTool: (name: ToolName) => void }
 
-/** What has no room in the bar. */
+/** The tools that do not fit into the toolbar. */
 export function ToolbarMore({ tools, onTool }: ToolbarMoreProps) {
   const isWide = useIsWide()
   const shown: readonly ToolName[] = isWide ? behindMore : [...inWideBar, ...behindMore]

@@ -8,7 +8,7 @@ import { keyOf } from './shortcuts.ts'
 import css from './toolbar.module.css'
 import { alwaysInBar, inWideBar, type ToolName, type Tools } from './tools.ts'
 
-/** As the bar has room for all of them. */
+/** Wide enough for all toolbar buttons. */
 export const useIsWide = mediaQuery('(min-width: 800px)')
 
 type ToolbarProps = { tools: Tools; onTool: (name: ToolName) => void; isMoreOpen: boolean; onMore: () => void }
@@ -35,11 +35,11 @@ export function Toolbar({ tools, onTool, isMoreOpen, onMore }: ToolbarProps) {
 
 type BarButtonProps = { name: ToolName; tools: Tools; onTool: (name: ToolName) => void }
 
-/** One that cannot be used here stays, and says why when it is pressed. */
+/** An unavailable tool stays visible and explains itself when clicked. */
 function BarButton({ name, tools, onTool }: BarButtonProps) {
   const { icon, label, isPressed, reason } = tools[name]
   const reasonId = useId()
-  // Not to be heard and not to be seen are the two states that must not be overlooked.
+  // A muted microphone and a disabled camera must be noticeable.
   const isWarning = name === 'microphone' ? isPressed : name === 'camera' ? !isPressed : false
   return (
     <button

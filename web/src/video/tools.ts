@@ -1,6 +1,6 @@
 import type { IconShape } from '#core/ui/icons.ts'
 
-/** Everything that can be done in a call; each stands in the bar or behind More. */
+/** All tools of a call; each is in the toolbar or behind More. */
 export type ToolName =
   | 'microphone'
   | 'camera'
@@ -25,15 +25,15 @@ export type ToolName =
 export type Tool = {
   icon: IconShape
   label: string
-  /** For what is on or off. */
+  /** For toggles. */
   isPressed?: boolean | undefined
-  /** It cannot be done now or here, and this says why. */
+  /** Why the tool is unavailable. */
   reason?: string | undefined
   act: () => void
 }
 export type Tools = Record<ToolName, Tool>
 
-/** In the bar at every width, and only where there is room; there the rest is behind More. */
+/** In the toolbar at every width; in a wide toolbar only; behind More. */
 export const alwaysInBar = ['microphone', 'camera', 'captions'] as const satisfies readonly ToolName[]
 export const inWideBar = ['share', 'hand', 'tiles'] as const satisfies readonly ToolName[]
 export const behindMore = [

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import { sendCallEvent } from './queries.ts'
 
-/** Tells when one has come in and when one has left, by what the engine calls one; null while one is not in. */
+/** Reports joining and leaving with the engine's participant id; null while not in the call. */
 export function useCallEvents(roomId: string, participantId: string | null): void {
   useEffect(() => {
     if (participantId === null) return
     let hasLeft = false
-    // The line says the same of who is there; without this only the record of the call is poorer.
-    const tell = (event: 'join' | 'leave', isLast: boolean) =>
+    // Errors are ignored: presence is tracked by the socket, and only the call log would be incomplete.
+    const report = (event: 'join' | 'leave', isLast: boolean) =>
       void sendCallEvent(roomId, { event, participantId }, isLast).catch(() => undefined)
     function leave() {
       if (hasLeft) return
       hasLeft = true
-      tell('leave', true)
+      report('leave', true)
     }
-    tell('join', false)
+    report('join', false)
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)

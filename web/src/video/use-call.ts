@@ -2,25 +2,25 @@ import type { VideoRoom } from '@saathi/contract/video/entities'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { serverNow } from '#core/server-time.ts'
 import type { CallScreenProps } from './call-flow.tsx'
-import { devicesFor, rememberDevices } from './call-memory.ts'
+import { devicesFor, storeDevices } from './stored-call.ts'
 import { openCall } from './engine/call.ts'
 import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
-import { recallQuality } from './quality-choice.ts'
+import { readQuality } from './quality-choice.ts'
 import { findSegment, renewRoom, sendPiece } from './queries.ts'
 import { useCallEvents } from './use-call-events.ts'
 
 export const useSnapshot = (call: Call): CallSnapshot => useSyncExternalStore(call.subscribe, call.snapshot)
 
-type Ends = Pick<CallScreenProps, 'onEnded' | 'onRefused'>
+type EndHandlers = Pick<CallScreenProps, 'onEnded' | 'onRefused'>
 
-function holdCall() {
+function callHolder() {
   const listeners = new Set<() => void>()
-  let held: Call | null = null
+  let current: Call | null = null
   return {
-    get: () => held,
+    get: () => current,
     set: (call: Call) => {
-      held = call
-      for (const tell of listeners) tell()
+      current = call
+      for (const notify of listeners) notify()
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -29,16 +29,16 @@ function holdCall() {
   }
 }
 
-/** The call of this room for as long as the screen is there; null at the very first. */
-export function useOpenCall(room: VideoRoom, { onEnded, onRefused }: Ends): Call | null {
-  const [holder] = useState(holdCall)
+/** Opens the call of this room while the component is mounted; null on the first render. */
+export function useOpenCall(room: VideoRoom, { onEnded, onRefused }: EndHandlers): Call | null {
+  const [holder] = useState(callHolder)
   const roomId = room.room
 
   const open = useEffectEvent((isCurrent: () => boolean): Call => {
     return openCall({
       room,
       renew: () => renewRoom(roomId),
-      start: { ...devicesFor(roomId, serverNow()), quality: recallQuality() },
+      start: { ...devicesFor(roomId, serverNow()), quality: readQuality() },
       sendPiece,
       findSegment,
       onGoodbye: (reason) => isCurrent() && onEnded({ reason }),
@@ -59,9 +59,9 @@ export function useOpenCall(room: VideoRoom, { onEnded, onRefused }: Ends): Call
   return useSyncExternalStore(holder.subscribe, holder.get)
 }
 
-/** What others are told of one, and what this tab keeps for when it is reloaded. */
+/** Reports presence, and stores the devices for a reload. */
 export function useStay(roomId: string, { tiles, me }: CallSnapshot): void {
   useCallEvents(roomId, tiles.find(({ isMe }) => isMe)?.peerId ?? null)
   const { microphone, camera } = me
-  useEffect(() => rememberDevices(roomId, serverNow(), { microphone, camera }), [roomId, microphone, camera])
+  useEffect(() => storeDevices(roomId, serverNow(), { microphone, camera }), [roomId, microphone, camera])
 }

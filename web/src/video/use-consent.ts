@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { serverNow } from '#core/server-time.ts'
-import { rememberConsent } from './call-memory.ts'
+import { storeConsent } from './stored-call.ts'
 import { useGiveConsent } from './queries.ts'
 
-/** Whether one lets this call be recorded; can be said anew at any time while it goes on. */
+/** The person's consent to the recording; can be changed at any time during the call. */
 export function useConsent(roomId: string, answered: boolean) {
   const [isGiven, setGiven] = useState(answered)
   const { mutateAsync, isPending } = useGiveConsent(roomId)
 
-  /** False where it did not get through, and so nothing has changed. */
+  /** False if the request failed and nothing changed. */
   async function give(consent: boolean, forget?: true): Promise<boolean> {
     try {
       await mutateAsync({ consent, ...(forget && { forget }) })
@@ -16,7 +16,7 @@ export function useConsent(roomId: string, answered: boolean) {
       return false
     }
     setGiven(consent)
-    rememberConsent(roomId, consent, serverNow())
+    storeConsent(roomId, consent, serverNow())
     return true
   }
 

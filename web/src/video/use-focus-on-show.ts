@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** One view of a call takes another's place by itself: those who hear the page are brought to its title, and to no button. */
+/** The views of a call replace each other without a navigation, so focus the new title for screen readers. */
 export function useFocusOnShow(): RefObject<HTMLHeadingElement | null> {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])

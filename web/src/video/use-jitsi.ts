@@ -3,56 +3,68 @@ import { CAPTION_MAX } from '@saathi/contract/video/socket'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '#core/i18n/texts.tsx'
 import type { CallScreenProps } from './call-flow.tsx'
-import { openCallLine } from './engine/call-line.ts'
-import type { LineState } from './engine/call-snapshot.ts'
+import { openCallSocket } from './engine/call-socket.ts'
+import type { SocketState } from './engine/call-snapshot.ts'
 import { callToken } from './engine/call-token.ts'
 import { type JitsiEngine, type JitsiMeet, jitsiOptions, loadJitsi } from './jitsi-api.ts'
-import { recordingCommand, wishOf } from './jitsi-recording.ts'
+import { recordingCommand, recordRequestOf } from './jitsi-recording.ts'
 import { renewRoom } from './queries.ts'
 
-const nothing: Recording = { state: 'waiting', since: null, segment: null }
-/** It carries the picture itself, and does not tell us who has switched on what. */
+const noRecording: Recording = { state: 'waiting', since: null, segment: null }
+/** Jitsi carries the media and does not report device states. */
 const state = { microphone: true, camera: true, screen: false, hand: false }
 
-/** As our line wants it; its transcribers have longer ones, too. */
+/** Our socket accepts only these codes; Jitsi's transcribers also send longer ones. */
 const codeOf = (spoken: string): string | undefined => /^[a-z]{2,3}(-[A-Z]{2})?$/.exec(spoken)?.[0]
 
-type Given = CallScreenProps & { engine: JitsiEngine; parent: RefObject<HTMLDivElement | null> }
-type Standing = { line: LineState; recording: Recording; participantId: string | null; isLoaded: boolean; hasFailed: boolean }
-const atFirst: Standing = { line: 'connecting', recording: nothing, participantId: null, isLoaded: false, hasFailed: false }
+type JitsiProps = CallScreenProps & { engine: JitsiEngine; parent: RefObject<HTMLDivElement | null> }
+type JitsiStatus = {
+  socket: SocketState
+  recording: Recording
+  participantId: string | null
+  isLoaded: boolean
+  hasFailed: boolean
+}
+const initialStatus: JitsiStatus = {
+  socket: 'connecting',
+  recording: noRecording,
+  participantId: null,
+  isLoaded: false,
+  hasFailed: false,
+}
 
-/** One sitting: the embedded call, and our own line beside it that says who is there and whether it may be recorded. */
-export function useJitsi({ room, engine, parent, onEnded, onRefused }: Given): Standing {
-  const [standing, setStanding] = useState(atFirst)
+/** The embedded Jitsi call, and our own socket for presence and recording. */
+export function useJitsi({ room, engine, parent, onEnded, onRefused }: JitsiProps): JitsiStatus {
+  const [status, setStatus] = useState(initialStatus)
   const language = useLanguage()
-  const change = (part: Partial<Standing>) => setStanding((before) => ({ ...before, ...part }))
+  const change = (part: Partial<JitsiStatus>) => setStatus((before) => ({ ...before, ...part }))
 
   const open = useEffectEvent((isCurrent: () => boolean) => {
     let api: JitsiMeet | null = null
-    let recording = nothing
+    let recording = noRecording
     let isOn = false
     let participantId: string | null = null
 
-    const line = openCallLine({
+    const socket = openCallSocket({
       token: callToken({ room, renew: () => renewRoom(room.room), onRefused: refuse }).next,
       canRecord: true,
       state: () => state,
-      onState: (next) => isCurrent() && change({ line: next }),
-      onEvent: (event) => isCurrent() && hear(event),
+      onState: (next) => isCurrent() && change({ socket: next }),
+      onEvent: (event) => isCurrent() && handleEvent(event),
       onRefused: refuse,
     })
 
-    function settle(): void {
+    function syncRecording(): void {
       const command = recordingCommand(recording, isOn)
       if (command === 'start') api?.executeCommand('startRecording', { mode: 'file' })
       if (command === 'stop') api?.executeCommand('stopRecording', 'file')
     }
 
-    function hear(event: VideoEvent): void {
+    function handleEvent(event: VideoEvent): void {
       if (event.type === 'recording') {
         recording = event.recording
         change({ recording })
-        settle()
+        syncRecording()
       } else if (event.type === 'goodbye') onEnded({ reason: event.reason })
     }
 
@@ -60,34 +72,34 @@ export function useJitsi({ room, engine, parent, onEnded, onRefused }: Given): S
       if (isCurrent()) onRefused(code)
     }
 
-    function meet(made: JitsiMeet): void {
-      api = made
-      made.addListener('videoConferenceJoined', ({ id }) => {
+    function attach(created: JitsiMeet): void {
+      api = created
+      created.addListener('videoConferenceJoined', ({ id }) => {
         participantId = id
         change({ participantId: id })
-        settle()
+        syncRecording()
       })
-      made.addListener('recordingStatusChanged', ({ on }) => {
-        const wish = on === isOn ? null : wishOf(recording, on)
+      created.addListener('recordingStatusChanged', ({ on }) => {
+        const request = on === isOn ? null : recordRequestOf(recording, on)
         isOn = on
-        settle()
-        if (wish !== null) line.say({ type: 'record', isWanted: wish })
+        syncRecording()
+        if (request !== null) socket.send({ type: 'record', isWanted: request })
       })
-      made.addListener('transcriptionChunkReceived', ({ data: { participant, language: spoken, final } }) => {
+      created.addListener('transcriptionChunkReceived', ({ data: { participant, language: spoken, final } }) => {
         if (participant.id === participantId && final)
-          line.say({ type: 'caption', text: final.slice(0, CAPTION_MAX), isFinal: true, language: codeOf(spoken) ?? language })
+          socket.send({ type: 'caption', text: final.slice(0, CAPTION_MAX), isFinal: true, language: codeOf(spoken) ?? language })
       })
       const leave = () => {
         if (!isCurrent()) return
-        line.say({ type: 'leave' })
+        socket.send({ type: 'leave' })
         onEnded({ reason: 'left' })
       }
-      made.addListener('videoConferenceLeft', leave)
-      made.addListener('readyToClose', leave)
+      created.addListener('videoConferenceLeft', leave)
+      created.addListener('readyToClose', leave)
     }
 
-    async function begin(): Promise<void> {
-      // What the room was read with is older than the answer about the recording, which its token tells.
+    async function start(): Promise<void> {
+      // The Jitsi token contains the consent, so fetch a new one.
       const [JitsiMeetExternalAPI, fresh] = await Promise.all([
         loadJitsi(engine.scriptUrl).catch(() => null),
         renewRoom(room.room).catch(() => null),
@@ -95,14 +107,14 @@ export function useJitsi({ room, engine, parent, onEnded, onRefused }: Given): S
       const latest = fresh?.engine?.kind === 'jitsi' ? fresh.engine : engine
       if (!isCurrent() || !parent.current) return
       if (!JitsiMeetExternalAPI) return change({ hasFailed: true })
-      meet(new JitsiMeetExternalAPI(latest.domain, jitsiOptions(room, latest, language, parent.current)))
+      attach(new JitsiMeetExternalAPI(latest.domain, jitsiOptions(room, latest, language, parent.current)))
       change({ isLoaded: true })
     }
-    void begin()
+    void start()
 
     return () => {
-      line.say({ type: 'leave' })
-      line.close()
+      socket.send({ type: 'leave' })
+      socket.close()
       api?.dispose()
       api = null
     }
@@ -119,5 +131,5 @@ export function useJitsi({ room, engine, parent, onEnded, onRefused }: Given): S
     }
   }, [])
 
-  return standing
+  return status
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Tile } from './engine/call-snapshot.ts'
 import { mainOf } from './layout.ts'
 
-/** Whose picture is the large one; whoever had it last keeps it while nobody else speaks. */
+/** The peer with the large picture, which keeps it while nobody else speaks. */
 export function useMain(tiles: readonly Tile[]): string | null {
   const [before, setBefore] = useState<string | null>(null)
   const main = mainOf(tiles, before)

@@ -2,32 +2,32 @@ import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
 import { readStored, writeStored } from '#core/storage.ts'
-import { isCameraHeldBack } from './call-memory.ts'
+import { isCameraOffForData } from './stored-call.ts'
 import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
 import type { CallNote } from './notes.tsx'
 import css from './notes.module.css'
 
-const toldKey = 'saathi.call.captions'
+const captionNoteKey = 'saathi.call.captions'
 
-/** What stands over the pictures: what is so now, and what was said to this person. */
+/** Notes over the pictures: the current state, and messages to this person. */
 export function useNotes(room: string, call: Pick<Call, 'setCaptions'>, snapshot: CallSnapshot) {
   const t = useText()
-  const { line, isWeak, trouble, captionTrouble, isCaptioning, me } = snapshot
-  const [said, setSaid] = useState<string | null>(null)
-  const [isTellingOfCaptions, setTellingOfCaptions] = useState(false)
-  const [isTellingOfLight, setTellingOfLight] = useState(() => isCameraHeldBack(room, serverNow()))
-  const [readTrouble, setReadTrouble] = useState<CallSnapshot['trouble']>(null)
+  const { socket, isWeak, trouble, captionTrouble, isCaptioning, me } = snapshot
+  const [message, setMessage] = useState<string | null>(null)
+  const [isCaptionNoteOpen, setCaptionNoteOpen] = useState(false)
+  const [isDataNoteOpen, setDataNoteOpen] = useState(() => isCameraOffForData(room, serverNow()))
+  const [dismissedTrouble, setDismissedTrouble] = useState<CallSnapshot['trouble']>(null)
   const [silence, setSilence] = useState({ isBlocked: false, attempt: 0 })
-  // What was read and came to an end is told again when it comes back.
-  if (readTrouble !== null && trouble !== readTrouble) setReadTrouble(null)
-  // Whoever has switched it on knows how.
-  if (isTellingOfLight && me.camera) setTellingOfLight(false)
+  // A dismissed problem that ended is shown again when it returns.
+  if (dismissedTrouble !== null && trouble !== dismissedTrouble) setDismissedTrouble(null)
+  // A person who switched the camera on needs no hint.
+  if (isDataNoteOpen && me.camera) setDataNoteOpen(false)
 
   function toggleCaptions() {
     call.setCaptions(!isCaptioning)
-    if (isCaptioning || readStored(toldKey)) return
-    writeStored(toldKey, 'told')
-    setTellingOfCaptions(true)
+    if (isCaptioning || readStored(captionNoteKey)) return
+    writeStored(captionNoteKey, 'told')
+    setCaptionNoteOpen(true)
   }
 
   const play = (
@@ -40,27 +40,27 @@ export function useNotes(room: string, call: Pick<Call, 'setCaptions'>, snapshot
     </button>
   )
   const candidates: (CallNote | false | null)[] = [
-    line === 'lost' && { id: 'line', text: t('call.lineLost') },
+    socket === 'lost' && { id: 'line', text: t('call.lineLost') },
     silence.isBlocked && { id: 'silent', text: t('call.silent'), action: play },
     trouble !== null &&
-      trouble !== readTrouble && {
+      trouble !== dismissedTrouble && {
         id: 'trouble',
         text: t(`call.trouble.${trouble}`),
-        onDismiss: () => setReadTrouble(trouble),
+        onDismiss: () => setDismissedTrouble(trouble),
       },
-    isTellingOfLight && {
+    isDataNoteOpen && {
       id: 'light',
       text: t('light.call', { camera: t('call.camera') }),
-      onDismiss: () => setTellingOfLight(false),
+      onDismiss: () => setDataNoteOpen(false),
     },
     isWeak && { id: 'weak', text: t('call.weak') },
-    isTellingOfCaptions && { id: 'captions', text: t('call.captions.first'), onDismiss: () => setTellingOfCaptions(false) },
+    isCaptionNoteOpen && { id: 'captions', text: t('call.captions.first'), onDismiss: () => setCaptionNoteOpen(false) },
     captionTrouble !== null && { id: 'caption trouble', text: t(`call.captions.${captionTrouble}`) },
-    said !== null && { id: `said ${said}`, text: said, onDismiss: () => setSaid(null) },
+    message !== null && { id: `said ${message}`, text: message, onDismiss: () => setMessage(null) },
   ]
   return {
     notes: candidates.filter((note) => note !== false && note !== null),
-    say: setSaid,
+    showNote: setMessage,
     toggleCaptions,
     silenceAttempt: silence.attempt,
     onBlocked: () => setSilence((before) => ({ ...before, isBlocked: true })),

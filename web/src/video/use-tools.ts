@@ -29,24 +29,24 @@ import type { PanelName, Tool, Tools } from './tools.ts'
 import type { Consent } from './use-consent.ts'
 import type { View } from './use-view.ts'
 
-type Given = {
+type ToolsInput = {
   call: Call
   snapshot: CallSnapshot
   view: View
   consent: Consent
-  /** Something of this call was recorded while one was here. */
+  /** Part of this call was recorded while the person was present. */
   wasRecorded: boolean
   support: Support
-  /** Says something in the call, to this person alone. */
-  say: (text: string) => void
+  /** Shows a note to this person only. */
+  showNote: (text: string) => void
   onCaptions: () => void
   onLeave: () => void
 }
 
-/** Everything that can be done in a call with the built-in engine: what it is called, whether it is on, and why it cannot be done. */
-export function useTools(given: Given): Tools {
+/** All tools of a call with the built-in engine. */
+export function useTools(input: ToolsInput): Tools {
   const t = useText()
-  const { call, snapshot, view, support } = given
+  const { call, snapshot, view, support } = input
   const { me } = snapshot
   const opens = (panel: PanelName) => () => view.openPanel(panel)
   return {
@@ -67,7 +67,7 @@ export function useTools(given: Given): Tools {
       label: t('call.captions'),
       isPressed: snapshot.isCaptioning,
       reason: support.captions ? undefined : t('call.cannot.captions'),
-      act: given.onCaptions,
+      act: input.onCaptions,
     },
     share: {
       icon: shareScreen,
@@ -78,7 +78,7 @@ export function useTools(given: Given): Tools {
     },
     hand: { icon: hand, label: t('call.hand'), isPressed: me.hand, act: () => call.setHand(!me.hand) },
     tiles: { icon: grid, label: t('call.tiles'), isPressed: view.isTiles, act: () => view.setTiles(!view.isTiles) },
-    leave: { icon: hangUp, label: t('call.leave'), act: given.onLeave },
+    leave: { icon: hangUp, label: t('call.leave'), act: input.onLeave },
     fullScreen: {
       icon: fullScreen,
       label: t('call.fullScreen'),
@@ -101,23 +101,25 @@ export function useTools(given: Given): Tools {
     download: { icon: download, label: t('call.download'), act: opens('download') },
     help: { icon: question, label: t('call.help'), act: opens('help') },
     recording: recordingTool(t, snapshot.recording, call.setRecordingWanted),
-    consent: consentTool(t, given),
+    consent: consentTool(t, input),
   }
 }
 
-/** By the same rule as everything else about it: while somebody has not agreed, it cannot be started by a button either. */
+/** While someone has not agreed, the recording cannot be started by hand either. */
 function recordingTool(t: Translate, { state }: Recording, setWanted: (isWanted: boolean) => void): Tool {
   if (state === 'running') return { icon: record, label: t('call.record.stop'), act: () => setWanted(false) }
   const reason = state === 'waiting' ? t('call.record.waiting') : undefined
   return { icon: record, label: t('call.record.start'), reason, act: () => setWanted(true) }
 }
 
-type ConsentGiven = Pick<Given, 'consent' | 'say' | 'wasRecorded'> & { view: Pick<View, 'openPanel' | 'closePanel'> }
+type ConsentToolInput = Pick<ToolsInput, 'consent' | 'showNote' | 'wasRecorded'> & {
+  view: Pick<View, 'openPanel' | 'closePanel'>
+}
 
-export function consentTool(t: Translate, { consent, say, wasRecorded, view }: ConsentGiven): Tool {
+export function consentTool(t: Translate, { consent, showNote, wasRecorded, view }: ConsentToolInput): Tool {
   async function change() {
     const wasGiven = consent.isGiven
-    if (!(await consent.give(!wasGiven))) return say(t('call.consent.failed'))
+    if (!(await consent.give(!wasGiven))) return showNote(t('call.consent.failed'))
     if (wasGiven && wasRecorded) view.openPanel('forget')
     else view.closePanel()
   }

@@ -10,18 +10,18 @@ function subscribeToFullScreen(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** The whole page: what opens over the call stands beside it, and would not be seen in full screen otherwise. */
+/** The whole page goes full screen: overlays are outside the call element and would be hidden otherwise. */
 async function toggleFullScreen(): Promise<void> {
   await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
 }
 
-/** What is so on this one screen, and nobody else sees. */
+/** View state of this screen only. */
 export function useView() {
   const [isTiles, setTiles] = useState(false)
   const [hasFilmstrip, setFilmstrip] = useState(true)
   const [isMirrored, setMirrored] = useState(() => readStored(mirrorKey) !== 'no')
   const [hasKeys, setKeys] = useState(() => readStored(keysKey) !== 'no')
-  // The panel stays what it was while it closes.
+  // Keeps its value while the panel closes.
   const [panel, setPanel] = useState<PanelName>('more')
   const [isPanelOpen, setPanelOpen] = useState(false)
   const isFullScreen = useSyncExternalStore(subscribeToFullScreen, () => document.fullscreenElement !== null)
@@ -48,7 +48,7 @@ export function useView() {
     },
     closePanel: () => setPanelOpen(false),
     isFullScreen,
-    // Refused by the browser it stays as it is, which is plain to see.
+    // If the browser refuses, nothing changes.
     toggleFullScreen: () => void toggleFullScreen().catch(() => undefined),
   }
 }

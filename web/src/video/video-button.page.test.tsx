@@ -14,7 +14,7 @@ async function openChannel(given: Parameters<typeof channel>[1] = {}) {
   return { chat, screen }
 }
 
-test('[VID-01] calls everybody of the channel, and opens the call', async () => {
+test('[VID-01] the button starts a call in the channel and opens it', async () => {
   const { inputs } = answer(startCall, videoRoom())
   answer(getRoom, videoRoom())
   const { screen } = await openChannel()
@@ -24,27 +24,27 @@ test('[VID-01] calls everybody of the channel, and opens the call', async () => 
   expect(inputs.map(({ body }) => body)).toEqual([{ channel: 1 }])
 })
 
-test('[VID-01] is not there without the video experience', async () => {
+test('[VID-01] the button is hidden without the video experience', async () => {
   playChat([message(1)])
   const { room } = await openRavi()
   expect(room.getByRole('button', button).elements()).toEqual([])
 })
 
-test('[VID-01] is not there with the assistant', async () => {
+test("[VID-01] the button is hidden in the assistant's channel", async () => {
   const { screen } = await openChannel({ kind: 'assistant', channelMembers: [bot] })
   await expect.element(screen.getByRole('log')).toBeVisible()
   expect(screen.getByRole('button', button).elements()).toEqual([])
 })
 
-test('[VID-01] is disabled in a blackout', async () => {
+test('[VID-01] the button is disabled in a blackout', async () => {
   const { screen } = await openChannel({ closed: { reason: 'blackout', until: null } })
   await expect.element(screen.getByRole('button', button)).toHaveAttribute('aria-disabled', 'true')
 })
 
 test.each([
-  ['a blackout that has just begun', refuse('video.closed', 403), 'Calls are not possible in this chat at the moment'],
-  ['a network that is gone', 'network', /try again|network|connection/i],
-] as const)('[VID-01] says so where the call cannot begin: %s', async (_why, reply, text) => {
+  ['a new blackout', refuse('video.closed', 403), 'Calls are not possible in this chat at the moment'],
+  ['no network', 'network', /try again|network|connection/i],
+] as const)('[VID-01] a call that cannot start shows an error: %s', async (_why, reply, text) => {
   answer(startCall, reply)
   const { screen } = await openChannel()
   await screen.getByRole('button', button).click()
@@ -52,7 +52,7 @@ test.each([
   expect(screen.pathNow()).toBe('/chat/messenger?channel=1')
 })
 
-test('[VID-01] an invitation leads into the call as long as the server lets it', async () => {
+test('[VID-01] an invite links to the call until it expires', async () => {
   const room = (minutes: number) => ({ room: roomId, expires_at: new Date(Date.now() + minutes * 60_000).toISOString() })
   playChat([message(1, { room: room(-1) }), message(2, { room: room(1) })])
   const { log } = await openRavi()
@@ -60,7 +60,7 @@ test('[VID-01] an invitation leads into the call as long as the server lets it',
   await expect.element(log.getByRole('link', { name: 'Join' })).toHaveAttribute('href', `/video/join-meeting/${roomId}`)
 })
 
-test('[VID-01] a call that begins is called in the list what the server calls it', async () => {
+test("[VID-01] a new call appears in the list with the server's text", async () => {
   const chat = playChat([message(1)])
   const screen = await showMessenger('/chat/messenger', withVideo())
   const row = screen.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /Ravi Kumar/ })
@@ -71,14 +71,14 @@ test('[VID-01] a call that begins is called in the list what the server calls it
   await expect.element(row).toMatchTextContent(/Video call/)
 })
 
-test('[VID-09] the video section without a call tells how to start one', async () => {
+test('[VID-09] the video section without a call explains how to start one', async () => {
   playChat()
   const screen = await showMessenger('/chat/messenger?section=video', withVideo())
   await expect.element(screen.getByRole('heading', { name: 'No Video Call Available' })).toBeVisible()
   await expect.element(screen.getByText('Open a chat and tap the video button to start one.')).toBeVisible()
 })
 
-test('[VID-09] a call that goes on can be joined from the video section', async () => {
+test('[VID-09] a call in progress can be joined from the video section', async () => {
   answer(listRooms, { rooms: [openRoom(), openRoom({ room: crypto.randomUUID(), title: 'Nobody yet', callInProgress: false })] })
   playChat()
   const screen = await showMessenger('/chat/messenger?section=video', withVideo())
@@ -87,7 +87,7 @@ test('[VID-09] a call that goes on can be joined from the video section', async 
   expect(screen.getByText('Nobody yet').elements()).toEqual([])
 })
 
-test('[VID-02] the video section shows the call that the address names', async () => {
+test('[VID-02] the video section shows the call in the URL', async () => {
   playChat()
   answer(getRoom, videoRoom())
   const screen = await showMessenger(`/chat/messenger?section=video&room=${roomId}`, withVideo())

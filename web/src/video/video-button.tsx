@@ -11,8 +11,8 @@ import { video } from '#core/ui/icons.ts'
 import { showToast } from '#core/ui/toast-store.ts'
 import { roomQuery, useStartCall } from './queries.ts'
 
-/** The server writes to everybody of the channel, and the page of the call opens. */
-function useCalling({ channelId, closed }: Channel) {
+/** Starts a call, which sends an invite to the channel, and opens the call page. */
+function useCallStarter({ channelId, closed }: Channel) {
   const t = useText()
   const router = useRouter()
   const client = useQueryClient()
@@ -33,34 +33,34 @@ function useCalling({ channelId, closed }: Channel) {
   return { handleStart, isPending, isDisabled: closed !== null || isPending }
 }
 
-/** Calls everybody of a channel. */
+/** Starts a call in a channel. */
 export function VideoButton({ channel }: { channel: Channel }) {
   const t = useText()
-  const { handleStart, isPending, isDisabled } = useCalling(channel)
+  const { handleStart, isPending, isDisabled } = useCallStarter(channel)
   return (
     <>
       <IconButton icon={video} iconSize={22} label={t('video.start')} disabled={isDisabled} onClick={handleStart} />
-      <Starting isPending={isPending} />
+      <StartingStatus isPending={isPending} />
     </>
   )
 }
 
-/** The same with its label, for a person's card instead of a conversation. */
+/** The same with a label, for a person's card. */
 export function CallButton({ channel, name }: { channel: Channel; name: string }) {
   const t = useText()
-  const { handleStart, isPending, isDisabled } = useCalling(channel)
+  const { handleStart, isPending, isDisabled } = useCallStarter(channel)
   return (
     <>
       <Button disabled={isDisabled} aria-label={t('video.callTo', { name })} onClick={handleStart}>
         <Icon of={video} size={20} />
         {t('video.call')}
       </Button>
-      <Starting isPending={isPending} />
+      <StartingStatus isPending={isPending} />
     </>
   )
 }
 
-function Starting({ isPending }: { isPending: boolean }) {
+function StartingStatus({ isPending }: { isPending: boolean }) {
   const t = useText()
   return (
     <span className="sr" role="status">

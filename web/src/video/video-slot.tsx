@@ -2,7 +2,7 @@ import { RING_SECONDS } from '@saathi/contract/video/entities'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type Invite, onInvite } from '#chat/public.ts'
 import { serverNow } from '#core/server-time.ts'
-import { attendedNow, onAnswered } from './in-call.ts'
+import { getCurrentCall, onAnswered } from './in-call.ts'
 import type { IncomingCallProps } from './incoming-call.tsx'
 import './live.ts'
 
@@ -14,28 +14,28 @@ const IncomingCall = lazy(async () => ({
   ),
 }))
 
-/** Round every page: a call that comes in rings here. Only one at a time, and each once. */
-export function VideoBeside() {
+/** In the app shell: shows incoming calls, one at a time and each once. */
+export function VideoSlot() {
   const [incoming, setIncoming] = useState<IncomingCallProps['incoming'] | null>(null)
-  const heard = useRef(new Set<string>())
+  const seenRooms = useRef(new Set<string>())
 
   useEffect(() => {
-    const forget = (room: string) => setIncoming((known) => (known?.room === room ? null : known))
-    const stopHearing = onInvite((invite) => {
-      if (heard.current.has(invite.room) || !isNow(invite)) return
-      heard.current.add(invite.room)
-      const attended = attendedNow()
-      // Both have called at once, and are in the same call.
-      if (attended?.room === invite.room) return
-      setIncoming({ ...invite, isQuiet: attended?.isIn ?? false })
+    const dismiss = (room: string) => setIncoming((known) => (known?.room === room ? null : known))
+    const stopInvites = onInvite((invite) => {
+      if (seenRooms.current.has(invite.room) || !isNow(invite)) return
+      seenRooms.current.add(invite.room)
+      const currentCall = getCurrentCall()
+      // Both called at the same time and are in the same call.
+      if (currentCall?.room === invite.room) return
+      setIncoming({ ...invite, isQuiet: currentCall?.isIn ?? false })
     })
-    const stopMinding = onAnswered((room) => {
-      heard.current.add(room)
-      forget(room)
+    const stopAnswers = onAnswered((room) => {
+      seenRooms.current.add(room)
+      dismiss(room)
     })
     return () => {
-      stopHearing()
-      stopMinding()
+      stopInvites()
+      stopAnswers()
     }
   }, [])
 

@@ -8,8 +8,8 @@ export const inMinutes = (minutes: number): string => new Date(Date.now() + minu
 
 export const withVideo = () => withChat({ video: 'use' })
 
-/** Open since five minutes, with Ravi, and nothing answered yet. */
-export function videoRoom(given: Partial<VideoRoom> = {}): VideoRoom {
+/** Open since five minutes, with Ravi, without an answer. */
+export function videoRoom(overrides: Partial<VideoRoom> = {}): VideoRoom {
   return {
     room: roomId,
     token: 'video-token',
@@ -27,15 +27,15 @@ export function videoRoom(given: Partial<VideoRoom> = {}): VideoRoom {
     displayName: 'Asha Rao',
     partners: [{ userId: 2, name: 'Ravi Kumar', displayPicture: null }],
     engine: { kind: 'built-in', iceServers: [] },
-    ...given,
+    ...overrides,
   }
 }
 
-/** One that cannot be joined carries nothing to join it with. */
-export const shutRoom = (given: Partial<VideoRoom>): VideoRoom =>
-  videoRoom({ token: null, tokenExpiresAt: null, engine: null, ...given })
+/** A room that cannot be joined has no token and no engine. */
+export const shutRoom = (overrides: Partial<VideoRoom>): VideoRoom =>
+  videoRoom({ token: null, tokenExpiresAt: null, engine: null, ...overrides })
 
-export function openRoom(given: Partial<OpenRoom> = {}): OpenRoom {
+export function openRoom(overrides: Partial<OpenRoom> = {}): OpenRoom {
   return {
     room: roomId,
     channel: 1,
@@ -44,17 +44,17 @@ export function openRoom(given: Partial<OpenRoom> = {}): OpenRoom {
     closesAt: inMinutes(180),
     callInProgress: true,
     people: [{ userId: 2, name: 'Ravi Kumar', displayPicture: null }],
-    ...given,
+    ...overrides,
   }
 }
 
-export function meeting(meetingRecordingId: number, given: Partial<MeetingHistoryItem> = {}): MeetingHistoryItem {
+export function meeting(meetingRecordingId: number, overrides: Partial<MeetingHistoryItem> = {}): MeetingHistoryItem {
   return {
     meetingRecordingId,
     meetingDatetime: '2026-11-14T14:00:00Z',
     summaryTextFileUrl: `/api/v2/files/summary-${meetingRecordingId}/`,
     transcriptionTextFileUrl: `/api/v2/files/transcript-${meetingRecordingId}/`,
     rating: null,
-    ...given,
+    ...overrides,
   }
 }

@@ -14,10 +14,10 @@ import { clockOf, longDateAndTime } from './meeting-time.ts'
 import { useFocusOnShow } from './use-focus-on-show.ts'
 import css from './visit-card.module.css'
 
-/** Of a call that one may not know, nothing is told. */
-export function DoorCard({ door }: { door: 'invalid' | 'closed' | 'off' }) {
+/** Shows no details of a call that the person has no access to. */
+export function NoAccessCard({ reason }: { reason: 'invalid' | 'closed' | 'off' }) {
   const t = useText()
-  return <Frame drawing={oops} isOops={door === 'invalid'} title={t(`video.${door}`)} text={t(`video.${door}.text`)} />
+  return <Frame drawing={oops} isOops={reason === 'invalid'} title={t(`video.${reason}`)} text={t(`video.${reason}.text`)} />
 }
 
 export function VisitCard({ status, room }: { status: 'early' | 'late'; room: VideoRoom }) {

@@ -5,20 +5,20 @@ export type CallPeople = {
   now: () => readonly Peer[]
   me: () => string | null
   links: () => ReadonlyMap<string, PeerLink>
-  hearWelcome: (peerId: string, isResumed: boolean) => void
-  /** False where one is not among them any more oneself. */
-  hearPeople: (people: readonly Peer[]) => boolean
-  hearSignal: (from: string, data: SignalData) => void
-  healAll: () => void
+  onWelcome: (peerId: string, isResumed: boolean) => void
+  /** False if the list no longer includes this participant. */
+  onPeople: (people: readonly Peer[]) => boolean
+  onSignal: (from: string, data: SignalData) => void
+  repairAll: () => void
   restartAll: () => void
   setTracks: (tracks: LocalTracks) => void
   close: () => void
 }
 
-/** More than anybody says before the people are told is not worth keeping. */
+/** More signals than this before the people list arrives are dropped. */
 const EARLY_MAX = 100
 
-/** A connection with everybody else who is in the call. */
+/** Peer connections to all other participants. */
 export function callPeople(options: {
   iceServers: () => RTCIceServer[]
   send: (to: string, data: SignalData) => void
@@ -46,7 +46,7 @@ export function callPeople(options: {
       onChange: options.onChange,
     })
     links.set(peer.peerId, link)
-    for (const data of early.get(peer.peerId) ?? []) link.hear(data)
+    for (const data of early.get(peer.peerId) ?? []) link.receive(data)
     early.delete(peer.peerId)
   }
 
@@ -54,13 +54,13 @@ export function callPeople(options: {
     now: () => people,
     me: () => me,
     links: () => links,
-    hearWelcome: (peerId, isResumed) => {
-      // As somebody new, one has a connection with nobody; those that there were led to whom one was before.
+    onWelcome: (peerId, isResumed) => {
+      // As a new participant, the old connections belong to a peer that no longer exists.
       if (!isResumed) closeAll()
       isBack = isResumed
       me = peerId
     },
-    hearPeople: (next) => {
+    onPeople: (next) => {
       const own = next.find(({ peerId }) => peerId === me)
       if (!own) return false
       people = next.toSorted((one, other) => one.order - other.order)
@@ -69,22 +69,22 @@ export function callPeople(options: {
         link.close()
         links.delete(peerId)
       }
-      // What was said while the line was down was said to nobody.
-      if (isBack) for (const link of links.values()) link.heal()
+      // Signals sent while the socket was down were lost.
+      if (isBack) for (const link of links.values()) link.repair()
       isBack = false
       for (const peer of people) if (peer !== own && !links.has(peer.peerId)) connect(peer, own)
       options.onChange()
       return true
     },
-    hearSignal: (from, data) => {
+    onSignal: (from, data) => {
       const link = links.get(from)
-      if (link) return link.hear(data)
-      // Somebody who is so new that the people were not told yet.
+      if (link) return link.receive(data)
+      // A new peer that is not in the people list yet.
       const waiting = early.get(from) ?? []
       if (waiting.length < EARLY_MAX) early.set(from, [...waiting, data])
     },
-    healAll: () => {
-      for (const link of links.values()) link.heal()
+    repairAll: () => {
+      for (const link of links.values()) link.repair()
     },
     restartAll: () => {
       for (const link of links.values()) link.restart()

@@ -4,9 +4,9 @@ import type { FindSegment, SendPiece } from './uploader.ts'
 
 export type QualityChoice = 'auto' | 'high' | 'low' | 'sound'
 
-export type LineState = 'connecting' | 'open' | 'lost'
+export type SocketState = 'connecting' | 'open' | 'lost'
 
-/** The streams stay the same ones for as long as somebody is there; each is null while there is nothing in it. */
+/** The streams stay the same objects while the person is present; each is null while it is empty. */
 export type Tile = {
   peerId: string
   userId: number
@@ -16,45 +16,45 @@ export type Tile = {
   state: PeerState
   camera: MediaStream | null
   screen: MediaStream | null
-  /** Null for oneself: nobody is to hear their own voice. */
+  /** Null for the person's own tile, to avoid an echo. */
   audio: MediaStream | null
   connection: 'connecting' | 'open' | 'lost'
   isSpeaking: boolean
 }
 
-/** One that is not final is replaced by the next of the same person. */
+/** A caption that is not final is replaced by the person's next one. */
 export type Caption = { id: number; peerId: string; name: string; text: string; isFinal: boolean; at: number }
 
 export type Devices = {
   microphones: readonly MediaDeviceInfo[]
   cameras: readonly MediaDeviceInfo[]
   speakers: readonly MediaDeviceInfo[]
-  /** Empty: the browser's own choice. */
+  /** Empty: the browser's default. */
   chosen: { microphone: string; camera: string; speaker: string }
 }
 
 export type MediaTrouble = 'microphone_refused' | 'camera_refused' | 'both_refused' | 'none_found' | 'in_use'
 
-/** `refused`: the browser may not listen; `failed`: its speech service does not answer, or does not know the language. */
+/** `refused`: no permission to listen; `failed`: the speech service is unavailable or does not support the language. */
 export type CaptionTrouble = 'refused' | 'failed'
 
 export type CallSnapshot = {
-  line: LineState
-  /** By when they came in, oneself included. Empty until the first welcome. */
+  socket: SocketState
+  /** In order of joining, including this person. Empty until the first welcome. */
   tiles: readonly Tile[]
   recording: Recording
-  /** The last ones, the oldest first; those of others come whether or not one writes down one's own. */
+  /** The most recent captions, oldest first. Captions of others arrive even if the own ones are off. */
   captions: readonly Caption[]
-  /** One's own words are written down by the browser and told to the others. */
+  /** The browser transcribes this person's speech and sends it to the others. */
   isCaptioning: boolean
   captionLanguage: string
   captionTrouble: CaptionTrouble | null
-  /** What one has switched on oneself; known before there is a tile. */
+  /** This person's own state, known before there is a tile. */
   me: PeerState
   quality: QualityChoice
-  /** 0 no picture … 4 the best, of the connection that carries least. */
+  /** From 0 (no video) to 4 (best), of the slowest connection. */
   level: number
-  /** The picture was given up for the sound. */
+  /** Video was switched off to keep the audio working. */
   isWeak: boolean
   devices: Devices
   trouble: MediaTrouble | null
@@ -79,29 +79,29 @@ export type Call = {
   snapshot: () => CallSnapshot
   setMicrophone: (on: boolean) => Promise<void>
   setCamera: (on: boolean) => Promise<void>
-  /** Where nothing was chosen to be shown, it stays off, and that is no trouble. */
+  /** Cancelling the browser's picker leaves it off and is not an error. */
   setScreen: (on: boolean) => Promise<void>
   setHand: (up: boolean) => void
   setCaptions: (on: boolean) => void
-  /** As `en-IN`. */
+  /** For example `en-IN`. */
   setCaptionLanguage: (language: string) => void
   setQuality: (choice: QualityChoice) => void
-  /** The speaker is only kept: whoever plays the sound takes it from `devices.chosen.speaker`. */
+  /** The speaker is only stored; the audio elements read `devices.chosen.speaker`. */
   choose: (kind: DeviceKind, id: string) => Promise<void>
   setRecordingWanted: (on: boolean) => void
   readStats: () => Promise<readonly CallStat[]>
-  /** Resolves when the last piece of a recording has gone, or after two seconds. `onGoodbye` is not called for it. */
+  /** Resolves when the last recording piece has been uploaded, or after two seconds. Does not call `onGoodbye`. */
   leave: () => Promise<void>
 }
 
 export type CallOptions = {
   room: VideoRoom
-  /** The room read anew, for a fresh token. */
+  /** Refetches the room for a new token. */
   renew: () => Promise<VideoRoom>
   start: { microphone: boolean; camera: boolean; quality?: QualityChoice }
   sendPiece: SendPiece
   findSegment: FindSegment
   onGoodbye: (reason: GoodbyeReason) => void
-  /** One may not come in, or not come back: a code of the contract, as `video.full`. Everything is closed by then. */
+  /** Joining or rejoining was refused, with a contract code such as `video.full`. Everything is closed by then. */
   onRefused: (code: string) => void
 }

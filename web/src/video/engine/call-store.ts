@@ -2,7 +2,7 @@ import type { CallSnapshot } from './call-snapshot.ts'
 import { noDevices } from './devices.ts'
 
 export const firstSnapshot: CallSnapshot = {
-  line: 'connecting',
+  socket: 'connecting',
   tiles: [],
   recording: { state: 'waiting', since: null, segment: null },
   captions: [],

@@ -4,7 +4,7 @@ import type { PeerLink } from './peer.ts'
 
 export type OwnSide = { peerId: string | null; state: PeerState; camera: MediaStream | null; screen: MediaStream | null }
 
-/** Of oneself, what is switched on here is true before the server has heard of it. */
+/** The own tile uses the local state, which is ahead of the server. */
 export const tilesOf = (
   people: readonly Peer[],
   links: ReadonlyMap<string, PeerLink>,

@@ -7,7 +7,7 @@ const SOON_MS = 5_000
 const isStillGood = ({ tokenExpiresAt }: VideoRoom) =>
   tokenExpiresAt !== null && Date.parse(tokenExpiresAt) - serverNow() > SOON_MS
 
-/** The one that the room came with is for the first attempt; each later one reads the room anew. */
+/** The room's initial token is for the first attempt; each later attempt refetches the room. */
 export function callToken(options: { room: VideoRoom; renew: () => Promise<VideoRoom>; onRefused: (code: string) => void }) {
   let room = options.room
   let isUsed = false
@@ -16,7 +16,7 @@ export function callToken(options: { room: VideoRoom; renew: () => Promise<Video
     try {
       room = await options.renew()
     } catch (error) {
-      // What cannot be reached is tried again; what says no would say it again.
+      // Network errors are retried; a refusal would only be repeated.
       if (error instanceof ApiError && [401, 403, 404].includes(error.status)) options.onRefused(error.code)
       throw error
     }
@@ -27,7 +27,7 @@ export function callToken(options: { room: VideoRoom; renew: () => Promise<Video
   }
 
   return {
-    /** Names of servers and their passwords end, too. */
+    /** TURN credentials expire too, so these come from the latest room. */
     iceServers: (): RTCIceServer[] => {
       if (room.engine?.kind !== 'built-in') return []
       return room.engine.iceServers.map(({ urls, username, credential }) => ({

@@ -27,7 +27,7 @@ const room = (token: string): VideoRoom => ({
   engine: { kind: 'built-in', iceServers: [] },
 })
 
-function comeIn(name: string, given: Partial<Parameters<typeof openCall>[0]> = {}) {
+function join(name: string, overrides: Partial<Parameters<typeof openCall>[0]> = {}) {
   const goodbyes: GoodbyeReason[] = []
   const refused: string[] = []
   const pieces: Piece[] = []
@@ -42,7 +42,7 @@ function comeIn(name: string, given: Partial<Parameters<typeof openCall>[0]> = {
     findSegment: async () => ({ nextPiece: 0, nextOffset: 0, isOpen: true }),
     onGoodbye: (reason) => goodbyes.push(reason),
     onRefused: (code) => refused.push(code),
-    ...given,
+    ...overrides,
   })
   onTestFinished(() => call.leave())
   return { call, goodbyes, refused, pieces }
@@ -51,7 +51,7 @@ function comeIn(name: string, given: Partial<Parameters<typeof openCall>[0]> = {
 const tileOf = (call: Call, name: string): Tile | undefined => call.snapshot().tiles.find((tile) => tile.name === name)
 const connectionsOf = (call: Call) => call.snapshot().tiles.map(({ name, connection }) => `${name} ${connection}`)
 
-/** Frames of the other's picture that this side has decoded so far. */
+/** The number of decoded frames of the other's video. */
 function watch(call: Call, name: string): () => number {
   const video = document.createElement('video')
   video.muted = true
@@ -65,7 +65,7 @@ function watch(call: Call, name: string): () => number {
   }
 }
 
-/** A browser takes no notice of sound that nobody plays. */
+/** Browsers do not process audio that is not played. */
 function listen(call: Call, name: string): () => boolean | undefined {
   const player = new Audio()
   onTestFinished(() => void (player.srcObject = null))
@@ -79,13 +79,13 @@ function listen(call: Call, name: string): () => boolean | undefined {
   }
 }
 
-async function playFilm(film: Blob): Promise<{ width: number; height: number; loudest: number }> {
+async function playRecording(recording: Blob): Promise<{ width: number; height: number; loudest: number }> {
   const video = document.createElement('video')
-  const url = URL.createObjectURL(film)
+  const url = URL.createObjectURL(recording)
   onTestFinished(() => URL.revokeObjectURL(url))
   video.src = url
   await expect.poll(() => video.readyState).toBeGreaterThan(1)
-  const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(await film.arrayBuffer())
+  const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(await recording.arrayBuffer())
   const loudest = sound.getChannelData(0).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   return { width: video.videoWidth, height: video.videoHeight, loudest }
 }
@@ -95,11 +95,11 @@ async function growing(frames: () => number): Promise<void> {
   await expect.poll(frames).toBeGreaterThan(before + 5)
 }
 
-test('[VID-04] two hold a call: each sees the other move, and hears them', async () => {
+test('[VID-04] two participants see and hear each other', async () => {
   await pluginDevices()
   startRelay()
-  const { call: asha } = comeIn('Asha')
-  const { call: ravi } = comeIn('Ravi')
+  const { call: asha } = join('Asha')
+  const { call: ravi } = join('Ravi')
   await expect.poll(() => connectionsOf(asha)).toEqual(['Asha open', 'Ravi open'])
   await expect.poll(() => connectionsOf(ravi)).toEqual(['Asha open', 'Ravi open'])
   for (const [call, other] of [
@@ -114,14 +114,14 @@ test('[VID-04] two hold a call: each sees the other move, and hears them', async
   expect(tileOf(asha, 'Asha')).toMatchObject({ isMe: true, audio: null })
 })
 
-test('[VID-04] three hold a call, each with both others, and one who leaves is gone', async () => {
+test('[VID-04] three participants are all connected, and one who leaves disappears', async () => {
   await pluginDevices()
   startRelay()
-  const calls = ['Asha', 'Ravi', 'Meera'].map((name) => comeIn(name).call)
+  const calls = ['Asha', 'Ravi', 'Meera'].map((name) => join(name).call)
   const open = ['Asha open', 'Ravi open', 'Meera open']
   for (const call of calls) await expect.poll(() => connectionsOf(call)).toEqual(open)
   const [asha, ravi, meera] = calls
-  if (!asha || !ravi || !meera) throw new Error('Somebody is missing.')
+  if (!asha || !ravi || !meera) throw new Error('A participant is missing.')
   await growing(watch(asha, 'Meera'))
   await growing(watch(meera, 'Ravi'))
   await meera.leave()
@@ -129,23 +129,23 @@ test('[VID-04] three hold a call, each with both others, and one who leaves is g
   await growing(watch(ravi, 'Asha'))
 })
 
-test('[VID-04] microphone, camera, screen and hand are switched without a new agreement, and the other side sees each', async () => {
+test('[VID-04] microphone, camera, screen and hand are switched without renegotiation', async () => {
   await pluginDevices()
   const relay = startRelay()
-  const { call: asha } = comeIn('Asha')
-  const { call: ravi } = comeIn('Ravi')
+  const { call: asha } = join('Asha')
+  const { call: ravi } = join('Ravi')
   await expect.poll(() => connectionsOf(ravi)).toEqual(['Asha open', 'Ravi open'])
   await growing(watch(ravi, 'Asha'))
   const signals = () => relay.heard.filter(({ command }) => command.type === 'signal' && 'description' in command.data).length
   const before = signals()
-  const heard = listen(ravi, 'Asha')
-  await expect.poll(heard).toBe(true)
+  const isHeard = listen(ravi, 'Asha')
+  await expect.poll(isHeard).toBe(true)
 
   await asha.setMicrophone(false)
   await expect.poll(() => tileOf(ravi, 'Asha')?.state.microphone).toBe(false)
-  await expect.poll(heard).toBe(false)
+  await expect.poll(isHeard).toBe(false)
   await asha.setMicrophone(true)
-  await expect.poll(heard).toBe(true)
+  await expect.poll(isHeard).toBe(true)
 
   await asha.setCamera(false)
   await expect.poll(() => tileOf(ravi, 'Asha')?.camera).toBe(null)
@@ -163,23 +163,23 @@ test('[VID-04] microphone, camera, screen and hand are switched without a new ag
   expect(signals()).toBe(before)
 })
 
-test('[VID-04] whoever gives neither microphone nor camera is in the call, and hears and sees the others', async () => {
+test('[VID-04] a participant without microphone and camera sees and hears the others', async () => {
   const { ask } = await pluginDevices()
   startRelay()
-  const { call: asha } = comeIn('Asha')
+  const { call: asha } = join('Asha')
   await expect.poll(() => asha.snapshot().me).toMatchObject({ microphone: true, camera: true })
   ask.mockRejectedValue(new DOMException('', 'NotAllowedError'))
-  const { call: ravi } = comeIn('Ravi')
+  const { call: ravi } = join('Ravi')
   await expect.poll(() => ravi.snapshot().trouble).toBe('both_refused')
   await growing(watch(ravi, 'Asha'))
   expect(tileOf(asha, 'Ravi')?.state).toMatchObject({ microphone: false, camera: false })
 })
 
-test('[VID-04] sound alone sends no picture, and the sound goes on', async () => {
+test('[VID-04] audio-only mode sends no video, and the audio continues', async () => {
   await pluginDevices()
   startRelay()
-  const { call: asha } = comeIn('Asha')
-  const { call: ravi } = comeIn('Ravi')
+  const { call: asha } = join('Asha')
+  const { call: ravi } = join('Ravi')
   const frames = watch(ravi, 'Asha')
   await growing(frames)
   asha.setQuality('sound')
@@ -190,29 +190,29 @@ test('[VID-04] sound alone sends no picture, and the sound goes on', async () =>
   await expect.poll(listen(ravi, 'Asha')).toBe(true)
 })
 
-test('[VID-05] a line that breaks comes back as the same one, and the picture has gone on meanwhile', async () => {
+test('[VID-05] a dropped socket reconnects as the same peer, and the video continues', async () => {
   await pluginDevices()
   const relay = startRelay()
-  const { call: asha } = comeIn('Asha')
-  const { call: ravi } = comeIn('Ravi')
+  const { call: asha } = join('Asha')
+  const { call: ravi } = join('Ravi')
   const frames = watch(ravi, 'Asha')
   await growing(frames)
   const peerId = relay.peerIdOf('Ravi')
   relay.setUp(false)
   relay.cut('Ravi')
-  await expect.poll(() => ravi.snapshot().line).toBe('lost')
+  await expect.poll(() => ravi.snapshot().socket).toBe('lost')
   await growing(frames)
   relay.setUp(true)
-  await expect.poll(() => ravi.snapshot().line).toBe('open')
+  await expect.poll(() => ravi.snapshot().socket).toBe('open')
   expect(relay.peerIdOf('Ravi')).toBe(peerId)
   expect(connectionsOf(asha)).toEqual(['Asha open', 'Ravi open'])
 })
 
-test('[VID-05] whoever was missed meanwhile comes back as somebody new, and is seen again', async () => {
+test('[VID-05] a participant who was dropped rejoins as a new peer and is visible again', async () => {
   await pluginDevices()
   const relay = startRelay()
-  const { call: asha } = comeIn('Asha')
-  const { call: ravi } = comeIn('Ravi')
+  const { call: asha } = join('Asha')
+  const { call: ravi } = join('Ravi')
   await growing(watch(ravi, 'Asha'))
   relay.setUp(false)
   relay.cut('Asha')
@@ -225,30 +225,30 @@ test('[VID-05] whoever was missed meanwhile comes back as somebody new, and is s
   await growing(watch(asha, 'Ravi'))
 })
 
-test('[VID-05] on another network both look for a new way at once, and agree upon it', async () => {
+test('[VID-05] after a network change both restart ICE at once and reconnect', async () => {
   await pluginDevices()
   const relay = startRelay()
   const offers = () =>
     relay.heard.filter(
       ({ command }) => command.type === 'signal' && 'description' in command.data && command.data.description.type === 'offer',
     ).length
-  const { call: asha } = comeIn('Asha')
-  const { call: ravi } = comeIn('Ravi')
+  const { call: asha } = join('Asha')
+  const { call: ravi } = join('Ravi')
   await expect.poll(() => connectionsOf(asha)).toEqual(['Asha open', 'Ravi open'])
   expect(offers()).toBe(1)
   window.dispatchEvent(new Event('online'))
   await expect.poll(offers).toBeGreaterThan(1)
-  await expect.poll(() => [asha.snapshot().line, ravi.snapshot().line]).toEqual(['open', 'open'])
+  await expect.poll(() => [asha.snapshot().socket, ravi.snapshot().socket]).toEqual(['open', 'open'])
   await expect.poll(() => connectionsOf(asha)).toEqual(['Asha open', 'Ravi open'])
   await growing(watch(asha, 'Ravi'))
   await growing(watch(ravi, 'Asha'))
 })
 
-test('[VID-03] whom the server asks records everybody in one film, and sends the last piece on leaving', async () => {
+test('[VID-03] the chosen recorder records everyone in one file, and uploads the last piece on leaving', async () => {
   await pluginDevices()
   const relay = startRelay()
-  const { call: asha, pieces } = comeIn('Asha')
-  const { call: ravi } = comeIn('Ravi')
+  const { call: asha, pieces } = join('Asha')
+  const { call: ravi } = join('Ravi')
   await growing(watch(ravi, 'Asha'))
   const segment = crypto.randomUUID()
   relay.record('Asha', segment)
@@ -258,18 +258,18 @@ test('[VID-03] whom the server asks records everybody in one film, and sends the
   const start = new Uint8Array((await pieces[0]?.bytes.slice(0, 4).arrayBuffer()) ?? [])
   expect([...start]).toEqual([0x1a, 0x45, 0xdf, 0xa3])
   await asha.leave()
-  const film = await playFilm(new Blob(pieces.map(({ bytes }) => bytes)))
-  expect(film).toMatchObject({ width: 640, height: 360 })
-  expect(film.loudest).toBeGreaterThan(0.1)
+  const recording = await playRecording(new Blob(pieces.map(({ bytes }) => bytes)))
+  expect(recording).toMatchObject({ width: 640, height: 360 })
+  expect(recording.loudest).toBeGreaterThan(0.1)
   expect(pieces.map(({ pieceNumber }) => pieceNumber)).toEqual(pieces.map((_, index) => index))
   expect(pieces.at(-1)?.isLast).toBe(true)
   expect(relay.heard.some(({ token, command }) => token === 'Asha' && command.type === 'leave')).toBe(true)
 })
 
-test('[VID-03] a recording that may not go on ends at once, and nothing more is sent', async () => {
+test('[VID-03] a recording that must stop ends immediately, and nothing more is uploaded', async () => {
   await pluginDevices()
   const relay = startRelay()
-  const { call: asha, pieces } = comeIn('Asha')
+  const { call: asha, pieces } = join('Asha')
   await expect.poll(() => asha.snapshot().tiles.length).toBe(1)
   const making = vi.spyOn(MediaRecorder.prototype, 'stop')
   onTestFinished(() => making.mockRestore())
@@ -281,25 +281,25 @@ test('[VID-03] a recording that may not go on ends at once, and nothing more is 
   expect(pieces).toHaveLength(1)
 })
 
-test('[VID-10] one who may not come in is told why, and does not try again', async () => {
+test('[VID-10] a refused participant gets the code, and does not retry', async () => {
   const { ask } = await pluginDevices()
   const relay = startRelay()
   relay.refuse('Ravi', 'video.full')
-  const { call, refused } = comeIn('Ravi')
+  const { call, refused } = join('Ravi')
   await expect.poll(() => refused).toEqual(['video.full'])
   expect(relay.heard.filter(({ command }) => command.type === 'hello')).toHaveLength(1)
   expect(ask).toHaveBeenCalled()
   expect(call.snapshot().tiles).toEqual([])
 })
 
-test('[VID-10] one who is sent away hears the reason, and so does one whose room is read anew in vain', async () => {
+test('[VID-10] a dismissed participant gets the reason, and so does one whose token cannot be renewed', async () => {
   await pluginDevices()
   const relay = startRelay()
-  const asha = comeIn('Asha')
+  const asha = join('Asha')
   const refuse = async () => Promise.reject(new ApiError(403, { code: 'video.closed', message: '' }))
-  const ravi = comeIn('Ravi', { renew: refuse })
+  const ravi = join('Ravi', { renew: refuse })
   await expect.poll(() => asha.call.snapshot().tiles.length).toBe(2)
-  relay.say('Asha', { type: 'goodbye', reason: 'replaced' })
+  relay.send('Asha', { type: 'goodbye', reason: 'replaced' })
   await expect.poll(() => asha.goodbyes).toEqual(['replaced'])
   relay.cut('Ravi')
   await expect.poll(() => ravi.refused).toEqual(['video.closed'])

@@ -1,8 +1,8 @@
 import type { PeerState, VideoEvent } from '@saathi/contract/video/socket'
 import { serverNow } from '#core/server-time.ts'
-import { openCallLine } from './call-line.ts'
-import { takeMeasures } from './call-measures.ts'
-import { openOwn } from './call-own.ts'
+import { openCallSocket } from './call-socket.ts'
+import { startMeasuring } from './call-measurements.ts'
+import { openLocalSource } from './local-source.ts'
 import { callPeople } from './call-people.ts'
 import type { Call, CallOptions } from './call-snapshot.ts'
 import { firstSnapshot, snapshotStore } from './call-store.ts'
@@ -10,32 +10,32 @@ import { tilesOf } from './call-tiles.ts'
 import { callToken } from './call-token.ts'
 import { addCaption, openCaptions, speechLanguageOf } from './captions.ts'
 import { openRecorder } from './recorder.ts'
-import { filmTypeOf } from './support.ts'
+import { recordingTypeOf } from './support.ts'
 
 export type { Call, CallOptions, CallSnapshot } from './call-snapshot.ts'
 
 const isSame = (one: PeerState, other: PeerState) =>
   one.microphone === other.microphone && one.camera === other.camera && one.screen === other.screen && one.hand === other.hand
 
-/** Our own engine: goes into the room at once, while the browser still asks for microphone and camera. */
+/** The built-in engine: joins the room immediately, while the browser still asks for device permissions. */
 export function openCall(options: CallOptions): Call {
   const store = snapshotStore({
     ...firstSnapshot,
     quality: options.start.quality ?? 'auto',
     captionLanguage: speechLanguageOf(document.documentElement.lang),
   })
-  const filmType = filmTypeOf(window)
+  const recordingType = recordingTypeOf(window)
   let isOver = false
   let captionId = 0
 
   const token = callToken({ ...options, onRefused: refuse })
-  const own = openOwn(handleOwn)
+  const own = openLocalSource(handleOwn)
   const people = callPeople({
     iceServers: token.iceServers,
-    send: (to, data) => void line.say({ type: 'signal', to, data }),
+    send: (to, data) => void socket.send({ type: 'signal', to, data }),
     onChange: showTiles,
   })
-  const measures = takeMeasures({
+  const measurements = startMeasuring({
     people,
     sending: () => {
       const { microphone, screen } = own.state()
@@ -50,28 +50,28 @@ export function openCall(options: CallOptions): Call {
   const captions = openCaptions({
     language: store.now().captionLanguage,
     onWords: (words, language) => {
-      line.say({ type: 'caption', ...words, language })
+      socket.send({ type: 'caption', ...words, language })
       showCaption(people.me() ?? '', words)
     },
     onChange: () => store.set(captions.now()),
   })
   const recorder =
-    filmType === undefined
+    recordingType === undefined
       ? null
       : openRecorder({
           ...options,
           room: options.room.room,
-          filmType,
+          recordingType,
           people: () => store.now().tiles,
           sounds: () => [own.tracks().microphone, ...remoteSounds()].filter((track) => track !== null && track !== undefined),
         })
-  const line = openCallLine({
+  const socket = openCallSocket({
     token: token.next,
-    canRecord: filmType !== undefined,
+    canRecord: recordingType !== undefined,
     state: own.state,
-    onEvent: hear,
+    onEvent: handleEvent,
     onRefused: refuse,
-    onState: (state) => store.set({ line: state }),
+    onState: (state) => store.set({ socket: state }),
   })
 
   function remoteSounds() {
@@ -81,46 +81,46 @@ export function openCall(options: CallOptions): Call {
   function showTiles(): void {
     if (isOver) return
     const mine = { peerId: people.me(), state: own.state(), ...own.streams() }
-    store.set({ tiles: tilesOf(people.now(), people.links(), mine, measures.speaking.isSpeaking) })
+    store.set({ tiles: tilesOf(people.now(), people.links(), mine, measurements.speaking.isSpeaking) })
   }
 
   function handleOwn(): void {
     if (isOver) return
     const state = own.state()
-    if (!isSame(state, store.now().me)) line.say({ type: 'state', state })
+    if (!isSame(state, store.now().me)) socket.send({ type: 'state', state })
     people.setTracks(own.tracks())
     captions.setMicrophone(state.microphone)
     store.set({ me: state, devices: own.devices(), trouble: own.trouble() })
     showTiles()
-    void measures.measureNow()
+    void measurements.measureNow()
   }
 
   function showCaption(peerId: string, words: { text: string; isFinal: boolean }): void {
     const name = people.now().find((peer) => peer.peerId === peerId)?.name ?? ''
-    const said = { id: ++captionId, peerId, name, ...words, at: serverNow() }
-    store.set({ captions: addCaption(store.now().captions, said) })
+    const caption = { id: ++captionId, peerId, name, ...words, at: serverNow() }
+    store.set({ captions: addCaption(store.now().captions, caption) })
   }
 
-  function hear(event: VideoEvent): void {
+  function handleEvent(event: VideoEvent): void {
     switch (event.type) {
       case 'welcome':
-        return people.hearWelcome(event.peerId, event.isResumed)
+        return people.onWelcome(event.peerId, event.isResumed)
       case 'people':
-        if (!people.hearPeople(event.people)) return dismiss('removed')
-        return void measures.measureNow()
+        if (!people.onPeople(event.people)) return dismiss('removed')
+        return void measurements.measureNow()
       case 'signal':
-        return people.hearSignal(event.from, event.data)
+        return people.onSignal(event.from, event.data)
       case 'caption':
         return showCaption(event.from, event)
       case 'recording':
         recorder?.setSegment(event.recording.segment)
         return store.set({ recording: event.recording })
       case 'gap':
-        return people.healAll()
+        return people.repairAll()
       case 'goodbye':
         return dismiss(event.reason)
       case 'error':
-        return console.warn('The call was told', event.code)
+        return console.warn('The call received an error', event.code)
       case 'beat':
     }
   }
@@ -129,12 +129,12 @@ export function openCall(options: CallOptions): Call {
     isOver = true
     window.removeEventListener('online', people.restartAll)
     window.removeEventListener('pagehide', handlePageHide)
-    measures.close()
+    measurements.close()
     captions.close()
     recorder?.close()
     own.close()
     people.close()
-    line.close()
+    socket.close()
   }
 
   function dismiss(reason: Parameters<CallOptions['onGoodbye']>[0]): void {
@@ -149,9 +149,9 @@ export function openCall(options: CallOptions): Call {
     options.onRefused(code)
   }
 
-  /** A page that goes has no time for a last piece. */
+  /** A page that is being unloaded has no time to upload a last piece. */
   function handlePageHide(): void {
-    line.say({ type: 'leave' })
+    socket.send({ type: 'leave' })
     end()
   }
 
@@ -160,7 +160,7 @@ export function openCall(options: CallOptions): Call {
     isOver = true
     own.close()
     await recorder?.finish()
-    line.say({ type: 'leave' })
+    socket.send({ type: 'leave' })
     end()
   }
 
@@ -179,11 +179,11 @@ export function openCall(options: CallOptions): Call {
     setCaptionLanguage: captions.setLanguage,
     setQuality: (quality) => {
       store.set({ quality })
-      void measures.measureNow()
+      void measurements.measureNow()
     },
     choose: own.choose,
-    setRecordingWanted: (on) => void line.say({ type: 'record', isWanted: on }),
-    readStats: measures.readStats,
+    setRecordingWanted: (on) => void socket.send({ type: 'record', isWanted: on }),
+    readStats: measurements.readStats,
     leave,
   }
 }

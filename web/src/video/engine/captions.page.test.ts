@@ -4,7 +4,7 @@ import type { Caption } from './call-snapshot.ts'
 import { addCaption, cutWords, openCaptions, speechLanguageOf, type Words } from './captions.ts'
 import { supportOf } from './support.ts'
 
-/** Stands in for the browser's speech service. */
+/** A fake of the browser's speech service. */
 class FakeSpeech extends EventTarget {
   static readonly made: FakeSpeech[] = []
   lang = ''
@@ -25,7 +25,7 @@ class FakeSpeech extends EventTarget {
     this.isListening = false
   }
 
-  hear(transcript: string, isFinal: boolean): void {
+  emit(transcript: string, isFinal: boolean): void {
     const results = [Object.assign([{ transcript, confidence: 1 }], { isFinal })]
     this.dispatchEvent(Object.assign(new Event('result'), { resultIndex: 0, results }))
   }
@@ -46,18 +46,18 @@ beforeEach(() => {
 })
 
 function makeCaptions() {
-  const said: (Words & { language: string })[] = []
+  const captured: (Words & { language: string })[] = []
   const captions = openCaptions({
     language: 'en-IN',
-    onWords: (words, language) => said.push({ ...words, language }),
+    onWords: (words, language) => captured.push({ ...words, language }),
     onChange: () => {},
   })
   onTestFinished(() => captions.close())
-  return { captions, said }
+  return { captions, captured }
 }
 const listening = () => FakeSpeech.made.filter(({ isListening }) => isListening)
 
-test('[VID-04] it listens only while captions are on and the microphone is open', () => {
+test('[VID-04] it listens only while captions and the microphone are on', () => {
   const { captions } = makeCaptions()
   captions.setMicrophone(true)
   expect(FakeSpeech.made).toEqual([])
@@ -72,25 +72,25 @@ test('[VID-04] it listens only while captions are on and the microphone is open'
   expect(listening()).toEqual([])
 })
 
-test('[VID-04] words are told as they come, not too often, and the final ones always', () => {
-  const { captions, said } = makeCaptions()
+test('[VID-04] interim captions are throttled, and final ones are always sent', () => {
+  const { captions, captured } = makeCaptions()
   captions.setMicrophone(true)
   captions.set(true)
   vi.advanceTimersByTime(1_000)
   const [speech] = listening()
-  speech?.hear('good', false)
-  speech?.hear('good mor', false)
+  speech?.emit('good', false)
+  speech?.emit('good mor', false)
   vi.advanceTimersByTime(500)
-  speech?.hear('good morning', false)
-  speech?.hear('Good morning.', true)
-  expect(said.map(({ text, isFinal }) => [text, isFinal])).toEqual([
+  speech?.emit('good morning', false)
+  speech?.emit('Good morning.', true)
+  expect(captured.map(({ text, isFinal }) => [text, isFinal])).toEqual([
     ['good', false],
     ['good morning', false],
     ['Good morning.', true],
   ])
 })
 
-test('[VID-04] after a silence it listens again, and in another language when that is chosen', () => {
+test('[VID-04] it restarts after a silence, and when another language is chosen', () => {
   const { captions } = makeCaptions()
   captions.setMicrophone(true)
   captions.set(true)
@@ -106,7 +106,7 @@ test('[VID-04] after a silence it listens again, and in another language when th
 test.each([
   { error: 'not-allowed', is: 'refused' },
   { error: 'language-not-supported', is: 'failed' },
-])('[VID-04] where the browser says $error, captions go off and say so', ({ error, is }) => {
+])('[VID-04] the browser error $error switches captions off with a reason', ({ error, is }) => {
   const { captions } = makeCaptions()
   captions.setMicrophone(true)
   captions.set(true)
@@ -116,7 +116,7 @@ test.each([
   expect(FakeSpeech.made).toHaveLength(1)
 })
 
-test('[VID-04] a browser without a speech service says that it has none', () => {
+test('[VID-04] a browser without a speech service cannot show own captions', () => {
   vi.stubGlobal('SpeechRecognition', undefined)
   vi.stubGlobal('webkitSpeechRecognition', undefined)
   expect(supportOf(window).captions).toBe(false)
@@ -125,7 +125,7 @@ test('[VID-04] a browser without a speech service says that it has none', () => 
   expect(captions.now().isCaptioning).toBe(false)
 })
 
-test('what a browser can do is known', () => {
+test("supportOf detects the browser's features", () => {
   expect(supportOf(window)).toEqual({
     captions: true,
     screen: true,
@@ -139,14 +139,14 @@ const caption = (id: number, given: Partial<Caption> = {}): Caption => {
   return { id, peerId: 'a', name: 'Asha', text: 'word', isFinal: true, at: 0, ...given }
 }
 
-test('what was not final is replaced by the next of the same person, and only the last ones are kept', () => {
+test("an interim caption is replaced by the person's next one, and old captions are dropped", () => {
   const open = [caption(1), caption(2, { isFinal: false }), caption(3, { peerId: 'b', isFinal: false })]
   expect(addCaption(open, caption(4, { isFinal: false })).map(({ id }) => id)).toEqual([1, 3, 4])
   const many = Array.from({ length: 60 }, (_, index) => caption(index))
   expect(addCaption(many, caption(99)).length).toBe(40)
 })
 
-test('long words are cut between words, and those of a dictionary anywhere', () => {
+test('long text is split between words, and a long word anywhere', () => {
   const pieces = cutWords('word '.repeat(150))
   expect(pieces.length).toBe(2)
   expect(pieces.every((piece) => piece.length <= CAPTION_MAX && piece.endsWith('word'))).toBe(true)
@@ -154,6 +154,6 @@ test('long words are cut between words, and those of a dictionary anywhere', () 
   expect(cutWords('  ')).toEqual([])
 })
 
-test('the language of the page is spoken as in India', () => {
+test('the page language maps to its Indian variant', () => {
   expect(['en', 'hi', 'kn', '', 'fr-FR'].map(speechLanguageOf)).toEqual(['en-IN', 'hi-IN', 'kn-IN', 'en-IN', 'fr-FR'])
 })

@@ -1,6 +1,6 @@
 import { CAPTION_MAX } from '@saathi/contract/video/socket'
 import type { Caption, CaptionTrouble } from './call-snapshot.ts'
-import { isHeard, recognitionOf, type SpeechHeard, type SpeechService } from './speech-service.ts'
+import { isSpeechResult, recognitionOf, type SpeechResult, type SpeechService } from './speech-service.ts'
 
 export type Words = { text: string; isFinal: boolean }
 export type CaptionState = { isCaptioning: boolean; captionLanguage: string; captionTrouble: CaptionTrouble | null }
@@ -9,20 +9,20 @@ export type Captioner = {
   now: () => CaptionState
   set: (on: boolean) => void
   setLanguage: (language: string) => void
-  /** Only what is said into an open microphone is written down. */
+  /** Speech is transcribed only while the microphone is on. */
   setMicrophone: (on: boolean) => void
   close: () => void
 }
 
-/** The server takes five a second of one person; what is not final yet can wait for the next. */
-const TELL_EVERY_MS = 400
-const AGAIN_AFTER_MS = 500
-const KEPT = 40
+/** The server accepts five captions per second and person; interim ones can wait. */
+const INTERIM_EVERY_MS = 400
+const RESTART_AFTER_MS = 500
+const MAX_CAPTIONS = 40
 
 export const speechLanguageOf = (language: string): string =>
   language === '' ? 'en-IN' : language.includes('-') ? language : `${language}-IN`
 
-/** In pieces that a frame may hold, cut between words where there is a place for it. */
+/** Splits the text into captions of the maximum length, between words if possible. */
 export function cutWords(text: string): string[] {
   const rest = text.trim()
   if (rest.length <= CAPTION_MAX) return rest === '' ? [] : [rest]
@@ -31,10 +31,10 @@ export function cutWords(text: string): string[] {
   return [rest.slice(0, end), ...cutWords(rest.slice(end))]
 }
 
-/** What somebody says now takes the place of what they had not finished saying. */
-export function addCaption(captions: readonly Caption[], said: Caption): Caption[] {
-  const others = captions.filter(({ peerId, isFinal }) => isFinal || peerId !== said.peerId)
-  return [...others, said].slice(-KEPT)
+/** A caption replaces the same person's unfinished one. */
+export function addCaption(captions: readonly Caption[], added: Caption): Caption[] {
+  const others = captions.filter(({ peerId, isFinal }) => isFinal || peerId !== added.peerId)
+  return [...others, added].slice(-MAX_CAPTIONS)
 }
 
 const refusals = new Set(['not-allowed', 'service-not-allowed'])
@@ -42,8 +42,8 @@ const harmless = new Set(['no-speech', 'aborted', 'audio-capture', 'network'])
 const errorOf = (event: Event) => ('error' in event && typeof event.error === 'string' ? event.error : '')
 
 /**
- * One's own words, by the speech service of the browser, which may send the sound to its maker: it listens only while captions
- * were switched on by oneself, and the microphone is open.
+ * Transcribes the person's own speech with the browser's speech service, which may send audio to its vendor. So it listens only
+ * while the person has switched captions on and the microphone is on.
  */
 export function openCaptions(options: {
   language: string
@@ -54,57 +54,57 @@ export function openCaptions(options: {
   let state: CaptionState = { isCaptioning: false, captionLanguage: options.language, captionTrouble: null }
   let isMicrophoneOn = false
   let service: SpeechService | null = null
-  let again: ReturnType<typeof setTimeout> | undefined
-  let toldAt = 0
+  let restartTimer: ReturnType<typeof setTimeout> | undefined
+  let sentAt = 0
 
   function change(next: Partial<CaptionState>): void {
     state = { ...state, ...next }
     options.onChange()
   }
 
-  function hear(event: SpeechHeard): void {
-    const heard = Array.from(event.results).slice(event.resultIndex)
+  function handleResult(event: SpeechResult): void {
+    const results = Array.from(event.results).slice(event.resultIndex)
     const textOf = (isFinal: boolean) =>
-      heard
+      results
         .filter((result) => result.isFinal === isFinal)
         .map((result) => result[0]?.transcript ?? '')
         .join(' ')
     for (const text of cutWords(textOf(true))) options.onWords({ text, isFinal: true }, state.captionLanguage)
     const [unfinished] = cutWords(textOf(false)).slice(-1)
-    if (unfinished === undefined || performance.now() - toldAt < TELL_EVERY_MS) return
-    toldAt = performance.now()
+    if (unfinished === undefined || performance.now() - sentAt < INTERIM_EVERY_MS) return
+    sentAt = performance.now()
     options.onWords({ text: unfinished, isFinal: false }, state.captionLanguage)
   }
 
   function stop(): void {
-    clearTimeout(again)
+    clearTimeout(restartTimer)
     const old = service
     service = null
     old?.abort()
   }
 
-  function settle(): void {
+  function update(): void {
     const isWanted = state.isCaptioning && isMicrophoneOn
     if (!isWanted) return stop()
     if (service || !Recognition) return
-    const made = new Recognition()
-    service = made
-    made.lang = state.captionLanguage
-    made.continuous = true
-    made.interimResults = true
-    made.addEventListener('result', (event) => {
-      if (service === made && isHeard(event)) hear(event)
+    const created = new Recognition()
+    service = created
+    created.lang = state.captionLanguage
+    created.continuous = true
+    created.interimResults = true
+    created.addEventListener('result', (event) => {
+      if (service === created && isSpeechResult(event)) handleResult(event)
     })
-    made.addEventListener('error', (event) => {
-      if (service === made) handleError(errorOf(event))
+    created.addEventListener('error', (event) => {
+      if (service === created) handleError(errorOf(event))
     })
-    made.addEventListener('end', () => {
-      if (service !== made) return
-      // It ends by itself after a silence.
+    created.addEventListener('end', () => {
+      if (service !== created) return
+      // The service stops by itself after a silence.
       service = null
-      again = setTimeout(settle, AGAIN_AFTER_MS)
+      restartTimer = setTimeout(update, RESTART_AFTER_MS)
     })
-    made.start()
+    created.start()
   }
 
   function handleError(code: string): void {
@@ -118,17 +118,17 @@ export function openCaptions(options: {
     set: (on) => {
       if (on && !Recognition) return
       change({ isCaptioning: on, captionTrouble: null })
-      settle()
+      update()
     },
     setLanguage: (captionLanguage) => {
       change({ captionLanguage, captionTrouble: null })
       stop()
-      settle()
+      update()
     },
     setMicrophone: (on) => {
       if (on === isMicrophoneOn) return
       isMicrophoneOn = on
-      settle()
+      update()
     },
     close: () => {
       state = { ...state, isCaptioning: false }

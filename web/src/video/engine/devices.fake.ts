@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-/** A picture that moves and a tone that is heard, as of a camera and a microphone. */
+/** Fake camera and microphone with a moving picture and a tone. */
 export async function pluginDevices() {
-  // Without it the browser makes no sound.
+  // Browsers play no audio before a user gesture.
   await userEvent.click(document.body)
   const context = new AudioContext()
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 })
@@ -43,6 +43,6 @@ export async function pluginDevices() {
 
 function trackOf(stream: MediaStream): MediaStreamTrack {
   const [track] = stream.getTracks()
-  if (!track) throw new Error('There is nothing in it.')
+  if (!track) throw new Error('The stream has no track.')
   return track
 }

@@ -8,7 +8,7 @@ export const noDevices: Devices = {
 }
 
 const ofKind = (all: readonly MediaDeviceInfo[], kind: MediaDeviceKind) =>
-  // Without permission a browser tells that there is one, and not which.
+  // Without permission, browsers list devices with an empty id.
   all.filter((device) => device.kind === kind && device.deviceId !== '')
 
 export function sortDevices(all: readonly MediaDeviceInfo[], chosen: Devices['chosen']): Devices {
@@ -35,9 +35,9 @@ export type DeviceList = {
   close: () => void
 }
 
-/** Names are told only after the browser was allowed to use one, so the list is read again by then. */
+/** Device names are available only after the first permission, so callers must read the list again then. */
 export function watchDevices(onChange: (devices: Devices) => void): DeviceList {
-  // Over plain http there are none at all.
+  // Undefined over plain HTTP.
   const source: MediaDevices | undefined = navigator.mediaDevices
   let devices = noDevices
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { openOwn } from './call-own.ts'
+import { openLocalSource } from './local-source.ts'
 import { sortDevices } from './devices.ts'
 import { openMedia } from './media.ts'
 
 function newTrack(): MediaStreamTrack {
   const [track] = document.createElement('canvas').captureStream(1).getTracks()
-  if (!track) throw new Error('There is nothing in it.')
+  if (!track) throw new Error('The stream has no track.')
   return track
 }
 
@@ -20,12 +20,12 @@ const refused = (name: string) => new DOMException('', name)
 const noDevice = { chosen: () => '', onChange: () => {} }
 const wantsPicture = (constraints: MediaStreamConstraints | undefined) => constraints?.video !== undefined
 
-test('[VID-04] sound is asked for first, and a refused camera leaves a call with sound', async () => {
+test('[VID-04] audio is requested first, and a refused camera leaves an audio call', async () => {
   ask.mockImplementation(async (asked) => {
     if (wantsPicture(asked)) throw refused('NotAllowedError')
     return new MediaStream([newTrack()])
   })
-  const own = openOwn(() => {})
+  const own = openLocalSource(() => {})
   onTestFinished(own.close)
   await own.start({ microphone: true, camera: true })
   expect(ask.mock.calls.map(([asked]) => wantsPicture(asked))).toEqual([false, true])
@@ -38,7 +38,7 @@ test.each([
   { names: ['NotAllowedError', ''], is: 'microphone_refused' },
   { names: ['NotFoundError', 'NotFoundError'], is: 'none_found' },
   { names: ['', 'NotReadableError'], is: 'in_use' },
-])('[VID-04] where the browser says $names, the trouble is $is', async ({ names, is }) => {
+])('[VID-04] browser errors $names are reported as $is', async ({ names, is }) => {
   const media = openMedia(noDevice)
   onTestFinished(media.close)
   for (const name of names) {
@@ -50,7 +50,7 @@ test.each([
   expect(media.trouble()).toBe(is)
 })
 
-test('[VID-04] a camera that is switched off is let go, and a microphone only falls silent', async () => {
+test('[VID-04] switching off releases the camera, but only mutes the microphone', async () => {
   const media = openMedia(noDevice)
   onTestFinished(media.close)
   await media.setMicrophone(true)
@@ -66,7 +66,7 @@ test('[VID-04] a camera that is switched off is let go, and a microphone only fa
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('[VID-04] what is switched off again, or left, while the browser still asks is not begun', async () => {
+test('[VID-04] a device that was switched off or closed while the browser asked is not started', async () => {
   const media = openMedia(noDevice)
   const asked = Promise.withResolvers<MediaStream>()
   ask.mockReturnValueOnce(asked.promise)
@@ -88,7 +88,7 @@ test('[VID-04] what is switched off again, or left, while the browser still asks
   expect(late.readyState).toBe('ended')
 })
 
-test('[VID-04] another device takes the place of the first, unless it does not work', async () => {
+test('[VID-04] another device replaces the first, unless it does not work', async () => {
   let chosen = ''
   const media = openMedia({ chosen: () => chosen, onChange: () => {} })
   onTestFinished(media.close)
@@ -105,7 +105,7 @@ test('[VID-04] another device takes the place of the first, unless it does not w
   expect(second?.readyState).toBe('live')
 })
 
-test('[VID-04] one who was silent stays silent with another microphone', async () => {
+test('[VID-04] changing a muted microphone keeps it muted', async () => {
   const media = openMedia(noDevice)
   onTestFinished(media.close)
   await media.setMicrophone(true)
@@ -115,7 +115,7 @@ test('[VID-04] one who was silent stays silent with another microphone', async (
   expect(media.now().microphone?.enabled).toBe(false)
 })
 
-test('[VID-04] a device that is pulled out is off', async () => {
+test('[VID-04] an unplugged device is off', async () => {
   const media = openMedia(noDevice)
   onTestFinished(media.close)
   await media.setMicrophone(true)
@@ -123,8 +123,8 @@ test('[VID-04] a device that is pulled out is off', async () => {
   expect(media.now()).toEqual({ microphone: null, camera: null, isMicrophoneOn: false })
 })
 
-test('[VID-04] a screen that nobody chose stays off, and one ended by the browser is off', async () => {
-  const own = openOwn(() => {})
+test('[VID-04] a cancelled screen picker leaves sharing off, and a share stopped by the browser is off', async () => {
+  const own = openLocalSource(() => {})
   onTestFinished(own.close)
   show.mockRejectedValueOnce(refused('NotAllowedError'))
   await own.setScreen(true)
@@ -136,8 +136,8 @@ test('[VID-04] a screen that nobody chose stays off, and one ended by the browse
   expect(own.state().screen).toBe(false)
 })
 
-test('what shows the camera is the same until it is another camera', async () => {
-  const own = openOwn(() => {})
+test('the camera stream stays the same object until the camera changes', async () => {
+  const own = openLocalSource(() => {})
   onTestFinished(own.close)
   await own.setCamera(true)
   const { camera } = own.streams()
@@ -147,7 +147,7 @@ test('what shows the camera is the same until it is another camera', async () =>
   expect(own.streams().camera).toBe(null)
 })
 
-test('devices are told apart, and one that is gone is not the chosen one any more', () => {
+test('devices are grouped by kind, and a missing device is deselected', () => {
   const device = (kind: MediaDeviceKind, deviceId: string): MediaDeviceInfo => {
     const words = { kind, deviceId, groupId: '', label: deviceId }
     return { ...words, toJSON: () => words }

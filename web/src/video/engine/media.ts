@@ -14,7 +14,7 @@ export type Media = {
   trouble: () => MediaTrouble | null
   setMicrophone: (on: boolean) => Promise<void>
   setCamera: (on: boolean) => Promise<void>
-  /** Another device was chosen: what runs goes on with that one. */
+  /** Another device was chosen: switch to it if the input is in use. */
   change: (input: Input) => Promise<void>
   close: () => void
 }
@@ -37,7 +37,10 @@ export function troubleOf(failures: ReadonlyMap<Input, Failure>): MediaTrouble |
   return microphone === 'none' || camera === 'none' ? 'none_found' : null
 }
 
-/** One's own microphone and camera. A device is asked for when it is switched on first; the camera's light goes out with it. */
+/**
+ * The person's own microphone and camera. A device is requested when it is first switched on; switching the camera off releases
+ * it, so that its light goes out.
+ */
 export function openMedia(options: { chosen: (input: Input) => string; onChange: () => void }): Media {
   const failures = new Map<Input, Failure>()
   const wanted = { microphone: false, camera: false }
@@ -54,7 +57,7 @@ export function openMedia(options: { chosen: (input: Input) => string; onChange:
     const place = id === '' ? {} : { deviceId: { exact: id } }
     const asked = input === 'microphone' ? { audio: { ...MICROPHONE, ...place } } : { video: { ...CAMERA, ...place } }
     try {
-      // Over plain http a browser has no such thing.
+      // Undefined over plain HTTP.
       if (!navigator.mediaDevices) throw new DOMException('', 'NotFoundError')
       const [track] = (await navigator.mediaDevices.getUserMedia(asked)).getTracks()
       failures.delete(input)
@@ -68,7 +71,7 @@ export function openMedia(options: { chosen: (input: Input) => string; onChange:
     }
   }
 
-  /** Pulled out, or taken back by the browser. */
+  /** Unplugged, or the permission was revoked. */
   function handleEnded(input: Input, track: MediaStreamTrack): void {
     if (own[input] !== track) return
     wanted[input] = false
@@ -77,12 +80,12 @@ export function openMedia(options: { chosen: (input: Input) => string; onChange:
 
   async function begin(input: Input): Promise<void> {
     const track = await capture(input)
-    // Switched off again, or the call was left, while the browser still asked.
+    // Switched off, or the call was left, while the browser asked for permission.
     if (isClosed || !wanted[input]) {
       track?.stop()
       return options.onChange()
     }
-    // Another device that does not work is no reason to lose the one that does.
+    // If the new device fails, keep the working one.
     if (track === null && own[input] !== null) return options.onChange()
     own[input]?.stop()
     wanted[input] = track !== null

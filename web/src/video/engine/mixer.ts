@@ -1,13 +1,13 @@
 export type Mixer = {
   track: MediaStreamTrack | undefined
-  /** All that is to be heard; whoever is not among them any more is let go. */
+  /** All tracks to mix; tracks that are missing from the list are removed. */
   setSounds: (sounds: readonly MediaStreamTrack[]) => void
   close: () => void
 }
 
 type Source = { node: MediaStreamAudioSourceNode; player: HTMLAudioElement }
 
-/** Everybody's sound in one. */
+/** Mixes all audio into one track. */
 export function openMixer(): Mixer {
   const context = new AudioContext()
   const mixed = context.createMediaStreamDestination()
@@ -15,7 +15,7 @@ export function openMixer(): Mixer {
 
   function add(track: MediaStreamTrack): void {
     const stream = new MediaStream([track])
-    // Chrome lets sound from afar flow only where it is played, too; here it is played to nobody.
+    // Chrome delivers remote audio to the mixer only if an element plays it, so play it muted.
     const player = new Audio()
     player.muted = true
     player.srcObject = stream

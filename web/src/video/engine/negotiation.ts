@@ -2,8 +2,8 @@ import type { SignalData } from '@saathi/contract/video/socket'
 
 type Description = Extract<SignalData, { description: unknown }>['description']
 
-/** What is done with a description: taken as it is, taken for the wish that we offer, or passed over. */
-export function heed(
+/** What to do with a description: apply it, treat it as a request for our offer, or ignore it. */
+export function reactionTo(
   type: Description['type'],
   { signalingState, isLater }: { signalingState: RTCSignalingState; isLater: boolean },
 ): 'take' | 'offer' | 'ignore' {
@@ -12,21 +12,19 @@ export function heed(
   return signalingState === 'stable' ? 'offer' : 'ignore'
 }
 
-/** Other keys than before: the other side has made its connection anew, and ours leads to nobody. */
+/** A changed fingerprint means that the peer recreated its connection and ours is dead. */
 export const fingerprintOf = (sdp: string): string | undefined => /^a=fingerprint:(.+?)\s*$/m.exec(sdp)?.[1]
 
 export type Negotiation = {
-  /** Of the later one, an offer; of the earlier one, the wish that one is made. */
+  /** The later peer sends an offer; the earlier peer requests one. */
   begin: () => Promise<void>
-  hear: (data: SignalData) => Promise<void>
+  receive: (data: SignalData) => Promise<void>
 }
 
 /**
- * Perfect negotiation, in which the later one is impolite and the earlier one so polite that it never holds an offer of its own:
- * it sends one without having taken it for its own, and the later one answers that with an offer. So there is nothing to roll back
- * where both begin at once: Chromium 156 shows no picture of the other any more after a rollback.
- *
- * Whoever calls does so by one queue for a connection: what the state says when a signal is looked at is all there is to know.
+ * Perfect negotiation: the later peer is impolite. The earlier peer never sets a local offer: it sends an offer only to request
+ * one, and the later peer replies with its own. So no rollback is ever needed: Chromium 156 shows no remote video after a
+ * rollback. Calls for a connection must be queued, so that its state is current when a signal is handled.
  */
 export function negotiate(
   connection: RTCPeerConnection,
@@ -42,8 +40,9 @@ export function negotiate(
 
   async function describe(): Promise<void> {
     await connection.setLocalDescription()
-    const made = connection.localDescription
-    if (made?.type === 'offer' || made?.type === 'answer') options.send({ description: { type: made.type, sdp: made.sdp } })
+    const created = connection.localDescription
+    if (created?.type === 'offer' || created?.type === 'answer')
+      options.send({ description: { type: created.type, sdp: created.sdp } })
   }
 
   async function begin(): Promise<void> {
@@ -52,10 +51,10 @@ export function negotiate(
     if (sdp !== undefined) options.send({ description: { type: 'offer', sdp } })
   }
 
-  async function hearDescription(description: Description): Promise<void> {
-    const heeded = heed(description.type, { signalingState: connection.signalingState, isLater: options.isLater })
-    if (heeded === 'ignore') return
-    if (heeded === 'offer') {
+  async function receiveDescription(description: Description): Promise<void> {
+    const reaction = reactionTo(description.type, { signalingState: connection.signalingState, isLater: options.isLater })
+    if (reaction === 'ignore') return
+    if (reaction === 'offer') {
       connection.restartIce()
       return describe()
     }
@@ -74,14 +73,14 @@ export function negotiate(
     try {
       await connection.addIceCandidate(candidate)
     } catch {
-      // It belongs to an offer that was replaced, or to a connection that is no more; the others are enough.
+      // The candidate belongs to a replaced offer or a closed connection; the others suffice.
     }
   }
 
   return {
     begin,
-    hear: (data) => {
-      if ('description' in data) return hearDescription(data.description)
+    receive: (data) => {
+      if ('description' in data) return receiveDescription(data.description)
       const { usernameFragment, ...place } = data.candidate
       return addCandidate({ ...place, ...(typeof usernameFragment === 'string' && { usernameFragment }) })
     },

@@ -1,22 +1,22 @@
 import type { SignalData } from '@saathi/contract/video/socket'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pluginDevices } from './devices.fake.ts'
-import { fingerprintOf, heed } from './negotiation.ts'
-import { ANEW_AFTER_MS, openPeer } from './peer.ts'
+import { fingerprintOf, reactionTo } from './negotiation.ts'
+import { RECREATE_AFTER_MS, openPeer } from './peer.ts'
 import { signalQueue } from './signal-queue.ts'
 
 test.each([
-  { says: 'offer', in: 'stable', isLater: false, is: 'take' },
-  { says: 'offer', in: 'stable', isLater: true, is: 'offer' },
-  { says: 'offer', in: 'have-local-offer', isLater: true, is: 'ignore' },
-  { says: 'answer', in: 'have-local-offer', isLater: true, is: 'take' },
-  { says: 'answer', in: 'stable', isLater: true, is: 'ignore' },
-  { says: 'answer', in: 'stable', isLater: false, is: 'ignore' },
-] as const)('to an $says in $in the answer is to $is it (later: $isLater)', ({ says, in: state, isLater, is }) => {
-  expect(heed(says, { signalingState: state, isLater })).toBe(is)
+  { receives: 'offer', in: 'stable', isLater: false, is: 'take' },
+  { receives: 'offer', in: 'stable', isLater: true, is: 'offer' },
+  { receives: 'offer', in: 'have-local-offer', isLater: true, is: 'ignore' },
+  { receives: 'answer', in: 'have-local-offer', isLater: true, is: 'take' },
+  { receives: 'answer', in: 'stable', isLater: true, is: 'ignore' },
+  { receives: 'answer', in: 'stable', isLater: false, is: 'ignore' },
+] as const)('reactionTo an $receives in $in is $is (later: $isLater)', ({ receives, in: state, isLater, is }) => {
+  expect(reactionTo(receives, { signalingState: state, isLater })).toBe(is)
 })
 
-test('signals are taken one after the other, and one that fails keeps back no other', async () => {
+test('signals run in order, and a failed one does not block the next', async () => {
   const failed: unknown[] = []
   const done: string[] = []
   const enqueue = signalQueue((error) => failed.push(error))
@@ -36,22 +36,22 @@ test('signals are taken one after the other, and one that fails keeps back no ot
 
 const nothing = { microphone: null, camera: null, screen: null }
 
-/** Says nothing to anybody by itself: what it has said waits in `said`. */
-function makePeer(isLater: boolean, onSaid: (data: SignalData) => void = () => {}) {
-  const said: SignalData[] = []
+/** Delivers nothing by itself: sent signals are collected in `sent`. */
+function makePeer(isLater: boolean, onSend: (data: SignalData) => void = () => {}) {
+  const sent: SignalData[] = []
   const link = openPeer({
     isLater,
     iceServers: () => [],
     tracks: nothing,
     send: (data) => {
-      said.push(data)
-      onSaid(data)
+      sent.push(data)
+      onSend(data)
     },
     onChange: () => {},
   })
   onTestFinished(() => link.close())
-  const descriptions = () => said.flatMap((data) => ('description' in data ? [data.description] : []))
-  return { link, said, descriptions }
+  const descriptions = () => sent.flatMap((data) => ('description' in data ? [data.description] : []))
+  return { link, sent, descriptions }
 }
 
 function watchConnections(): RTCPeerConnection[] {
@@ -70,12 +70,12 @@ function watchConnections(): RTCPeerConnection[] {
 }
 
 function connectTwo() {
-  const later = makePeer(true, (data) => earlier.link.hear(data))
-  const earlier = makePeer(false, (data) => later.link.hear(data))
+  const later = makePeer(true, (data) => earlier.link.receive(data))
+  const earlier = makePeer(false, (data) => later.link.receive(data))
   return { later, earlier }
 }
 
-test('[VID-04] whoever came later begins, and sound, camera and screen have their places on both sides', async () => {
+test('[VID-04] the later peer sends the offer, and both have transceivers for audio, camera and screen', async () => {
   const { later, earlier } = connectTwo()
   await expect.poll(() => [later.link.connection(), earlier.link.connection()]).toEqual(['open', 'open'])
   expect(later.descriptions().map(({ type }) => type)).toEqual(['offer'])
@@ -87,14 +87,14 @@ test('[VID-04] whoever came later begins, and sound, camera and screen have thei
   }
 })
 
-test('[VID-05] two who begin anew at the same moment agree, and see each other as before', async () => {
+test('[VID-05] two simultaneous restarts converge, and the video continues', async () => {
   await pluginDevices()
   const [camera = null] = (await navigator.mediaDevices.getUserMedia({ video: true })).getTracks()
   const made = watchConnections()
-  const held: (() => void)[] = []
-  const later = makePeer(true, (data) => held.push(() => earlier.link.hear(data)))
-  const earlier = makePeer(false, (data) => held.push(() => later.link.hear(data)))
-  const passOn = () => held.splice(0).forEach((hear) => hear())
+  const queued: (() => void)[] = []
+  const later = makePeer(true, (data) => queued.push(() => earlier.link.receive(data)))
+  const earlier = makePeer(false, (data) => queued.push(() => later.link.receive(data)))
+  const passOn = () => queued.splice(0).forEach((receive) => receive())
   const connections = () => {
     passOn()
     return [later.link.connection(), earlier.link.connection()]
@@ -102,11 +102,11 @@ test('[VID-05] two who begin anew at the same moment agree, and see each other a
   for (const { link } of [later, earlier]) link.setTracks({ microphone: null, camera, screen: null })
   await expect.poll(connections).toEqual(['open', 'open'])
   for (let turn = 0; turn < 3; turn++) {
-    const said = later.descriptions().length + earlier.descriptions().length
+    const sent = later.descriptions().length + earlier.descriptions().length
     later.link.restart()
     earlier.link.restart()
-    // Neither hears of the other before both have begun.
-    await expect.poll(() => later.descriptions().length + earlier.descriptions().length).toBe(said + 2)
+    // Neither receives the other's signal before both have started.
+    await expect.poll(() => later.descriptions().length + earlier.descriptions().length).toBe(sent + 2)
     await expect.poll(() => connections() && made.map(({ signalingState }) => signalingState)).toEqual(['stable', 'stable'])
   }
   for (const { link } of [later, earlier]) {
@@ -116,39 +116,39 @@ test('[VID-05] two who begin anew at the same moment agree, and see each other a
   }
 })
 
-test('[VID-05] candidates that come before the offer are not lost', async () => {
-  const held: SignalData[] = []
-  const later = makePeer(true, (data) => held.push(data))
-  const earlier = makePeer(false, (data) => later.link.hear(data))
-  await expect.poll(() => held.length).toBeGreaterThan(2)
-  for (const data of held.toSorted((one, other) => Number('description' in one) - Number('description' in other)))
-    earlier.link.hear(data)
+test('[VID-05] candidates that arrive before the offer are applied later', async () => {
+  const queued: SignalData[] = []
+  const later = makePeer(true, (data) => queued.push(data))
+  const earlier = makePeer(false, (data) => later.link.receive(data))
+  await expect.poll(() => queued.length).toBeGreaterThan(2)
+  for (const data of queued.toSorted((one, other) => Number('description' in one) - Number('description' in other)))
+    earlier.link.receive(data)
   await expect.poll(() => later.link.connection()).toBe('open')
 })
 
-test('[VID-05] what cannot be healed is made anew by the later one, and the other side follows', async () => {
+test('[VID-05] the later peer recreates a connection that cannot be repaired, and the other follows', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const later = makePeer(true)
   const earlier = makePeer(false)
   await vi.waitUntil(() => later.descriptions().length === 1, { timeout: 30_000 })
-  for (const data of later.said) earlier.link.hear(data)
+  for (const data of later.sent) earlier.link.receive(data)
   await vi.waitUntil(() => earlier.descriptions().length === 1, { timeout: 30_000 })
 
-  later.said.length = 0
-  vi.advanceTimersByTime(ANEW_AFTER_MS)
+  later.sent.length = 0
+  vi.advanceTimersByTime(RECREATE_AFTER_MS)
   await vi.waitUntil(() => later.descriptions().length === 1, { timeout: 30_000 })
   const stale = earlier.descriptions()[0]?.sdp ?? ''
-  earlier.said.length = 0
+  earlier.sent.length = 0
   let fresh = ''
-  const hearBack = (data: SignalData) => {
+  const receiveBack = (data: SignalData) => {
     if ('description' in data) fresh = data.description.sdp
-    later.link.hear(data)
+    later.link.receive(data)
   }
   await vi.waitUntil(
     () => {
-      for (const data of later.said.splice(0)) earlier.link.hear(data)
-      for (const data of earlier.said.splice(0)) hearBack(data)
+      for (const data of later.sent.splice(0)) earlier.link.receive(data)
+      for (const data of earlier.sent.splice(0)) receiveBack(data)
       return later.link.connection() === 'open' && earlier.link.connection() === 'open'
     },
     { timeout: 30_000 },

@@ -11,31 +11,31 @@ export type LocalTracks = {
 export type Senders = { microphone: RTCRtpSender; camera: RTCRtpSender; screen: RTCRtpSender }
 
 export type PeerLink = {
-  hear: (data: SignalData) => void
-  /** Looks for a way anew, unless there is one. */
-  heal: () => void
-  /** In any case: the network is another one, and the old way does not know it yet. */
+  receive: (data: SignalData) => void
+  /** Restarts ICE unless connected. */
+  repair: () => void
+  /** Always restarts ICE: the network changed, and the connection may not have noticed. */
   restart: () => void
   setTracks: (tracks: LocalTracks) => void
   connection: () => Tile['connection']
   streams: { audio: MediaStream; camera: MediaStream; screen: MediaStream }
-  /** Null until both know what is sent; others after the connection was made anew. */
+  /** Null before the negotiation; different objects after the connection was recreated. */
   senders: () => Senders | null
-  /** 0 to 1: how loud they are now. */
+  /** From 0 to 1: the current volume. */
   loudness: () => number
   stats: () => Promise<RTCStatsReport>
   close: () => void
 }
 
-export const HEAL_AFTER_MS = 3_000
-export const ANEW_AFTER_MS = 15_000
+export const REPAIR_AFTER_MS = 3_000
+export const RECREATE_AFTER_MS = 15_000
 const kinds = ['audio', 'video', 'video'] as const
 
 type Timer = ReturnType<typeof setTimeout>
 
 /**
- * The connection with one other. Sound, camera and screen have their fixed places from the first offer on, so that switching
- * anything needs no word between the two. Whoever came in later begins, and makes it anew where it cannot be healed.
+ * The connection to one peer. Audio, camera and screen have fixed transceivers from the first offer, so switching them needs no
+ * renegotiation. The later peer starts, and recreates the connection if an ICE restart fails.
  */
 export function openPeer(options: {
   isLater: boolean
@@ -46,29 +46,29 @@ export function openPeer(options: {
 }): PeerLink {
   const { isLater, send, onChange } = options
   const streams = { audio: new MediaStream(), camera: new MediaStream(), screen: new MediaStream() }
-  /** Sound and picture under one name are played in step on the other side. */
+  /** Tracks in one stream are played in sync by the receiver. */
   const together = new MediaStream()
   const enqueue = signalQueue((error) => {
-    if (!isClosed) console.warn('A step of a call was not taken', error)
+    if (!isClosed) console.warn('A signalling step failed', error)
   })
   let tracks = options.tracks
   let isClosed = false
   let wasOpen = false
-  let healTimer: Timer | undefined
-  let anewTimer: Timer | undefined
+  let repairTimer: Timer | undefined
+  let recreateTimer: Timer | undefined
   let connection: RTCPeerConnection
   let negotiation: Negotiation
 
   function make(): void {
-    const made = new RTCPeerConnection({ iceServers: options.iceServers(), bundlePolicy: 'max-bundle' })
-    connection = made
-    made.addEventListener('connectionstatechange', () => {
-      if (made === connection && !isClosed) handleState()
+    const created = new RTCPeerConnection({ iceServers: options.iceServers(), bundlePolicy: 'max-bundle' })
+    connection = created
+    created.addEventListener('connectionstatechange', () => {
+      if (created === connection && !isClosed) handleState()
     })
-    negotiation = negotiate(made, { isLater, send: (data) => made === connection && send(data), prepareAnswer })
+    negotiation = negotiate(created, { isLater, send: (data) => created === connection && send(data), prepareAnswer })
     if (!isLater) return
     kinds.forEach((kind, place) => {
-      made.addTransceiver(kind, { direction: 'sendrecv', streams: place < 2 ? [together] : [] })
+      created.addTransceiver(kind, { direction: 'sendrecv', streams: place < 2 ? [together] : [] })
     })
     takeRemoteTracks()
   }
@@ -109,12 +109,12 @@ export function openPeer(options: {
 
   function handleState(): void {
     const { connectionState } = connection
-    clearTimeout(healTimer)
+    clearTimeout(repairTimer)
     if (connectionState === 'connected') {
       wasOpen = true
-      clearTimeout(anewTimer)
+      clearTimeout(recreateTimer)
     } else if (connectionState === 'failed') restart()
-    else if (connectionState === 'disconnected') healTimer = setTimeout(restart, HEAL_AFTER_MS)
+    else if (connectionState === 'disconnected') repairTimer = setTimeout(restart, REPAIR_AFTER_MS)
     onChange()
   }
 
@@ -125,13 +125,13 @@ export function openPeer(options: {
       await putTracks()
       await mine.begin()
     })
-    clearTimeout(anewTimer)
-    anewTimer = setTimeout(handleStillWaiting, ANEW_AFTER_MS)
+    clearTimeout(recreateTimer)
+    recreateTimer = setTimeout(handleStillWaiting, RECREATE_AFTER_MS)
   }
 
   function handleStillWaiting(): void {
     if (connection.connectionState === 'connected') return
-    if (isLater) makeAnew()
+    if (isLater) recreate()
     else restart()
   }
 
@@ -141,25 +141,25 @@ export function openPeer(options: {
     begin()
   }
 
-  function makeAnew(): void {
+  function recreate(): void {
     connection.close()
     make()
     if (isLater) begin()
   }
 
-  function hear(data: SignalData): Promise<void> {
+  function receive(data: SignalData): Promise<void> {
     const known = connection.remoteDescription?.sdp
     const isOffer = 'description' in data && data.description.type === 'offer'
-    if (!isLater && isOffer && known !== undefined && fingerprintOf(data.description.sdp) !== fingerprintOf(known)) makeAnew()
-    return negotiation.hear(data)
+    if (!isLater && isOffer && known !== undefined && fingerprintOf(data.description.sdp) !== fingerprintOf(known)) recreate()
+    return negotiation.receive(data)
   }
 
   make()
   if (isLater) begin()
 
   return {
-    hear: (data) => void enqueue(async () => (isClosed ? undefined : hear(data))),
-    heal: () => {
+    receive: (data) => void enqueue(async () => (isClosed ? undefined : receive(data))),
+    repair: () => {
       if (connection.connectionState !== 'connected' || connection.signalingState !== 'stable') restart()
     },
     restart,
@@ -174,8 +174,8 @@ export function openPeer(options: {
     stats: () => connection.getStats(),
     close: () => {
       isClosed = true
-      clearTimeout(healTimer)
-      clearTimeout(anewTimer)
+      clearTimeout(repairTimer)
+      clearTimeout(recreateTimer)
       connection.close()
     },
   }

@@ -1,10 +1,10 @@
 import type { QualityChoice } from './call-snapshot.ts'
 
-/** Of one connection, over the last two seconds; the loss is that of the sound. */
+/** Of one connection over the last two seconds; the loss is that of the audio. */
 export type QualitySample = {
   lossPercent: number
   rttMs: number
-  /** What the browser believes that the way can carry; null where it does not say, or cannot know yet. */
+  /** The browser's bandwidth estimate; null if unknown. */
   availableBits: number | null
 }
 
@@ -13,11 +13,11 @@ export type Step = { height: number; framesPerSecond: number; bits: number }
 export const SOUND_BITS = 24_000
 export const SAMPLE_EVERY_MS = 2_000
 const UP_AFTER_MS = 10_000
-/** A browser that sends little cannot know that it could send more: after so long without any loss it is tried. */
+/** A browser that sends little cannot estimate more bandwidth: after this long without loss, try the next level. */
 const TRY_AFTER_MS = 30_000
 const TOP = 4
 
-/** What a picture may cost on each level; 0 is none at all. Sound has no level: it is never touched. */
+/** The video limits per level; 0 is no video. Audio is never reduced. */
 export const ladder: readonly Step[] = [
   { height: 0, framesPerSecond: 0, bits: 0 },
   { height: 90, framesPerSecond: 8, bits: 60_000 },
@@ -28,7 +28,7 @@ export const ladder: readonly Step[] = [
 
 export const stepOf = (level: number): Step => ladder[level] ?? { height: 0, framesPerSecond: 0, bits: 0 }
 
-/** Everybody sends to everybody: the more there are, the less is left for each. */
+/** Every participant sends to every other: the more people, the less bandwidth for each. */
 const ceilingFor = (people: number) => (people <= 2 ? TOP : people === 3 ? 3 : people <= 5 ? 2 : 1)
 
 export function ceilingOf(people: number, choice: QualityChoice): number {
@@ -41,7 +41,7 @@ export const isGood = ({ lossPercent, rttMs }: QualitySample): boolean => lossPe
 
 const costOf = (level: number) => stepOf(level).bits + SOUND_BITS
 
-/** Down at once, up slowly; `goodForMs`: for how long nothing was wrong. */
+/** Down immediately, up slowly. `goodForMs`: how long the connection has been good. */
 export function nextLevel(level: number, sample: QualitySample, ceiling: number, goodForMs: number): number {
   const now = Math.min(level, ceiling)
   const { lossPercent, rttMs, availableBits } = sample

@@ -1,47 +1,47 @@
 import { PIECE_EVERY_MS, SEGMENT_MAX_SECONDS } from '@saathi/contract/video/recording-calls'
-import { FRAMES_PER_SECOND, openPicture, type Filmed } from './film-picture.ts'
+import { FRAMES_PER_SECOND, openPicture, type RecordedPerson } from './recording-picture.ts'
 import { openMixer } from './mixer.ts'
 import { openUploader, type FindSegment, type SendPiece } from './uploader.ts'
 
 const LAST_PIECE_WITHIN_MS = 2_000
 
 export type Recorder = {
-  /** As the server last said; null: one is not the one who records. */
+  /** The segment assigned by the server; null if this participant is not the recorder. */
   setSegment: (segmentId: string | null) => void
-  /** On leaving: what was recorded so far goes up, if it does so soon. */
+  /** When leaving: uploads the rest if it takes no longer than two seconds. */
   finish: () => Promise<void>
   close: () => void
 }
 
 export type RecorderOptions = {
   room: string
-  filmType: string
+  recordingType: string
   sendPiece: SendPiece
   findSegment: FindSegment
-  /** Asked for each picture. */
-  people: () => readonly Filmed[]
+  /** Read for each frame. */
+  people: () => readonly RecordedPerson[]
   sounds: () => readonly MediaStreamTrack[]
 }
 
-type Take = { segmentId: string; finish: () => Promise<void>; abandon: () => void }
+type SegmentRecorder = { segmentId: string; finish: () => Promise<void>; abandon: () => void }
 
-/** The one film of all, made by whom the server has asked; each segment is a whole film of its own. */
+/** Records the whole call if the server chose this participant; each segment is a complete file. */
 export function openRecorder(options: RecorderOptions): Recorder {
-  let take: Take | null = null
+  let current: SegmentRecorder | null = null
   let isFinishing = false
 
   function setSegment(segmentId: string | null): void {
-    if (isFinishing || segmentId === (take?.segmentId ?? null)) return
-    take?.abandon()
-    take = segmentId === null ? null : begin(segmentId)
+    if (isFinishing || segmentId === (current?.segmentId ?? null)) return
+    current?.abandon()
+    current = segmentId === null ? null : start(segmentId)
   }
 
-  /** A browser that cannot do it after all is silent, and the server asks another one. */
-  function begin(segmentId: string): Take | null {
+  /** If recording fails here, nothing is uploaded and the server chooses another recorder. */
+  function start(segmentId: string): SegmentRecorder | null {
     try {
-      return openTake(options, segmentId, setSegment)
+      return openSegmentRecorder(options, segmentId, setSegment)
     } catch (error) {
-      console.warn('The recording could not begin', error)
+      console.warn('The recording could not start', error)
       return null
     }
   }
@@ -50,24 +50,27 @@ export function openRecorder(options: RecorderOptions): Recorder {
     setSegment,
     finish: async () => {
       isFinishing = true
-      await take?.finish()
+      await current?.finish()
     },
     close: () => {
       isFinishing = true
-      take?.abandon()
-      take = null
+      current?.abandon()
+      current = null
     },
   }
 }
 
-function openTake(options: RecorderOptions, segmentId: string, onNext: (segmentId: string) => void): Take {
+function openSegmentRecorder(options: RecorderOptions, segmentId: string, onNext: (segmentId: string) => void): SegmentRecorder {
   const picture = openPicture()
   const mixer = openMixer()
-  const film = new MediaRecorder(new MediaStream([...picture.stream.getVideoTracks(), ...(mixer.track ? [mixer.track] : [])]), {
-    mimeType: options.filmType,
-    videoBitsPerSecond: 250_000,
-    audioBitsPerSecond: 32_000,
-  })
+  const mediaRecorder = new MediaRecorder(
+    new MediaStream([...picture.stream.getVideoTracks(), ...(mixer.track ? [mixer.track] : [])]),
+    {
+      mimeType: options.recordingType,
+      videoBitsPerSecond: 250_000,
+      audioBitsPerSecond: 32_000,
+    },
+  )
   const uploader = openUploader({ ...options, segmentId, onNext, onOver: end })
   const rest: Blob[] = []
   let isEnding = false
@@ -82,7 +85,7 @@ function openTake(options: RecorderOptions, segmentId: string, onNext: (segmentI
     isEnding = true
     clearInterval(drawing)
     clearTimeout(full)
-    if (film.state !== 'inactive') film.stop()
+    if (mediaRecorder.state !== 'inactive') mediaRecorder.stop()
     picture.close()
     mixer.close()
   }
@@ -97,18 +100,18 @@ function openTake(options: RecorderOptions, segmentId: string, onNext: (segmentI
     await Promise.race([uploader.done, new Promise((resolve) => setTimeout(resolve, LAST_PIECE_WITHIN_MS))])
   }
 
-  film.addEventListener('dataavailable', ({ data }) => {
-    // One that was on its way when the end came is not the last one yet.
+  mediaRecorder.addEventListener('dataavailable', ({ data }) => {
+    // A chunk that was pending when recording stopped is not the last one yet.
     if (isEnding) rest.push(data)
     else if (data.size > 0) uploader.add(data, false)
   })
-  film.addEventListener('stop', () => {
+  mediaRecorder.addEventListener('stop', () => {
     if (isEnding) uploader.add(new Blob(rest), true)
     else abandon()
   })
   const drawing = setInterval(drawNow, 1_000 / FRAMES_PER_SECOND)
   const full = setTimeout(end, SEGMENT_MAX_SECONDS * 1_000)
   drawNow()
-  film.start(PIECE_EVERY_MS)
+  mediaRecorder.start(PIECE_EVERY_MS)
   return { segmentId, finish, abandon }
 }

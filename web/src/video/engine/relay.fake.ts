@@ -3,9 +3,9 @@ import { onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 
-type Stay = { peer: Peer; token: string; line: FakeSocket | null }
+type Stay = { peer: Peer; token: string; socket: FakeSocket | null }
 
-/** Plays the server's side of `/ws/video/` for several engines in one page; a token is the name of who comes. */
+/** A fake server of `/ws/video/` for several engines in one page; the token is the person's name. */
 export function startRelay() {
   const stays: Stay[] = []
   const heard: { token: string; command: VideoCommand }[] = []
@@ -14,31 +14,31 @@ export function startRelay() {
   let isUp = true
   vi.stubGlobal('WebSocket', FakeSocket)
 
-  function tell(stay: Stay, event: VideoEvent): void {
-    const { line } = stay
+  function send(stay: Stay, event: VideoEvent): void {
+    const { socket } = stay
     const frame = z.parse(VideoEvent, event)
-    // As over a network: nobody hears while they still speak.
-    queueMicrotask(() => line?.readyState === FakeSocket.OPEN && line.say(frame))
+    // Asynchronous, as over a network.
+    queueMicrotask(() => socket?.readyState === FakeSocket.OPEN && socket.say(frame))
   }
 
-  function tellPeople(): void {
-    for (const stay of stays) tell(stay, { type: 'people', people: stays.map(({ peer }) => peer) })
+  function sendPeople(): void {
+    for (const stay of stays) send(stay, { type: 'people', people: stays.map(({ peer }) => peer) })
   }
 
-  function enter(line: FakeSocket, hello: Extract<VideoCommand, { type: 'hello' }>): void {
+  function enter(socket: FakeSocket, hello: Extract<VideoCommand, { type: 'hello' }>): void {
     const code = refusals.get(hello.token)
     if (code !== undefined) {
-      line.say(z.parse(VideoEvent, { type: 'error', code, message: '' }))
-      line.close()
+      socket.say(z.parse(VideoEvent, { type: 'error', code, message: '' }))
+      socket.close()
       return
     }
     const old = stays.find(({ token, peer }) => token === hello.token && peer.peerId === hello.resume)
-    const stay = old ?? { token: hello.token, line, peer: newPeer(hello.token) }
-    stay.line = line
+    const stay = old ?? { token: hello.token, socket, peer: newPeer(hello.token) }
+    stay.socket = socket
     stay.peer = { ...stay.peer, state: hello.state }
     if (!old) stays.push(stay)
-    tell(stay, { type: 'welcome', peerId: stay.peer.peerId, isResumed: old !== undefined })
-    tellPeople()
+    send(stay, { type: 'welcome', peerId: stay.peer.peerId, isResumed: old !== undefined })
+    sendPeople()
   }
 
   function newPeer(name: string): Peer {
@@ -50,33 +50,33 @@ export function startRelay() {
   function forget(token: string): void {
     const place = stays.findIndex((stay) => stay.token === token)
     if (place >= 0) stays.splice(place, 1)
-    tellPeople()
+    sendPeople()
   }
 
-  function obey(stay: Stay, command: VideoCommand): void {
-    if (command.type === 'beat') return tell(stay, { type: 'beat' })
+  function handle(stay: Stay, command: VideoCommand): void {
+    if (command.type === 'beat') return send(stay, { type: 'beat' })
     if (command.type === 'leave') return forget(stay.token)
     if (command.type === 'state') {
       stay.peer = { ...stay.peer, state: command.state }
-      return tellPeople()
+      return sendPeople()
     }
     if (command.type === 'caption') {
       const { text, isFinal } = command
-      for (const other of stays) if (other !== stay) tell(other, { type: 'caption', from: stay.peer.peerId, text, isFinal })
+      for (const other of stays) if (other !== stay) send(other, { type: 'caption', from: stay.peer.peerId, text, isFinal })
     }
     if (command.type !== 'signal') return
     const to = stays.find(({ peer }) => peer.peerId === command.to)
-    if (to) tell(to, { type: 'signal', from: stay.peer.peerId, data: command.data })
+    if (to) send(to, { type: 'signal', from: stay.peer.peerId, data: command.data })
   }
 
   FakeSocket.server = {
-    met: (line) => (isUp ? line.open() : line.close()),
-    heard: (line, said) => {
+    met: (socket) => (isUp ? socket.open() : socket.close()),
+    heard: (socket, said) => {
       const command = z.parse(VideoCommand, said)
-      const stay = stays.find((known) => known.line === line)
+      const stay = stays.find((known) => known.socket === socket)
       heard.push({ token: command.type === 'hello' ? command.token : (stay?.token ?? ''), command })
-      if (command.type === 'hello') enter(line, command)
-      else if (stay) obey(stay, command)
+      if (command.type === 'hello') enter(socket, command)
+      else if (stay) handle(stay, command)
     },
   }
   onTestFinished(() => {
@@ -95,16 +95,16 @@ export function startRelay() {
     heard,
     peerIdOf: (token: string): string => find(token).peer.peerId,
     refuse: (token: string, code: string) => refusals.set(token, code),
-    say: (token: string, event: VideoEvent) => tell(find(token), event),
+    send: (token: string, event: VideoEvent) => send(find(token), event),
     signal: (to: string, from: string, data: SignalData) =>
-      tell(find(to), { type: 'signal', from: find(from).peer.peerId, data }),
+      send(find(to), { type: 'signal', from: find(from).peer.peerId, data }),
     record: (token: string, segment: string | null) => {
       const state: Recording['state'] = segment === null ? 'waiting' : 'running'
-      tell(find(token), { type: 'recording', recording: { state, since: null, segment } })
+      send(find(token), { type: 'recording', recording: { state, since: null, segment } })
     },
-    /** Their line breaks; others are told nothing. */
-    cut: (token: string) => find(token).line?.close(),
-    /** While it is down nobody comes back. */
+    /** Cuts this person's socket without informing the others. */
+    cut: (token: string) => find(token).socket?.close(),
+    /** While it is down nobody can reconnect. */
     setUp: (up: boolean) => {
       isUp = up
     },

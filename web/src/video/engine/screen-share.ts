@@ -4,7 +4,7 @@ export type ScreenShare = {
   close: () => void
 }
 
-/** The browser has a button of its own to end it, which nobody asks us about. */
+/** The browser has its own button to stop sharing, so listen for `ended`. */
 export function openScreenShare(onChange: () => void): ScreenShare {
   let track: MediaStreamTrack | null = null
   let isAsking = false
@@ -25,7 +25,7 @@ export function openScreenShare(onChange: () => void): ScreenShare {
       const [chosen] = shown.getVideoTracks()
       if (!chosen) return
       if (isClosed) return chosen.stop()
-      // Letters are to be read: rather fewer pictures than blurred ones.
+      // Text must stay readable: prefer resolution over frame rate.
       chosen.contentHint = 'detail'
       chosen.addEventListener('ended', () => {
         if (track === chosen) end()
@@ -33,7 +33,7 @@ export function openScreenShare(onChange: () => void): ScreenShare {
       track = chosen
       onChange()
     } catch {
-      // Whoever was asked what to show has chosen nothing.
+      // The person cancelled the browser's picker.
     } finally {
       isAsking = false
     }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { PeerLink } from './peer.ts'
 import { scaleOf, senderQuality } from './sender-quality.ts'
 
-/** A connection whose way is as bad as the test says. */
+/** A connection with the quality given by the test. */
 function makeLink() {
   const connection = new RTCPeerConnection()
   onTestFinished(() => connection.close())
@@ -26,7 +26,7 @@ function makeLink() {
   return { link, way, sound: () => sent(microphone), picture: () => sent(camera), shown: () => sent(screen) }
 }
 
-test('[VID-04] the picture steps down and up again with the way, and the sound is never touched', async () => {
+test('[VID-04] the video adapts to the connection, and the audio is never reduced', async () => {
   const { link, way, sound, picture } = makeLink()
   const quality = senderQuality(link, 4, 0)
   const at = (seconds: number) => quality.measure({ ceiling: 4, isSharing: false }, seconds * 1_000)
@@ -47,7 +47,7 @@ test('[VID-04] the picture steps down and up again with the way, and the sound i
   expect(picture()).toMatchObject({ active: true, maxBitrate: 60_000, scaleResolutionDownBy: 4 })
 })
 
-test('[VID-04] what a browser believes of a new way in its first seconds is not yet believed here', async () => {
+test('[VID-04] the bandwidth estimate of the first seconds is ignored', async () => {
   const { link, way } = makeLink()
   const quality = senderQuality(link, 4, 0)
   way.available = 300_000
@@ -57,7 +57,7 @@ test('[VID-04] what a browser believes of a new way in its first seconds is not 
   expect(quality.level()).toBe(3)
 })
 
-test('[VID-04] beside a screen the camera has the smallest place', async () => {
+test('[VID-04] while sharing a screen the camera uses the lowest level', async () => {
   const { link, picture, shown } = makeLink()
   const quality = senderQuality(link, 4, 0)
   await quality.measure({ ceiling: 4, isSharing: true }, 2_000)
@@ -65,7 +65,7 @@ test('[VID-04] beside a screen the camera has the smallest place', async () => {
   expect(shown()).toMatchObject({ active: true, maxBitrate: 500_000, maxFramerate: 8 })
 })
 
-test('[VID-04] a way that is lost is not measured, and what was chosen meanwhile counts', async () => {
+test('[VID-04] a lost connection is not measured, but a new choice applies', async () => {
   const { link, way } = makeLink()
   const quality = senderQuality(link, 4, 0)
   way.isOpen = false
@@ -74,6 +74,6 @@ test('[VID-04] a way that is lost is not measured, and what was chosen meanwhile
   expect(quality.level()).toBe(1)
 })
 
-test('a picture is never made larger than it is', () => {
+test('a picture is never scaled up', () => {
   expect(scaleOf(null, 360)).toBe(1)
 })

@@ -2,10 +2,10 @@ import type { PeerLink, Senders } from './peer.ts'
 import { isGood, nextLevel, type QualitySample, SOUND_BITS, stepOf } from './quality.ts'
 import { entriesOf, sampleOf } from './stats.ts'
 
-/** What is believed of a way that has just been found, or has just been given more to carry, is not true yet. */
+/** The estimate of a new connection, or after a step up, is not reliable yet. */
 const SETTLES_AFTER_MS = 6_000
 const SCREEN_FRAMES = 8
-/** Beside a screen the camera has the smallest place. */
+/** While sharing a screen the camera uses the lowest level. */
 const CAMERA_BESIDE_SCREEN = 1
 const SCREEN_HEIGHTS = [0, 360, 540, 720, 900]
 
@@ -13,11 +13,11 @@ export type Sending = { ceiling: number; isSharing: boolean }
 
 export type SenderQuality = {
   level: () => number
-  /** Looks how the way is, and sends what it can carry. */
+  /** Measures the connection and adapts the encoders. */
   measure: (sending: Sending, now: number) => Promise<void>
 }
 
-/** Turned down on the encoder, so that the device goes on as it is, and others may be sent more. */
+/** Scales on the encoder, so that the camera keeps its size and other peers can get more. */
 export const scaleOf = (track: MediaStreamTrack | null, height: number): number =>
   Math.max(1, (track?.getSettings().height ?? height) / Math.max(1, height))
 
@@ -88,7 +88,7 @@ export function senderQuality(
     applied = asText
   }
 
-  /** Where no picture is sent, the browser has no reason to find out how much it could send. */
+  /** Without video the browser has no reason to probe the bandwidth. */
   function trusted(sample: QualitySample, now: number): QualitySample {
     const senders = link.senders()
     const hasPicture = Boolean(senders?.camera.track ?? senders?.screen.track)

@@ -1,4 +1,4 @@
-/** One after the other: an answer that overtakes its offer would be refused. A step that fails does not keep the next from running. */
+/** Runs steps in order: an answer that overtakes its offer would be rejected. A failed step does not stop the queue. */
 export function signalQueue(onFailed: (error: unknown) => void): (step: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve()
   return (step) => {

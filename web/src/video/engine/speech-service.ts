@@ -1,5 +1,5 @@
-/** The part of the Web Speech API that is used here; its names are not among TypeScript's own. */
-export type SpeechHeard = Event & { resultIndex: number; results: SpeechRecognitionResultList }
+/** The part of the Web Speech API used here; TypeScript does not include it. */
+export type SpeechResult = Event & { resultIndex: number; results: SpeechRecognitionResultList }
 
 export type SpeechService = EventTarget & {
   lang: string
@@ -12,9 +12,9 @@ export type SpeechService = EventTarget & {
 type SpeechServiceClass = new () => SpeechService
 
 const isClass = (value: unknown): value is SpeechServiceClass => typeof value === 'function'
-export const isHeard = (event: Event): event is SpeechHeard => 'results' in event && 'resultIndex' in event
+export const isSpeechResult = (event: Event): event is SpeechResult => 'results' in event && 'resultIndex' in event
 
-/** Safari, and Chrome until lately, have it under a name of their own. */
+/** Safari and older Chrome use a prefixed name. */
 export function recognitionOf(window: object): SpeechServiceClass | undefined {
   const own = 'SpeechRecognition' in window ? window.SpeechRecognition : undefined
   const prefixed = 'webkitSpeechRecognition' in window ? window.webkitSpeechRecognition : undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FILM, fitInto, placesOf } from './film-places.ts'
+import { RECORDING_SIZE, fitInto, areasOf } from './recording-layout.ts'
 import { speakers } from './speaking.ts'
 import { countOf, entriesOf, sampleOf, statOf } from './stats.ts'
 
@@ -22,7 +22,7 @@ const report = (bytes: number, lost: number) =>
     }),
   )
 
-test('[VID-04] what is sent and lost is counted between two readings', () => {
+test('[VID-04] bytes and losses are counted between two readings', () => {
   const before = countOf(entriesOf(report(1_000, 0)), 0)
   const entries = entriesOf(report(11_000, 100))
   expect(statOf('a', entries, countOf(entries, 2_000), before)).toEqual({
@@ -37,22 +37,22 @@ test('[VID-04] what is sent and lost is counted between two readings', () => {
   })
 })
 
-test('[VID-04] how the way is, the other side says', () => {
+test("[VID-04] the quality sample comes from the receiver's report", () => {
   expect(sampleOf(entriesOf(report(0, 0)))).toEqual({ lossPercent: 8, rttMs: 120, availableBits: 400_000 })
   expect(sampleOf([])).toEqual({ lossPercent: 0, rttMs: 0, availableBits: null })
 })
 
-test('[VID-04] a connection that counts from nothing again shows no negative number', () => {
+test('[VID-04] a recreated connection never shows negative numbers', () => {
   const before = countOf(entriesOf(report(50_000, 10)), 0)
   const entries = entriesOf(report(100, 0))
   const stat = statOf('a', entries, countOf(entries, 2_000), before)
   expect([stat.kbitUp, stat.kbitDown, stat.lossPercent]).toEqual([0, 0, 0])
 })
 
-test('[VID-04] somebody speaks until a moment after they are silent, and one who is gone does not', () => {
+test('[VID-04] a speaker stays active for a moment after falling silent, but not after leaving', () => {
   const speaking = speakers()
   expect(
-    speaking.hear(
+    speaking.update(
       new Map([
         ['a', 0.3],
         ['b', 0.001],
@@ -62,7 +62,7 @@ test('[VID-04] somebody speaks until a moment after they are silent, and one who
   ).toBe(true)
   expect([speaking.isSpeaking('a'), speaking.isSpeaking('b')]).toEqual([true, false])
   expect(
-    speaking.hear(
+    speaking.update(
       new Map([
         ['a', 0],
         ['b', 0],
@@ -71,7 +71,7 @@ test('[VID-04] somebody speaks until a moment after they are silent, and one who
     ),
   ).toBe(false)
   expect(
-    speaking.hear(
+    speaking.update(
       new Map([
         ['a', 0],
         ['b', 0],
@@ -80,23 +80,23 @@ test('[VID-04] somebody speaks until a moment after they are silent, and one who
     ),
   ).toBe(true)
   expect(speaking.isSpeaking('a')).toBe(false)
-  speaking.hear(new Map([['a', 0.3]]), 2_000)
-  expect(speaking.hear(new Map(), 2_100)).toBe(true)
+  speaking.update(new Map([['a', 0.3]]), 2_000)
+  expect(speaking.update(new Map(), 2_100)).toBe(true)
 })
 
-test.each([1, 2, 3, 5, 8])('[VID-03] %s people have each their place in the film, with and without a screen', (people) => {
+test.each([1, 2, 3, 5, 8])('[VID-03] %s people each have an area in the recording, with and without a screen', (people) => {
   for (const hasScreen of [false, true]) {
-    const places = placesOf(people, hasScreen)
+    const places = areasOf(people, hasScreen)
     expect(places.people).toHaveLength(people)
     for (const { x, y, width, height } of places.people) {
-      expect(x + width).toBeLessThanOrEqual(FILM.width)
-      expect(y + height).toBeLessThanOrEqual(FILM.height)
+      expect(x + width).toBeLessThanOrEqual(RECORDING_SIZE.width)
+      expect(y + height).toBeLessThanOrEqual(RECORDING_SIZE.height)
     }
     expect(new Set(places.people.map(({ x, y }) => `${x} ${y}`)).size).toBe(people)
   }
 })
 
-test('a picture keeps its shape', () => {
+test('a picture keeps its aspect ratio', () => {
   const place = { x: 0, y: 0, width: 320, height: 360 }
   expect(fitInto(place, 640, 360)).toEqual({ x: 0, y: 90, width: 320, height: 180 })
   expect(fitInto(place, 0, 0).width).toBe(0)

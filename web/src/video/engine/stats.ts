@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CallStat } from './call-snapshot.ts'
 import type { QualitySample } from './quality.ts'
 
-/** The few numbers of a browser's report that are read here; each browser leaves out some. */
+/** The fields of a stats report used here; each browser omits some. */
 const Entry = z.object({
   id: z.string(),
   type: z.string(),
@@ -36,23 +36,23 @@ export function entriesOf(report: RTCStatsReport): StatEntry[] {
 const pairOf = (entries: readonly StatEntry[]) =>
   entries.find(({ type, nominated, state }) => type === 'candidate-pair' && nominated === true && state === 'succeeded')
 
-/** What the other side says of our sound. */
+/** The receiver's report about our audio. */
 export function sampleOf(entries: readonly StatEntry[]): QualitySample {
-  const heard = entries.find(({ type, kind }) => type === 'remote-inbound-rtp' && kind === 'audio')
+  const remote = entries.find(({ type, kind }) => type === 'remote-inbound-rtp' && kind === 'audio')
   const pair = pairOf(entries)
   return {
-    lossPercent: (heard?.fractionLost ?? 0) * 100,
-    rttMs: (heard?.roundTripTime ?? pair?.currentRoundTripTime ?? 0) * 1_000,
+    lossPercent: (remote?.fractionLost ?? 0) * 100,
+    rttMs: (remote?.roundTripTime ?? pair?.currentRoundTripTime ?? 0) * 1_000,
     availableBits: pair?.availableOutgoingBitrate ?? null,
   }
 }
 
-export type Counted = { at: number; up: number; down: number; lost: number; received: number }
+export type StatCounts = { at: number; up: number; down: number; lost: number; received: number }
 
 const sum = (entries: readonly StatEntry[], type: string, count: (entry: StatEntry) => number | undefined) =>
   entries.filter((entry) => entry.type === type).reduce((total, entry) => total + (count(entry) ?? 0), 0)
 
-export const countOf = (entries: readonly StatEntry[], at: number): Counted => ({
+export const countOf = (entries: readonly StatEntry[], at: number): StatCounts => ({
   at,
   up: sum(entries, 'outbound-rtp', ({ bytesSent }) => bytesSent),
   down: sum(entries, 'inbound-rtp', ({ bytesReceived }) => bytesReceived),
@@ -60,8 +60,8 @@ export const countOf = (entries: readonly StatEntry[], at: number): Counted => (
   received: sum(entries, 'inbound-rtp', ({ packetsReceived }) => packetsReceived),
 })
 
-/** Since it was counted before; a connection that was made anew counts from nothing again. */
-export function statOf(peerId: string, entries: readonly StatEntry[], now: Counted, before: Counted): CallStat {
+/** The difference since the previous count; a recreated connection starts at zero. */
+export function statOf(peerId: string, entries: readonly StatEntry[], now: StatCounts, before: StatCounts): CallStat {
   const kbit = (bytes: number) => (now.at > before.at ? Math.max(0, Math.round((bytes * 8) / (now.at - before.at))) : 0)
   const lost = Math.max(0, now.lost - before.lost)
   const all = lost + Math.max(0, now.received - before.received)

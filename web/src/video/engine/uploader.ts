@@ -2,7 +2,7 @@ import { PIECE_MAX_BYTES, SEGMENT_MAX_BYTES } from '@saathi/contract/video/recor
 import { ApiError } from '#core/api-error.ts'
 
 export type Piece = { segmentId: string; pieceNumber: number; offset: number; isLast: boolean; bytes: Blob }
-/** The calls of the same names. */
+/** The signatures of the API calls with these names. */
 export type SendPiece = (
   room: string,
   piece: Piece,
@@ -10,26 +10,26 @@ export type SendPiece = (
 export type FindSegment = (room: string, segmentId: string) => Promise<{ nextPiece: number; nextOffset: number; isOpen: boolean }>
 
 export type Uploader = {
-  add: (film: Blob, isLast: boolean) => void
-  /** Nothing more is sent. */
+  add: (data: Blob, isLast: boolean) => void
+  /** Sends nothing more. */
   stop: () => void
-  /** When all has arrived, or nothing more will. */
+  /** Resolves when everything has been uploaded, or nothing more will be. */
   done: Promise<void>
 }
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
-/** Refusals that are said again however often one asks. */
+/** Errors that a retry cannot fix. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 408
 const isOutOfOrder = (error: unknown) => error instanceof ApiError && error.code === 'video.piece_out_of_order'
 
-/** An empty element of a film, for a last piece in which nothing is left: players pass over it. */
+/** An empty WebM element as the last piece when there is no data left: players skip it. */
 const nothing = () => new Blob([new Uint8Array([0xec, 0x80])])
 
 /**
- * The pieces of one segment, in order, one at a time, each kept until the server has said that it is there. After a break the
- * server is asked where to go on. `onOver`: the server takes no more of it, or it has grown beyond all hope.
+ * Uploads the pieces of one segment in order, each kept until it is acknowledged. After an error it asks the server where to
+ * continue. `onOver`: the server accepts no more, or too much is waiting.
  */
 export function openUploader(options: {
   room: string
@@ -55,15 +55,15 @@ export function openUploader(options: {
     finish()
   }
 
-  function giveUp(): void {
+  function abort(): void {
     if (isStopped) return
     stop()
     options.onOver()
   }
 
-  function add(film: Blob, isLast: boolean): void {
+  function add(data: Blob, isLast: boolean): void {
     if (isStopped) return
-    const whole = film.size === 0 && isLast ? nothing() : film
+    const whole = data.size === 0 && isLast ? nothing() : data
     for (let start = 0; start < whole.size; start += PIECE_MAX_BYTES) {
       const bytes = whole.slice(start, start + PIECE_MAX_BYTES)
       waiting.push({
@@ -75,7 +75,7 @@ export function openUploader(options: {
       })
       nextOffset += bytes.size
     }
-    if (waiting.reduce((total, { bytes }) => total + bytes.size, 0) > SEGMENT_MAX_BYTES) return giveUp()
+    if (waiting.reduce((total, { bytes }) => total + bytes.size, 0) > SEGMENT_MAX_BYTES) return abort()
     void sendAll()
   }
 
@@ -89,8 +89,8 @@ export function openUploader(options: {
         else await sendOne(piece)
         failures = 0
       } catch (error) {
-        if (isFinal(error) && !(isOutOfOrder(error) && failures === 0)) giveUp()
-        else await rest(failures++)
+        if (isFinal(error) && !(isOutOfOrder(error) && failures === 0)) abort()
+        else await wait(failures++)
       }
     }
     isSending = false
@@ -106,18 +106,18 @@ export function openUploader(options: {
     if (nextSegment !== null) options.onNext(nextSegment)
   }
 
-  /** What has arrived although nobody said so is not sent again. */
+  /** Skips pieces that arrived although their reply was lost. */
   async function align(): Promise<void> {
-    const there = await options.findSegment(room, segmentId)
+    const stored = await options.findSegment(room, segmentId)
     if (isStopped) return
     const last = waiting.at(-1)
-    if (!there.isOpen) return last?.isLast && there.nextPiece > last.pieceNumber ? stop() : giveUp()
-    waiting = waiting.filter(({ pieceNumber }) => pieceNumber >= there.nextPiece)
+    if (!stored.isOpen) return last?.isLast && stored.nextPiece > last.pieceNumber ? stop() : abort()
+    waiting = waiting.filter(({ pieceNumber }) => pieceNumber >= stored.nextPiece)
     const [first] = waiting
-    if (first && (first.pieceNumber !== there.nextPiece || first.offset !== there.nextOffset)) giveUp()
+    if (first && (first.pieceNumber !== stored.nextPiece || first.offset !== stored.nextOffset)) abort()
   }
 
-  function rest(failed: number): Promise<void> {
+  function wait(failed: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed))
       wake = () => {

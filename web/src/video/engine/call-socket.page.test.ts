@@ -1,8 +1,8 @@
 import { BEAT_EVERY_MS, type PeerState, type VideoEvent } from '@saathi/contract/video/socket'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { FakeSocket } from '../../../test/fake-socket.ts'
-import { openCallLine } from './call-line.ts'
-import type { LineState } from './call-snapshot.ts'
+import { openCallSocket } from './call-socket.ts'
+import type { SocketState } from './call-snapshot.ts'
 
 const peerId = '7f1c2e34-5a6b-4c8d-9e0f-112233445566'
 const state: PeerState = { microphone: true, camera: false, screen: false, hand: false }
@@ -18,11 +18,11 @@ beforeEach(() => {
   }
 })
 
-function openLine(token: () => Promise<string> = async () => 'a token', stateNow: () => PeerState = () => state) {
+function openTestSocket(token: () => Promise<string> = async () => 'a token', stateNow: () => PeerState = () => state) {
   const events: VideoEvent[] = []
-  const states: LineState[] = []
+  const states: SocketState[] = []
   const refused: string[] = []
-  const line = openCallLine({
+  const callSocket = openCallSocket({
     token,
     canRecord: true,
     state: stateNow,
@@ -30,32 +30,32 @@ function openLine(token: () => Promise<string> = async () => 'a token', stateNow
     onRefused: (code) => refused.push(code),
     onState: (next) => states.push(next),
   })
-  onTestFinished(() => line.close())
-  return { line, events, states, refused }
+  onTestFinished(() => callSocket.close())
+  return { callSocket, events, states, refused }
 }
 
 async function socketNow(count: number): Promise<FakeSocket> {
   await vi.waitUntil(() => FakeSocket.made.length === count, { timeout: 30_000 })
   const socket = FakeSocket.made.at(-1)
-  if (!socket) throw new Error('No line was opened.')
+  if (!socket) throw new Error('No socket was opened.')
   return socket
 }
 
-test('it says hello first, and nothing else can be said before the welcome', async () => {
-  const { line, events, states } = openLine()
+test('it sends hello first, and nothing else before the welcome', async () => {
+  const { callSocket, events, states } = openTestSocket()
   const socket = await socketNow(1)
   socket.open()
   expect(socket.sent).toEqual([{ type: 'hello', token: 'a token', resume: null, canRecord: true, state }])
-  expect(line.say({ type: 'state', state })).toBe(false)
+  expect(callSocket.send({ type: 'state', state })).toBe(false)
   socket.say(welcome)
-  expect(line.say({ type: 'state', state })).toBe(true)
+  expect(callSocket.send({ type: 'state', state })).toBe(true)
   expect(states).toEqual(['connecting', 'open'])
   expect(events).toEqual([welcome])
 })
 
-test('[VID-04] what is switched between the hello and the welcome is told after it', async () => {
+test('[VID-04] a state change between hello and welcome is sent after the welcome', async () => {
   let own = state
-  openLine(undefined, () => own)
+  openTestSocket(undefined, () => own)
   const socket = await socketNow(1)
   socket.open()
   own = { ...state, camera: true }
@@ -63,9 +63,9 @@ test('[VID-04] what is switched between the hello and the welcome is told after 
   expect(socket.sent.slice(1)).toEqual([{ type: 'state', state: own }])
 })
 
-test('[VID-05] a line that breaks is opened again with another token, as the one that it was', async () => {
-  let asked = 0
-  const { states } = openLine(async () => `token ${++asked}`)
+test('[VID-05] a dropped socket reconnects as the same peer with a new token', async () => {
+  let requests = 0
+  const { states } = openTestSocket(async () => `token ${++requests}`)
   const first = await socketNow(1)
   first.open()
   first.say(welcome)
@@ -78,8 +78,8 @@ test('[VID-05] a line that breaks is opened again with another token, as the one
   expect(states).toEqual(['connecting', 'open', 'lost', 'open'])
 })
 
-test('[VID-05] one on which nothing is heard for twice the time of a beat is given up for another', async () => {
-  openLine()
+test('[VID-05] a socket without frames for two heartbeats is replaced', async () => {
+  openTestSocket()
   const socket = await socketNow(1)
   socket.open()
   socket.say(welcome)
@@ -94,10 +94,10 @@ test('[VID-05] one on which nothing is heard for twice the time of a beat is giv
   await socketNow(2)
 })
 
-test('[VID-05] it waits longer each time, eight seconds at most, and not at all when the network is back', async () => {
-  FakeSocket.server = { met: (line) => line.close(), heard: () => {} }
+test('[VID-05] it backs off up to eight seconds, and retries immediately when online again', async () => {
+  FakeSocket.server = { met: (socket) => socket.close(), heard: () => {} }
   onTestFinished(() => void (FakeSocket.server = null))
-  openLine()
+  openTestSocket()
   await vi.advanceTimersByTimeAsync(60_000)
   const tried = FakeSocket.made.length
   expect(tried).toBeGreaterThan(7)
@@ -106,9 +106,9 @@ test('[VID-05] it waits longer each time, eight seconds at most, and not at all 
   await socketNow(tried + 1)
 })
 
-test('[VID-05] without a token there is no line yet, and it is tried again', async () => {
+test('[VID-05] it retries if no token is available', async () => {
   let isReachable = false
-  openLine(async () => (isReachable ? 'a token' : Promise.reject(new Error('nobody answers'))))
+  openTestSocket(async () => (isReachable ? 'a token' : Promise.reject(new Error('nobody answers'))))
   await vi.advanceTimersByTimeAsync(2_000)
   expect(FakeSocket.made).toHaveLength(0)
   isReachable = true
@@ -117,9 +117,9 @@ test('[VID-05] without a token there is no line yet, and it is tried again', asy
 })
 
 test.each(['video.full', 'video.not_allowed', 'video.late', 'core.forbidden'])(
-  '[VID-10] after %s in answer to a hello it does not come back',
+  '[VID-10] %s in reply to hello stops reconnecting',
   async (code) => {
-    const { refused, events } = openLine()
+    const { refused, events } = openTestSocket()
     const socket = await socketNow(1)
     socket.open()
     socket.say({ type: 'error', code, message: '' })
@@ -132,9 +132,9 @@ test.each(['video.full', 'video.not_allowed', 'video.late', 'core.forbidden'])(
 )
 
 test.each(['core.signed_out', 'core.maintenance', 'core.unavailable'])(
-  '[VID-10] after %s in answer to a hello it tries again',
+  '[VID-10] %s in reply to hello is retried',
   async (code) => {
-    const { refused } = openLine()
+    const { refused } = openTestSocket()
     const socket = await socketNow(1)
     socket.open()
     socket.say({ type: 'error', code, message: '' })
@@ -145,8 +145,8 @@ test.each(['core.signed_out', 'core.maintenance', 'core.unavailable'])(
   },
 )
 
-test('[VID-10] after a goodbye it does not come back, and a refusal of one thing ends nothing', async () => {
-  const { events, refused } = openLine()
+test('[VID-10] a goodbye stops reconnecting, and a refused command does not', async () => {
+  const { events, refused } = openTestSocket()
   const socket = await socketNow(1)
   socket.open()
   socket.say(welcome)
@@ -159,8 +159,8 @@ test('[VID-10] after a goodbye it does not come back, and a refusal of one thing
   expect(events.at(-1)).toEqual({ type: 'goodbye', reason: 'replaced' })
 })
 
-test('what it does not understand it passes over', async () => {
-  const { events } = openLine()
+test('unknown frames are ignored', async () => {
+  const { events } = openTestSocket()
   const socket = await socketNow(1)
   socket.open()
   socket.say({ type: 'of a newer server' })

@@ -1,8 +1,8 @@
-export const FILM = { width: 640, height: 360 }
+export const RECORDING_SIZE = { width: 640, height: 360 }
 
-export type Place = { x: number; y: number; width: number; height: number }
+export type Area = { x: number; y: number; width: number; height: number }
 
-function grid(count: number, within: Place): Place[] {
+function grid(count: number, within: Area): Area[] {
   const columns = Math.ceil(Math.sqrt(count))
   const rows = Math.ceil(count / columns)
   const [width, height] = [within.width / columns, within.height / rows]
@@ -14,20 +14,20 @@ function grid(count: number, within: Place): Place[] {
   }))
 }
 
-/** A screen that is shown takes three quarters, and the people the column beside it. */
-export function placesOf(people: number, hasScreen: boolean): { screen: Place | null; people: Place[] } {
-  const whole = { x: 0, y: 0, ...FILM }
+/** A shared screen takes three quarters of the width, people the column next to it. */
+export function areasOf(people: number, hasScreen: boolean): { screen: Area | null; people: Area[] } {
+  const whole = { x: 0, y: 0, ...RECORDING_SIZE }
   if (!hasScreen) return { screen: null, people: grid(people, whole) }
-  const width = (FILM.width * 3) / 4
-  const column = { width: FILM.width - width, height: FILM.height / Math.max(3, people) }
+  const width = (RECORDING_SIZE.width * 3) / 4
+  const column = { width: RECORDING_SIZE.width - width, height: RECORDING_SIZE.height / Math.max(3, people) }
   return {
-    screen: { x: 0, y: 0, width, height: FILM.height },
+    screen: { x: 0, y: 0, width, height: RECORDING_SIZE.height },
     people: Array.from({ length: people }, (_, index) => ({ x: width, y: index * column.height, ...column })),
   }
 }
 
-/** The whole picture inside its place, as large as it can be. */
-export function fitInto(place: Place, width: number, height: number): Place {
+/** The largest size at which the whole picture fits. */
+export function fitInto(place: Area, width: number, height: number): Area {
   if (width === 0 || height === 0) return { ...place, width: 0, height: 0 }
   const scale = Math.min(place.width / width, place.height / height)
   const size = { width: width * scale, height: height * scale }

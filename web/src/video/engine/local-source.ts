@@ -5,7 +5,7 @@ import { openMedia } from './media.ts'
 import type { LocalTracks } from './peer.ts'
 import { openScreenShare } from './screen-share.ts'
 
-export type OwnSource = {
+export type LocalSource = {
   tracks: () => LocalTracks
   streams: () => { camera: MediaStream | null; screen: MediaStream | null }
   state: () => PeerState
@@ -20,8 +20,8 @@ export type OwnSource = {
   close: () => void
 }
 
-/** The same stream for the same track: what shows it must not begin anew with every change of something else. */
-function streamKeeper() {
+/** Returns the same stream for the same track, so that its video element does not restart on unrelated changes. */
+function stableStream() {
   let stream: MediaStream | null = null
   return (track: MediaStreamTrack | null): MediaStream | null => {
     if (stream?.getTracks()[0] !== (track ?? undefined)) stream = track && new MediaStream([track])
@@ -29,15 +29,15 @@ function streamKeeper() {
   }
 }
 
-/** Everything that one gives to the call oneself. */
-export function openOwn(onChange: () => void): OwnSource {
+/** The person's own media, devices and state. */
+export function openLocalSource(onChange: () => void): LocalSource {
   let hand = false
   const devices = watchDevices(onChange)
   const media = openMedia({ chosen: (input) => devices.now().chosen[input], onChange })
   const screen = openScreenShare(onChange)
-  const [cameraStream, screenStream] = [streamKeeper(), streamKeeper()]
+  const [cameraStream, screenStream] = [stableStream(), stableStream()]
 
-  /** The first yes of the browser tells the names of all devices. */
+  /** Device names are available only after the first permission. */
   const thenRead = async (done: Promise<void>): Promise<void> => {
     await done
     await devices.read()
@@ -53,7 +53,7 @@ export function openOwn(onChange: () => void): OwnSource {
     devices: devices.now,
     trouble: media.trouble,
     start: async ({ microphone, camera }) => {
-      // Sound first: it is what a call cannot be without.
+      // Audio first: a call needs it most.
       if (microphone) await media.setMicrophone(true)
       if (camera) await media.setCamera(true)
       await devices.read()

@@ -3,12 +3,12 @@ import type { CallPeople } from './call-people.ts'
 import type { PeerLink } from './peer.ts'
 import { ceilingOf, SAMPLE_EVERY_MS } from './quality.ts'
 import { type SenderQuality, senderQuality } from './sender-quality.ts'
-import { LOOK_EVERY_MS, type Speaking, speakers } from './speaking.ts'
-import { type Counted, countOf, entriesOf, statOf } from './stats.ts'
+import { SAMPLE_SPEAKING_EVERY_MS, type Speaking, speakers } from './speaking.ts'
+import { type StatCounts, countOf, entriesOf, statOf } from './stats.ts'
 
-export type Measures = {
+export type Measurements = {
   speaking: Speaking
-  /** A choice, a screen or somebody new counts at once. */
+  /** Changes of quality, screen sharing or participants take effect immediately. */
   measureNow: () => Promise<void>
   readStats: () => Promise<readonly CallStat[]>
   close: () => void
@@ -24,16 +24,16 @@ async function ownLoudness(links: Iterable<PeerLink>): Promise<number> {
   return 0
 }
 
-/** All that is looked at again and again: who speaks, and how much each way can carry. */
-export function takeMeasures(options: {
+/** Periodic measurements: who is speaking, and how much each connection can carry. */
+export function startMeasuring(options: {
   people: CallPeople
   sending: () => { choice: QualityChoice; isSharing: boolean; isMicrophoneOn: boolean }
   onSpeaking: () => void
   onLevel: (level: number, isWeak: boolean) => void
-}): Measures {
+}): Measurements {
   const { people } = options
   const qualities = new WeakMap<PeerLink, SenderQuality>()
-  const counts = new WeakMap<PeerLink, Counted>()
+  const counts = new WeakMap<PeerLink, StatCounts>()
   const speaking = speakers()
   let measuring: Promise<void> | null = null
 
@@ -44,7 +44,7 @@ export function takeMeasures(options: {
       Array.from(people.links().values(), async (link) => {
         const quality = qualities.get(link) ?? senderQuality(link, ceiling, performance.now())
         qualities.set(link, quality)
-        // A connection that was closed meanwhile refuses; there is nothing to measure on it.
+        // Rejected if the connection was closed during the measurement.
         await quality.measure({ ceiling, isSharing }, performance.now()).catch(() => undefined)
         return quality.level()
       }),
@@ -61,16 +61,16 @@ export function takeMeasures(options: {
     await measuring
   }
 
-  async function listen(): Promise<void> {
+  async function sampleSpeaking(): Promise<void> {
     const me = people.me()
     const levels = new Map(Array.from(people.links(), ([peerId, link]) => [peerId, link.loudness()]))
     if (me !== null && options.sending().isMicrophoneOn) levels.set(me, await ownLoudness(people.links().values()))
-    if (speaking.hear(levels, performance.now())) options.onSpeaking()
+    if (speaking.update(levels, performance.now())) options.onSpeaking()
   }
 
   const timers = [
     setInterval(() => void measureNow(), SAMPLE_EVERY_MS),
-    setInterval(() => void listen().catch(() => undefined), LOOK_EVERY_MS),
+    setInterval(() => void sampleSpeaking().catch(() => undefined), SAMPLE_SPEAKING_EVERY_MS),
   ]
 
   return {
