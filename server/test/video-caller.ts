@@ -51,7 +51,7 @@ export async function dialVideo(host: string, options: { origin?: string } = {})
       check()
       // Fail as soon as the socket closes, and list the frames that did arrive.
       const received = () => frames.map((frame) => JSON.stringify(frame).slice(0, 120)).join(' ')
-      void closed.then((code) => reject(new Error(`no ${type}: the line was closed by ${code} after ${received()}`)))
+      void closed.then((code) => reject(new Error(`no ${type}: the socket was closed by ${code} after ${received()}`)))
     })
     // Avoids an unhandled rejection when the promise lost a race and nobody awaits it.
     found.catch(() => {})

@@ -2,11 +2,11 @@ import { Day, type EventFrequency } from './entities.ts'
 import { datesOf, MAX_OCCURRENCES } from './recurrence.ts'
 import { isZone, wallAt } from './zone.ts'
 
-/** What one fills in, as far as it has been filled in. */
+/** The form's values, as far as they are filled in. */
 export type EventDraft = {
   title: string
   isPairGroupCall: boolean | null
-  /** Null while date or time are open. */
+  /** Null until date and time are set. */
   scheduledTime: Date | null
   timeZone: string
   eventFrequency: EventFrequency | null
@@ -24,15 +24,14 @@ export type EventField =
   | 'sessionName'
 export type EventProblem = 'required' | 'notAllowed' | 'beforeStart' | 'tooMany' | 'tooEarly' | 'tooFar' | 'unknownZone'
 
-/** How far ahead anything may be planned. */
+/** The furthest that an event may be planned ahead. */
 export const MAX_YEARS_AHEAD = 5
-/** What has been may be noted down later; a year before this one is a slip of the hand. */
+/** Past events may be added; an earlier year is a typing error. */
 export const FIRST_YEAR = 2020
 
 /**
- * All rules between the fields, for the form and for the server alike; where nothing is wrong by them, it can be planned.
- * `isOneOfMany`: an occurrence is changed by itself, which may
- * be moved anywhere, also beyond the end of its series.
+ * All rules between the fields, shared by the form and the server; an event without problems can be saved. `isOneOfMany`: a
+ * single occurrence is changed, which may be moved anywhere, even beyond the end of its series.
  */
 export function checkEvent(
   draft: EventDraft,
@@ -42,7 +41,7 @@ export function checkEvent(
   const { title, isPairGroupCall, scheduledTime, timeZone, eventFrequency, repeatEndDate, sessionId } = draft
   const problems: Partial<Record<EventField, EventProblem>> = {}
   if (title.trim() === '') problems.title = 'required'
-  // No is an answer.
+  // `false` is an answer, too.
   if (isPairGroupCall === null) problems.isPairGroupCall = 'required'
   const atFault = checkTime(scheduledTime, now)
   if (atFault) problems.scheduledTime = atFault

@@ -4,14 +4,14 @@ import { Id, Time } from '../core/fields.ts'
 export const EventFrequency = z.enum(['NONE', 'WEEKLY', 'BIWEEKLY', 'MONTHLY'])
 export type EventFrequency = z.infer<typeof EventFrequency>
 
-/** What a change of one occurrence of a series is meant for. */
+/** The part of a series that a change applies to. */
 export const Scope = z.enum(['THIS', 'FOLLOWING', 'ALL'])
 export type Scope = z.infer<typeof Scope>
 
-/** A day of the calendar, never a moment. */
+/** A calendar day, not an instant. */
 export const Day = z.iso.date()
 
-/** One occurrence. Those of a series share `series`; each has a meeting link of its own. */
+/** One occurrence. Occurrences of a series share `series`; each has its own meeting link. */
 export const CalendarEvent = z.object({
   id: Id,
   series: Id,
@@ -19,36 +19,36 @@ export const CalendarEvent = z.object({
   description: z.string(),
   eventFrequency: EventFrequency,
   scheduledTime: Time,
-  /** Whose clock holds for the series: its hour stays the same there when clocks change. */
+  /** The time zone of the series: the local time stays the same when clocks change. */
   timeZone: z.string(),
-  /** The day on which its series has it, also where it was moved away from there. */
+  /** The day in the series pattern, even if the occurrence was moved. */
   seriesDate: Day,
   sessionId: z.nullable(Id),
   sessionName: z.nullable(z.string()),
   localeSessionName: z.nullable(z.string()),
   isPairGroupCall: z.boolean(),
   isRecurringEvent: z.boolean(),
-  /** Something of it was changed for this one alone. */
+  /** This occurrence differs from its series. */
   isException: z.boolean(),
   repeatEndDate: z.nullable(Day),
   mentorship: Id,
-  /** The same number where the mentorship is a group's. */
+  /** Equals `mentorship` for a group. */
   mentorGroup: z.nullable(Id),
-  /** Null where the reader may not know: mentees of a group do not learn of each other. */
+  /** Null if the viewer may not know: mentees of a group do not see each other. */
   createdBy: z.nullable(Id),
   mayEdit: z.boolean(),
-  /** Goes up with each change; sent back with an edit, so that nobody overwrites what they have not seen. */
+  /** Increases with each change; sent back with an edit to detect conflicts. */
   version: z.int(),
   videos: z.array(z.object({ sessionUuid: z.uuid() })),
 })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
-/** A session of the mentorship, which an event can be about. */
+/** A session of the mentorship that an event can refer to. */
 export const CalendarSession = z.object({
   id: Id,
   title: z.string(),
   localeTitle: z.string(),
-  /** By when the reader is to be through with it; null where they do not walk through it themselves. */
+  /** The viewer's own deadline; null if they do not take the session. */
   endDate: z.nullable(Time),
 })
 export type CalendarSession = z.infer<typeof CalendarSession>
@@ -56,17 +56,17 @@ export type CalendarSession = z.infer<typeof CalendarSession>
 export const CalendarProvider = z.enum(['google', 'outlook', 'yahoo', 'apple'])
 export type CalendarProvider = z.infer<typeof CalendarProvider>
 
-/** `retrying`: the provider does not answer, and we go on trying. `revoked`: it no longer lets us in. */
+/** `retrying`: the provider is unavailable, and we keep trying. `revoked`: it no longer grants access. */
 export const IntegrationState = z.enum(['connected', 'retrying', 'revoked'])
 export type IntegrationState = z.infer<typeof IntegrationState>
 
-/** Never a token: what is secret stays with the server. */
+/** Never includes a token. */
 export const CalendarIntegration = z.object({
   id: Id,
   provider: CalendarProvider,
   email: z.string(),
   state: IntegrationState,
-  /** How many events are yet to be brought there. */
+  /** The number of events still to be synced. */
   waiting: z.int(),
   syncedAt: z.nullable(Time),
 })
@@ -74,7 +74,7 @@ export type CalendarIntegration = z.infer<typeof CalendarIntegration>
 
 export const AvailableIntegration = z.object({
   provider: CalendarProvider,
-  /** How one connects: by the provider's own page, or with a password made for us. */
+  /** How to connect: OAuth, or an app password. */
   way: z.enum(['oauth', 'app_password']),
   integration: z.nullable(CalendarIntegration),
 })

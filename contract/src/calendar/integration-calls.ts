@@ -4,27 +4,27 @@ import { Email, Nothing, Time } from '../core/fields.ts'
 import { AvailableIntegration, CalendarIntegration, CalendarProvider } from './entities.ts'
 
 const OAuthProvider = z.enum(['google', 'outlook', 'yahoo'])
-/** Of plain characters, as every token is by its standard: it goes into a header. */
+/** Printable ASCII, because the token goes into a header. */
 const Secret = z.string().check(z.maxLength(8192), z.regex(/^[\x21-\x7e]+$/, 'Please give it as the provider gave it.'))
 
 export const listCalendarIntegrations = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/available-calendar-integrations/',
-  summary: 'The personal calendars that can be connected here, and which one of yours is',
+  summary: 'List the personal calendars that can be connected, and your connection',
   action: 'calendar.read',
   reply: z.object({
     integrations: z.array(AvailableIntegration),
-    /** A private address of one's events for any calendar; null until one is asked for. */
+    /** The private feed URL for any calendar app; null until one is created. */
     feedUrl: z.nullable(z.string()),
   }),
   errors: [],
 })
 
-/** Open to everybody, as the page is: what comes back is of use only to this browser, and only with a sign-in. */
+/** Public, like its page: the result is useful only to this browser, and only after signing in. */
 export const startCalendarConnection = defineCall({
   method: 'POST',
   path: '/api/v2/mentorships/calendar-connection/',
-  summary: 'Where to go to let a provider connect your calendar',
+  summary: 'Get the URL to authorise a calendar provider',
   action: 'public',
   body: z.object({ provider: OAuthProvider }),
   reply: z.object({ authorizationUrl: z.url() }),
@@ -32,13 +32,13 @@ export const startCalendarConnection = defineCall({
 })
 
 /**
- * Three forms: the code that the provider gave this browser, which the server redeems; tokens that were redeemed elsewhere;
- * and for Apple a password made for us alone. All in the body, none of them ever given back.
+ * Three forms: an authorisation code, which the server redeems; tokens redeemed elsewhere; or for Apple an app password. All of
+ * them are sent in the body and never returned.
  */
 export const connectCalendar = defineCall({
   method: 'POST',
   path: '/api/v2/mentorships/calendar-integration/',
-  summary: 'Connect a personal calendar: the events of your mentorships are brought there',
+  summary: 'Connect a personal calendar and sync the events of your mentorships to it',
   action: 'calendar.write',
   body: z.object({
     provider: CalendarProvider,
@@ -65,7 +65,7 @@ export const connectCalendar = defineCall({
 export const unlinkCalendar = defineCall({
   method: 'POST',
   path: '/api/v2/mentorships/unlink-calendar/',
-  summary: 'Disconnect your personal calendar; what we brought there is taken out again',
+  summary: 'Disconnect your personal calendar and remove the synced events',
   action: 'calendar.write',
   body: z.object({ provider: CalendarProvider, email: z.optional(z.nullable(Email)) }),
   reply: Nothing,
@@ -75,7 +75,7 @@ export const unlinkCalendar = defineCall({
 export const openCalendarFeed = defineCall({
   method: 'POST',
   path: '/api/v2/mentorships/calendar-feed/',
-  summary: 'A private address of your events; a new one ends the one before',
+  summary: 'Create a private feed URL of your events, replacing the previous one',
   action: 'calendar.write',
   body: Nothing,
   reply: z.object({ feedUrl: z.string() }),
@@ -85,7 +85,7 @@ export const openCalendarFeed = defineCall({
 export const closeCalendarFeed = defineCall({
   method: 'DELETE',
   path: '/api/v2/mentorships/calendar-feed/',
-  summary: 'End the private address of your events',
+  summary: 'Delete the private feed URL of your events',
   action: 'calendar.write',
   reply: Nothing,
   errors: [],

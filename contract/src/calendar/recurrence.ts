@@ -5,7 +5,7 @@ export const MAX_OCCURRENCES = 60
 const days = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
 const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
-/** The 31st falls to the last day of a shorter month, and is the 31st again in the next that has one. */
+/** The 31st becomes the last day of a shorter month, and is the 31st again in the next long one. */
 function monthsAfter(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -20,12 +20,12 @@ const step: Record<Exclude<EventFrequency, 'NONE'>, (first: string, index: numbe
 }
 
 /**
- * `anchor`: a day of the pattern, from which it is counted both ways. `from`: the first day that may belong to the series. Apart
- * from each other where a series was split, so that what was planned for the 31st stays there.
+ * `anchor`: a day of the pattern, counted in both directions. `from`: the first day that may belong to the series. They differ
+ * after a split, so that an event on the 31st stays there.
  */
 export type Rule = { frequency: EventFrequency; anchor: string; from: string; end: string | null }
 
-/** Every day of the series in order, the end included; one more than the most that may be, so that too many can be told. */
+/** All dates of the series in order, including the end; one more than the maximum, so that callers can detect too many. */
 export function datesOf({ frequency, anchor, from, end }: Rule): string[] {
   if (frequency === 'NONE' || end === null) return [from]
   const at = (index: number) => step[frequency](anchor, index)

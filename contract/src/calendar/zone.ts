@@ -2,12 +2,12 @@ import { DAY_MS } from '../core/india-day.ts'
 
 export const INDIA = 'Asia/Kolkata'
 
-/** What a clock on the wall shows: a day and a time of day, nowhere in particular. */
+/** A local date and time without a zone. */
 export type Wall = { date: string; time: string }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Throws a RangeError for a zone that does not exist. Upper and lower case are the same to it, and so one entry. */
+/** Throws a RangeError for an unknown zone. Zone names are case-insensitive, so the cache key is in lower case. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const key = zone.toLowerCase()
   const known = formats.get(key)
@@ -28,7 +28,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Names only: an offset such as +05:30 says nothing of when clocks change. */
+/** Names only: an offset such as +05:30 does not define when clocks change. */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/.test(zone)) return false
   try {
@@ -59,8 +59,8 @@ const offsetAt = (instant: number, zone: string): number => {
 }
 
 /**
- * The moment at which the clock of a zone shows this. Where it shows it twice, the first; where it skips it, as much later as
- * it skips: 2:30 on the night of the change is then 3:30.
+ * The instant at which the zone's clock shows this. A repeated time is its first occurrence; a skipped time moves forward by the
+ * gap: 2:30 in the night of the change becomes 3:30.
  */
 export function momentOf(wall: Wall, zone: string): Date {
   const shown = asIfUtc(wall)

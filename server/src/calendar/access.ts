@@ -4,7 +4,7 @@ import { requireCurriculum } from '#learning/public.ts'
 import { lockInside, type Inside, requireInside } from '#mentorship/public.ts'
 import { findOccurrences, lockSeriesOf, type EventRow, type SeriesRow } from './store.ts'
 
-/** Of those who are in it now; to everybody else it is not there. */
+/** Only for current members; for everyone else it does not exist. */
 export async function requireCalendar(ctx: Ctx, mentorshipId: number): Promise<Inside> {
   const inside = await requireInside(ctx, mentorshipId)
   await requireCurriculum(ctx)
@@ -17,23 +17,23 @@ export async function requireOpenCalendar(ctx: Ctx, mentorshipId: number): Promi
   return inside
 }
 
-/** Who planned it, the mentor and the pair manager. */
+/** The creator, the mentor and the pair manager. */
 export const mayEdit = ({ me }: Pick<Inside, 'me'>, createdBy: number | null): boolean =>
   me.part !== 'mentee' || createdBy === me.personId
 
-export type Held = { inside: Inside; series: SeriesRow; all: readonly EventRow[]; target: EventRow }
+export type LockedEvent = { inside: Inside; series: SeriesRow; all: readonly EventRow[]; target: EventRow }
 
-/** With its series held until the end of the transaction. What was cancelled is not there any more. */
-export async function requireEvent(ctx: Ctx, mentorshipId: number, id: number): Promise<Held> {
+/** Locks the series until the transaction ends. Cancelled events do not count. */
+export async function requireEvent(ctx: Ctx, mentorshipId: number, id: number): Promise<LockedEvent> {
   const inside = await requireOpenCalendar(ctx, mentorshipId)
   const series = await lockSeriesOf(ctx.db, mentorshipId, id)
   const all = series ? await findOccurrences(ctx.db, series.id) : []
-  const target = all.find((one) => one.id === id && one.standing === 'live')
+  const target = all.find((one) => one.id === id && one.status === 'live')
   if (!series || !target) throw notFound('calendar.event_not_found', 'There is no such event.')
   return { inside, series, all, target }
 }
 
-export function requireEditor({ inside, series }: Held): void {
+export function requireEditor({ inside, series }: LockedEvent): void {
   if (!mayEdit(inside, series.createdBy)) {
     throw forbidden(
       'calendar.not_yours',

@@ -9,7 +9,7 @@ const BASE = 'https://caldav.icloud.com/'
 const of = (href: string, properties: string) =>
   `<d:response><d:href>${href}</d:href><d:propstat><d:prop>${properties}</d:prop></d:propstat></d:response>`
 
-/** Answers as Apple's server does, from what it is said to hold. */
+/** Replies like Apple's server, with the given content. */
 function answering({ calendars, chosen, inboxStatus = 207, inbox = '/7/inbox/' }: Server) {
   const pages: Record<string, string> = {
     '/': of('/', '<d:current-user-principal><d:href>/7/principal/</d:href></d:current-user-principal>'),
@@ -44,22 +44,22 @@ const [home, work] = [{ name: 'home' }, { name: 'work' }]
 
 test.each([
   ['the first', { calendars: [home, work] }, null, 'home'],
-  ['the one its owner has chosen', { calendars: [home, work], chosen: '/7/calendars/work' }, null, 'work'],
-  ['the first that nobody else sees', { calendars: [family, given, work] }, null, 'work'],
-  ['none that others see, though it be chosen', { calendars: [family, work], chosen: '/7/calendars/family/' }, null, 'work'],
-  ['one that others see where there is no other', { calendars: [given, family], chosen: '/7/calendars/family/' }, null, 'family'],
-  ['the first where the chosen one is gone', { calendars: [home, work], chosen: '/7/calendars/gone/' }, null, 'home'],
-  ['the first where a choice is not known of', { calendars: [home, work], inboxStatus: 404 }, null, 'home'],
-  ['the first where the choice lies elsewhere', { calendars: [home, work], inbox: 'https://evil.test/7/inbox/' }, null, 'home'],
-  ['the known one, while it is there', { calendars: [home, family], chosen: '/7/calendars/home/' }, at('family'), 'family'],
-  ['another where the known one is gone', { calendars: [home, work] }, at('gone'), 'home'],
-])('[CAL-06] of several calendars %s is taken', async (_what, server, known, name) => {
+  ['the default of its owner', { calendars: [home, work], chosen: '/7/calendars/work' }, null, 'work'],
+  ['the first private one', { calendars: [family, given, work] }, null, 'work'],
+  ['a private one before a shared default', { calendars: [family, work], chosen: '/7/calendars/family/' }, null, 'work'],
+  ['a shared one if there is no other', { calendars: [given, family], chosen: '/7/calendars/family/' }, null, 'family'],
+  ['the first if the default is gone', { calendars: [home, work], chosen: '/7/calendars/gone/' }, null, 'home'],
+  ['the first if the server has no default', { calendars: [home, work], inboxStatus: 404 }, null, 'home'],
+  ['the first if the inbox is on another host', { calendars: [home, work], inbox: 'https://evil.test/7/inbox/' }, null, 'home'],
+  ['the known one while it exists', { calendars: [home, family], chosen: '/7/calendars/home/' }, at('family'), 'family'],
+  ['another if the known one is gone', { calendars: [home, work] }, at('gone'), 'home'],
+])('[CAL-06] findCalendar chooses %s', async (_what, server, known, name) => {
   const { ask, asked } = answering(server)
   expect(await findCalendar(ask, BASE, known)).toBe(at(name))
   expect(asked.every((url) => new URL(url).hostname.endsWith('.icloud.com'))).toBe(true)
 })
 
-test('[CAL-06] the known one is found under the name its server has today', async () => {
+test('[CAL-06] the known calendar is found after its host name changed', async () => {
   const { ask } = answering({ calendars: [home, work] })
   const known = 'https://p12-caldav.icloud.com/7/calendars/work/'
   expect(await findCalendar(ask, BASE, known)).toBe(at('work'))

@@ -1,21 +1,21 @@
 import { Parser } from 'htmlparser2'
 
-/** What a CalDAV server says of one thing it holds, as far as a calendar is looked for. */
+/** The properties of a CalDAV resource that calendar discovery needs. */
 export type DavResource = {
   href: string
-  /** Who asks, as the server knows them. */
+  /** The authenticated user. */
   principal: string | null
-  /** Where their calendars lie. */
+  /** The URL of their calendars. */
   home: string | null
-  /** Where what is sent to them arrives, and of that: which of their calendars they have chosen for it (RFC 6638). */
+  /** The scheduling inbox, and the default calendar it names (RFC 6638). */
   inbox: string | null
   chosen: string | null
   isCalendar: boolean
-  /** Others see it too, whosever it is. */
+  /** Visible to others too. */
   isShared: boolean
-  /** What may be put into it; nothing where the server does not say. */
+  /** The supported component types; empty if the server does not say. */
   components: readonly string[]
-  /** What who asks may do there; nothing where the server does not say. */
+  /** The user's privileges; empty if the server does not say. */
   privileges: readonly string[]
 }
 
@@ -33,7 +33,7 @@ const emptyDraft = (): Draft => ({
 })
 const shared = new Set(['shared', 'shared-owner'])
 
-/** A multistatus by RFC 4918. Names go by what follows the prefix, which every server chooses for itself. */
+/** Parses a multistatus (RFC 4918). Names are compared without prefix, because each server chooses its own. */
 export function readMultistatus(xml: string): DavResource[] {
   const resources: Draft[] = []
   const path: string[] = []
@@ -59,7 +59,7 @@ export function readMultistatus(xml: string): DavResource[] {
       onclosetag: () => {
         const local = path.pop()
         const resource = resources.at(-1)
-        if (local === 'href' && resource) keepAddress(resource, path.at(-1), text.trim())
+        if (local === 'href' && resource) setUrl(resource, path.at(-1), text.trim())
         text = ''
       },
     },
@@ -71,8 +71,8 @@ export function readMultistatus(xml: string): DavResource[] {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-/** The first of each: a home may lie in several places. */
-function keepAddress(resource: Draft, inside: string | undefined, address: string): void {
+/** The first value of each: there may be several homes. */
+function setUrl(resource: Draft, inside: string | undefined, address: string): void {
   if (inside === 'response') resource.href ||= address
   if (inside === 'current-user-principal') resource.principal ??= address
   if (inside === 'calendar-home-set') resource.home ??= address

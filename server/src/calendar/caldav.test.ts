@@ -3,9 +3,9 @@ import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../test/
 import { type StandIn, startStandIn } from '../../test/calendar-providers/stand-in.ts'
 import { WRONG_PASSWORD } from '#dev/calendar-provider.ts'
 import { openCaldav } from './caldav.ts'
-import { isSameHouse } from './caldav-discovery.ts'
+import { isSameProvider } from './caldav-discovery.ts'
 import { readMultistatus } from './caldav-xml.ts'
-import { openAccess } from './integration-opening.ts'
+import { openAccess } from './integration-access.ts'
 import { openTransport } from './provider-http.ts'
 
 let apple: StandIn
@@ -29,24 +29,24 @@ type Changes = {
   calendarUrl?: string | null
   answerWithinMs?: number
   found?: string[]
-  lookWithin?: AbortSignal
+  verifyWithin?: AbortSignal
 }
 
 function open(changes: Changes = {}) {
-  const { password = 'abcd-efgh-ijkl-mnop', calendarUrl = null, answerWithinMs = 10_000, found = [], lookWithin } = changes
+  const { password = 'abcd-efgh-ijkl-mnop', calendarUrl = null, answerWithinMs = 10_000, found = [], verifyWithin } = changes
   return openCaldav({
     transport: openTransport(answerWithinMs),
     access: openAccess({ secret: { password }, email: EMAIL, client: null, keep: async () => {} }),
     baseUrl: `${apple.origin}/`,
     now,
     calendarUrl,
-    ...(lookWithin && { lookWithin }),
-    keepPlace: async (place) => void found.push(place),
+    ...(verifyWithin && { verifyWithin }),
+    storeCalendarUrl: async (place) => void found.push(place),
   })
 }
 const home = () => `${apple.origin}/${encodeURIComponent(EMAIL)}/calendars/home/`
 
-test('[CAL-06] the first calendar that takes events, and may be written, is found; an event comes there and goes', async () => {
+test('[CAL-06] finds the first writable event calendar, and adds and removes an event', async () => {
   const found: string[] = []
   const calendar = await open({ found })
   expect(found).toEqual([home()])
@@ -60,7 +60,7 @@ test('[CAL-06] the first calendar that takes events, and may be written, is foun
   expect(apple.played.events(EMAIL)).toEqual([])
 })
 
-test('[CAL-06] what was brought and not noted is written over, and not there twice', async () => {
+test('[CAL-06] an event whose creation was not confirmed is overwritten, not duplicated', async () => {
   const event = buildEvent({ title: 'Once' })
   const calendar = await open()
   apple.failOnce(({ method }) => (method === 'PUT' ? 'lost' : null))
@@ -70,7 +70,7 @@ test('[CAL-06] what was brought and not noted is written over, and not there twi
   await calendar.remove(name)
 })
 
-test('where it lies is asked for once, and again when it is gone', async () => {
+test('the calendar is discovered once, and again when it is gone', async () => {
   const found: string[] = []
   const calendar = await open({ calendarUrl: `${apple.origin}/${encodeURIComponent(EMAIL)}/calendars/old/`, found })
   expect(apple.asked()).toEqual([])
@@ -80,9 +80,15 @@ test('where it lies is asked for once, and again when it is gone', async () => {
   await calendar.remove(name)
 })
 
-test('[CAL-06] Yahoo is entered with a token, which is renewed when it has run out', async () => {
+test('[CAL-06] Yahoo is accessed with a token, which is renewed when it expires', async () => {
   const opened = openStandIn(yahoo)
-  const calendar = await openCaldav({ ...opened, baseUrl: `${yahoo.origin}/`, now, calendarUrl: null, keepPlace: async () => {} })
+  const calendar = await openCaldav({
+    ...opened,
+    baseUrl: `${yahoo.origin}/`,
+    now,
+    calendarUrl: null,
+    storeCalendarUrl: async () => {},
+  })
   opened.oauth.runOut()
   const name = await calendar.put(buildEvent({ title: 'Told to Yahoo' }), null)
   expect(yahoo.titles(EMAIL)).toEqual(['Told to Yahoo'])
@@ -91,7 +97,7 @@ test('[CAL-06] Yahoo is entered with a token, which is renewed when it has run o
   expect(yahoo.titles(EMAIL)).toEqual([])
 })
 
-describe('what a CalDAV server answers instead', () => {
+describe('a CalDAV server that replies with', () => {
   test('401 to a wrong password', async () => {
     expect(await failureOf(open({ password: WRONG_PASSWORD }))).toMatchObject({ kind: 'revoked' })
   })
@@ -102,22 +108,22 @@ describe('what a CalDAV server answers instead', () => {
     ['423', { status: 423 }, 'down'],
     ['507', { status: 507 }, 'down'],
     ['403', { status: 403 }, 'refused'],
-    ['409 where nothing has moved', { status: 409 }, 'refused'],
-    ['a broken line', 'cut' as const, 'down'],
-  ])('%s to an event', async (_what, told, kind) => {
+    ['409 in an unchanged calendar', { status: 409 }, 'refused'],
+    ['a broken connection', 'cut' as const, 'down'],
+  ])('%s to an event maps to its failure kind', async (_what, told, kind) => {
     const calendar = await open({ calendarUrl: home() })
     apple.fail(({ method }) => (method === 'PUT' ? told : null))
     expect(await failureOf(calendar.put(buildEvent(), null))).toMatchObject({ kind })
   })
 
-  test('nothing at all, in time', async () => {
+  test('nothing in time is down', async () => {
     apple.fail(() => 'silence')
     expect(await failureOf(open({ answerWithinMs: SHORT_MS }))).toMatchObject({ kind: 'down' })
   })
 
-  test('one answer after another, until the time of the whole is up', async () => {
+  test('several slow replies is down when the overall limit is reached', async () => {
     apple.fail(({ path }) => (path.endsWith('/calendars/') ? 'silence' : null))
-    const failure = await failureOf(open({ answerWithinMs: 60_000, lookWithin: AbortSignal.timeout(SHORT_MS) }))
+    const failure = await failureOf(open({ answerWithinMs: 60_000, verifyWithin: AbortSignal.timeout(SHORT_MS) }))
     expect(failure).toMatchObject({ kind: 'down' })
   })
 
@@ -127,15 +133,15 @@ describe('what a CalDAV server answers instead', () => {
       'a principal on another port',
       '<d:current-user-principal><d:href>http://127.0.0.1:1/me/</d:href></d:current-user-principal>',
     ],
-    ['nobody', '<d:current-user-principal><d:unauthenticated/></d:current-user-principal>'],
-  ])('%s: the password goes nowhere else', async (_what, property) => {
+    ['no principal', '<d:current-user-principal><d:unauthenticated/></d:current-user-principal>'],
+  ])('%s gets no password on another host', async (_what, property) => {
     const body = `<d:multistatus xmlns:d="DAV:"><d:response><d:href>/</d:href><d:propstat><d:prop>${property}</d:prop></d:propstat></d:response></d:multistatus>`
     apple.fail(() => ({ status: 207, body }))
     expect(await failureOf(open())).toMatchObject({ kind: 'refused' })
     expect(apple.asked()).toEqual(['PROPFIND /'])
   })
 
-  test('a place elsewhere that was noted once is not asked with our password: it is looked for anew', async () => {
+  test('a stored URL on another host is discovered again, without sending the password there', async () => {
     const found: string[] = []
     const calendar = await open({ calendarUrl: `${yahoo.origin}/somebody/calendars/home/`, found })
     yahoo.forgetAsked()
@@ -148,7 +154,7 @@ describe('what a CalDAV server answers instead', () => {
     await calendar.remove(name)
   })
 
-  test('what stood elsewhere is not asked for with our password', async () => {
+  test('an event URL on another host is not requested with the password', async () => {
     const calendar = await open({ calendarUrl: home() })
     expect(await failureOf(calendar.remove('https://evil.test/x.ics'))).toMatchObject({ kind: 'refused' })
   })
@@ -167,12 +173,12 @@ test.each([
   ['https://icloud.com/', 'https://evil.com/', false],
   ['https://10.0.0.1/', 'https://10.0.0.2/', false],
   ['http://127.0.0.1:5232/', 'http://127.0.0.1:5233/', false],
-])('from %s the way to %s is open: %s', (base, to, isOpen) => {
-  expect(isSameHouse(new URL(base), new URL(to))).toBe(isOpen)
+])('isSameProvider(%s, %s) is %s', (base, to, isOpen) => {
+  expect(isSameProvider(new URL(base), new URL(to))).toBe(isOpen)
 })
 
 describe('a multistatus', () => {
-  test('is read whatever prefixes it uses, with entities and properties that are not there', () => {
+  test('is parsed with any prefixes, entities and missing properties', () => {
     const xml = `<?xml version="1.0"?><multistatus xmlns="DAV:" xmlns:x="urn:ietf:params:xml:ns:caldav">
       <response><href> /a&amp;b/ </href>
         <propstat><prop><resourcetype><collection/><x:calendar/></resourcetype>
@@ -201,7 +207,7 @@ describe('a multistatus', () => {
     'not XML',
     '<a><b>',
     '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><response><href>&y;</href></response>',
-  ])('that is none says nothing: %s', (text) => {
+  ])('that is invalid yields nothing: %s', (text) => {
     expect(JSON.stringify(readMultistatus(text))).not.toContain('root:')
   })
 })

@@ -36,17 +36,17 @@ beforeEach(async () => {
 const log = pino({ level: 'silent' })
 const ABSENT = 2_000_000_000
 const path = () => `/api/v1/mentorships/${pair.id}/calendar-events/`
-const told = async () => (await sql<{ n: number }>`select count(*)::int as n from notice`.execute(server.db)).rows[0]?.n
+const countNotices = async () => (await sql<{ n: number }>`select count(*)::int as n from notice`.execute(server.db)).rows[0]?.n
 
-/** As it goes over the line, so that anything can be sent. */
+/** Sends raw JSON, so that anything can be sent. */
 async function send(who: number, method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   const headers = { authorization: `Bearer ${await server.tokenFor(who)}` }
   const { statusCode, body } = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
   return { status: statusCode, body: JSON.parse(body), text: body }
 }
 
-describe('the list', () => {
-  test('[CAL-01] is sorted by time, whoever planned what and when', async () => {
+describe('the event list', () => {
+  test('[CAL-01] is sorted by time, regardless of who added what and when', async () => {
     await calendar.added(mentor, once(pair, { title: 'Third', scheduledTime: '2026-11-20T10:00:00+05:30' }))
     await calendar.added(mentee, once(pair, { title: 'First', scheduledTime: '2026-10-20T10:00:00+05:30' }))
     await calendar.added(manager, once(pair, { title: 'Second', scheduledTime: '2026-11-20T04:00:00Z' }))
@@ -55,7 +55,7 @@ describe('the list', () => {
     }
   })
 
-  test('[CAL-02] says which sessions an event can be about, to the pair manager, too, who walks through none', async () => {
+  test('[CAL-02] includes the sessions to choose from, also for the pair manager', async () => {
     const [first, second] = [
       await buildWalkedSession(server, { title: 'First' }),
       await buildWalkedSession(server, { title: 'Second' }),
@@ -88,7 +88,7 @@ describe('the list', () => {
     }
   })
 
-  test('has everything of an event, in the words of the specification', async () => {
+  test('contains all fields with the names of the specification', async () => {
     const event = await calendar.added(mentor, once(pair, { description: 'Bring\nyour notebook.' }))
     const headers = { authorization: `Bearer ${await server.tokenFor(mentee)}` }
     const { events } = (await server.app.inject({ url: path(), headers })).json()
@@ -119,7 +119,7 @@ describe('the list', () => {
     ])
   })
 
-  test('begins a year ago, or where it is asked to, and ends before the moment it is asked to', async () => {
+  test('starts a year ago by default, and respects `from` and `until`', async () => {
     const at = (title: string, scheduledTime: string) => calendar.added(mentor, once(pair, { title, scheduledTime }))
     await at('Long ago', '2025-10-01T10:00:00+05:30')
     await at('Lately', '2026-10-01T10:00:00+05:30')
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(await titles({ from: until, until: from })).toEqual([])
   })
 
-  test('C64: comes in pages of 75 that leave nothing out, also where many events are at one moment', async () => {
+  test('C64: has pages of 75 without gaps, even with many events at one time', async () => {
     const times = Array.from({ length: 3 }, (_, at) => weekly({ title: `Series ${at}`, repeatEndDate: '2027-12-25' }))
     for (const body of times) await calendar.added(mentor, body)
     const whole: number[] = []
@@ -151,14 +151,14 @@ describe('the list', () => {
     expect(whole).toEqual(inOrder.map(({ id }) => id))
   })
 
-  test('C64: stays below 250 kB, whatever is written into it', async () => {
+  test('C64: stays below 250 kB with the longest texts', async () => {
     const body = weekly({ title: 'क'.repeat(TITLE_MAX), description: 'क'.repeat(DESCRIPTION_MAX), repeatEndDate: '2027-12-25' })
     for (let at = 0; at < 3; at += 1) await calendar.added(mentee, body)
     const headers = { authorization: `Bearer ${await server.tokenFor(mentor)}` }
     expect(Buffer.byteLength((await server.app.inject({ url: path(), headers })).body)).toBeLessThan(250_000)
   })
 
-  test('names the session in the reader’s language, which may also be sent by its name', async () => {
+  test('has the session title in the viewer’s language, which can also be used to select the session', async () => {
     const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
     const reader = await server.buildPerson({ language: 'hi' })
     const other = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect((await here.list(other.mentorId))[0]?.localeSessionName).toBe('Listening well')
   })
 
-  test('of a group says so', async () => {
+  test('of a group has mentorGroup set', async () => {
     const group = await buildMentorship(server, { mentees: 2 })
     expect(await calendarOn(server, group).added(group.mentorId, weekly())).toMatchObject({
       mentorship: group.id,
@@ -183,15 +183,15 @@ describe('the list', () => {
   })
 })
 
-describe('who may', () => {
-  test('[CAL-07] mentor, mentee and pair manager see and plan', async () => {
+describe('access', () => {
+  test('[CAL-07] mentor, mentee and pair manager can read and add events', async () => {
     for (const who of [mentor, mentee, manager]) {
       expect(await calendar.added(who, once(pair))).toMatchObject({ createdBy: who, mayEdit: true })
     }
     for (const who of [mentor, mentee, manager]) expect(await calendar.list(who)).toHaveLength(3)
   })
 
-  test('[CAL-07] who planned it, the mentor and the pair manager change and cancel it', async () => {
+  test('[CAL-07] creator, mentor and pair manager can change and cancel an event', async () => {
     for (const who of [mentee, mentor, manager]) {
       const event = await calendar.added(mentee, once(pair))
       const mine = (await calendar.list(who)).find(({ id }) => id === event.id)
@@ -202,7 +202,7 @@ describe('who may', () => {
     expect(await calendar.list(mentee)).toEqual([])
   })
 
-  test('[CAL-07] a mentee who did not plan it reads it and changes nothing', async () => {
+  test('[CAL-07] a mentee cannot change an event of someone else', async () => {
     const event = await calendar.added(mentor, weekly())
     const before = await calendarRows(server, pair.id)
     expect((await calendar.list(mentee)).map(({ mayEdit }) => mayEdit)).toEqual([false, false, false, false])
@@ -214,7 +214,7 @@ describe('who may', () => {
     expect(await calendarRows(server, pair.id)).toEqual(before)
   })
 
-  test('[CAL-07] fellow mentees of a group do not learn which of them planned something', async () => {
+  test('[CAL-07] mentees of a group do not see which of them created an event', async () => {
     const group = await buildMentorship(server, { mentees: 2, withPairManager: true })
     const [asha = 0, ravi = 0] = group.menteeIds
     const here = calendarOn(server, group)
@@ -248,12 +248,12 @@ describe('who may', () => {
     }
     const nowhere = { mentorshipId: ABSENT, id: ABSENT }
 
-    test('[CAL-07] is nobody’s who is signed out', async () => {
+    test('[CAL-07] requires a sign-in', async () => {
       const event = await calendar.added(mentor, once(pair))
       expect((await ask(null, { mentorshipId: pair.id, id: event.id })).statusCode).toBe(401)
     })
 
-    test('[CAL-07] answers a stranger the same bytes as for a mentorship that never was', async () => {
+    test('[CAL-07] gives a stranger the same bytes as for a missing mentorship', async () => {
       const event = await calendar.added(mentor, once(pair))
       const stranger = (await buildMentorship(server)).mentorId
       const before = await calendarRows(server, pair.id)
@@ -263,7 +263,7 @@ describe('who may', () => {
       expect(await calendarRows(server, pair.id)).toEqual(before)
     })
 
-    test('[CAL-07] answers who has left, and everybody after the end, as a stranger', async () => {
+    test('[CAL-07] treats people who left, and everyone after the end, as strangers', async () => {
       const group = await buildMentorship(server, { mentees: 2 })
       const [asha = 0, ravi = 0] = group.menteeIds
       const event = await calendarOn(server, group).added(asha, once(group))
@@ -274,7 +274,7 @@ describe('who may', () => {
       for (const who of [ravi, group.mentorId]) expect(await ask(who, at)).toEqual(await ask(who, nowhere))
     })
 
-    test.each(['show', 'off'])('[CAL-07] is closed while the curriculum is at ‘%s’, and nothing changes', async (flag) => {
+    test.each(['show', 'off'])('[CAL-07] is refused while the curriculum flag is ‘%s’, and nothing changes', async (flag) => {
       const event = await calendar.added(mentor, once(pair))
       await openCurriculum(server, [mentor], flag)
       const before = await calendarRows(server, pair.id)
@@ -284,7 +284,7 @@ describe('who may', () => {
     })
   })
 
-  test('C19: an event of another mentorship is neither changed nor cancelled through one’s own path', async () => {
+  test('C19: an event of another mentorship cannot be changed or cancelled through the own path', async () => {
     const event = await calendar.added(mentor, once(pair))
     const other = await buildMentorship(server)
     const here = calendarOn(server, other)
@@ -298,7 +298,7 @@ describe('who may', () => {
     expect((await calendarRows(server, other.id)).events).toEqual([])
   })
 
-  test('C19: what the body says of a mentorship may only say what the path says', async () => {
+  test('C19: the mentorship in the body must match the path', async () => {
     const other = await buildMentorship(server)
     const here = calendarOn(server, other)
     for (const [field, name] of [
@@ -327,15 +327,15 @@ describe('bad input', () => {
   const [anything, isRequired] = [/./, /^This field is required$/]
   const bad: [string, object, string, RegExp][] = [
     ['no title', { title: '' }, 'title', isRequired],
-    ['a title of blanks', { title: ' \u00a0 ' }, 'title', isRequired],
+    ['a blank title', { title: ' \u00a0 ' }, 'title', isRequired],
     ['a title with CR LF', { title: 'Call\r\nATTENDEE:mailto:evil@evil.test' }, 'title', anything],
     ['a title with a line separator', { title: 'Call\u2028ATTENDEE' }, 'title', anything],
     ['a title with a control character', { title: 'Call\u0007' }, 'title', anything],
     ['a title that is too long', { title: 'a'.repeat(121) }, 'title', anything],
     ['a description that is too long', { description: 'a'.repeat(2001) }, 'description', anything],
     ['a description with a control character', { description: 'a\u0008' }, 'description', anything],
-    ['no word on whether it is a call', { is_pair_group_call: null }, 'is_pair_group_call', isRequired],
-    ['a word that is neither yes nor no', { is_pair_group_call: 'Yes' }, 'is_pair_group_call', anything],
+    ['no value for is_pair_group_call', { is_pair_group_call: null }, 'is_pair_group_call', isRequired],
+    ['a string for is_pair_group_call', { is_pair_group_call: 'Yes' }, 'is_pair_group_call', anything],
     ['no time', { scheduled_time: null }, 'scheduled_time', isRequired],
     ['a time without an offset', { scheduled_time: '2026-11-14T19:30:00' }, 'scheduled_time', anything],
     ['a day that does not exist', { scheduled_time: '2026-11-31T19:30:00+05:30' }, 'scheduled_time', anything],
@@ -345,52 +345,52 @@ describe('bad input', () => {
     ['the year 1', { scheduled_time: '0001-01-01T00:00:00Z' }, 'scheduled_time', anything],
     ['the last moment of 2019', { scheduled_time: '2019-12-31T23:59:59Z' }, 'scheduled_time', anything],
     ['no frequency', { event_frequency: null }, 'event_frequency', isRequired],
-    ['a frequency nobody knows', { event_frequency: 'DAILY' }, 'event_frequency', anything],
-    ['no session though it does not repeat', { session_id: null }, 'session_name', isRequired],
+    ['an unknown frequency', { event_frequency: 'DAILY' }, 'event_frequency', anything],
+    ['a single event without session', { session_id: null }, 'session_name', isRequired],
     ['an end date without repeat', { repeat_end_date: '2026-11-28' }, 'repeat_end_date', anything],
-    ['a repeat without end', { ...repeated, repeat_end_date: null }, 'repeat_end_date', isRequired],
+    ['a repeating event without end', { ...repeated, repeat_end_date: null }, 'repeat_end_date', isRequired],
     ['an end before the start', { ...repeated, repeat_end_date: '2026-11-13' }, 'repeat_end_date', anything],
     ['an end in the year 9999', { ...repeated, repeat_end_date: '9999-12-31' }, 'repeat_end_date', anything],
     ['an end in the year 0', { ...repeated, repeat_end_date: '0000-01-01' }, 'repeat_end_date', anything],
-    ['an end that is no day', { ...repeated, repeat_end_date: '2026-02-30' }, 'repeat_end_date', anything],
+    ['an end that is not a date', { ...repeated, repeat_end_date: '2026-02-30' }, 'repeat_end_date', anything],
     ['a zone that does not exist', { time_zone: 'Mars/Olympus' }, 'time_zone', anything],
     ['a zone with a line break', { time_zone: 'Asia/Kolkata\r\nX' }, 'time_zone', anything],
-    ['a session of nobody', { session_id: ABSENT }, 'session_id', anything],
-    ['a session that nobody calls so', { session_id: null, session_name: 'Nothing' }, 'session_name', anything],
-    ['a field nobody knows', { colour: 'red' }, 'colour', anything],
-    ['a repetition that its frequency denies', { is_recurring_event: true }, 'is_recurring_event', anything],
-    ['words that turn their direction', { title: 'Call \u202Eexe.fdp' }, 'title', anything],
+    ['an unknown session id', { session_id: ABSENT }, 'session_id', anything],
+    ['an unknown session name', { session_id: null, session_name: 'Nothing' }, 'session_name', anything],
+    ['an unknown field', { colour: 'red' }, 'colour', anything],
+    ['a contradiction of is_recurring_event and frequency', { is_recurring_event: true }, 'is_recurring_event', anything],
+    ['a title with a bidi override', { title: 'Call \u202Eexe.fdp' }, 'title', anything],
   ]
 
-  test.each(bad)('%s is refused with the field named; nothing is stored or told', async (_what, changes, field, text) => {
-    const before = [await calendarRows(server, pair.id), await told(), server.delivered.length]
+  test.each(bad)('%s is refused with its field; nothing is stored or sent', async (_what, changes, field, text) => {
+    const before = [await calendarRows(server, pair.id), await countNotices(), server.delivered.length]
     const answer = await send(mentor, 'POST', path(), { ...single(), ...changes })
     expect(answer).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
     expect(Object.keys(answer.body.errors)).toEqual([field])
     expect(answer.body.errors[field].join()).toMatch(text)
-    expect([await calendarRows(server, pair.id), await told(), server.delivered.length]).toEqual(before)
+    expect([await calendarRows(server, pair.id), await countNotices(), server.delivered.length]).toEqual(before)
   })
 
-  test.each(rows(bad, 6))('%s is refused in an edit, too', async (_what, changes, field) => {
+  test.each(rows(bad, 6))('%s is refused in an edit', async (_what, changes, field) => {
     const event = await calendar.added(mentor, once(pair))
-    const before = [await calendarRows(server, pair.id), await told()]
+    const before = [await calendarRows(server, pair.id), await countNotices()]
     const answer = await send(mentor, 'PUT', `${path()}${event.id}/`, { ...single(), ...changes })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]])
-    expect([await calendarRows(server, pair.id), await told()]).toEqual(before)
+    expect([await calendarRows(server, pair.id), await countNotices()]).toEqual(before)
   })
 
-  test('a session is not chosen where the event repeats', async () => {
+  test('a repeating event cannot have a session', async () => {
     const answer = await calendar.add(mentor, weekly({ sessionId: pair.sessions[0]?.id ?? 0 }))
     expect(answer).toMatchObject({ status: 400, body: { errors: { session_name: [expect.any(String)] } } })
   })
 
-  test('a session of another mentorship is none of this one', async () => {
+  test('a session of another mentorship is refused', async () => {
     const other = await buildMentorship(server)
     const answer = await calendar.add(mentor, once(other))
     expect(answer).toMatchObject({ status: 400, body: { errors: { session_id: [expect.any(String)] } } })
   })
 
-  test('[CAL-02] all that is missing is named at once', async () => {
+  test('[CAL-02] all missing fields are reported at once', async () => {
     const { status, body } = await send(mentor, 'POST', path(), {})
     expect(status).toBe(400)
     expect(body.errors).toEqual({
@@ -401,11 +401,11 @@ describe('bad input', () => {
     })
   })
 
-  test('[CAL-02] that it is no call is an answer', async () => {
+  test('[CAL-02] an event that is not a call is valid', async () => {
     expect(await calendar.added(mentor, once(pair, { isPairGroupCall: false }))).toMatchObject({ isPairGroupCall: false })
   })
 
-  test('an event may be sent as it was read, with all that the specification names', async () => {
+  test('an event can be sent back as it was read', async () => {
     const event = await calendar.added(mentor, once(pair))
     const headers = { authorization: `Bearer ${await server.tokenFor(mentor)}` }
     const [read] = (await server.app.inject({ url: path(), headers })).json().events
@@ -419,19 +419,19 @@ describe('bad input', () => {
     expect(other).toMatchObject({ status: 400, body: { errors: { id: [expect.any(String)] } } })
   })
 
-  test('seconds are nobody’s plan', async () => {
+  test('seconds are dropped', async () => {
     const exact = await calendar.added(mentor, once(pair, { scheduledTime: '2026-11-14T19:30:41.250+05:30' }))
     expect(exact.scheduledTime).toBe('2026-11-14T14:00:00.000Z')
   })
 
-  test('a name that is another session’s than the number is refused', async () => {
+  test('a session name that does not match the id is refused', async () => {
     const [first, second] = pair.sessions
     const { sessionName } = await calendar.added(mentor, once(pair, { sessionId: second?.id ?? 0 }))
     const answer = await calendar.add(mentor, once(pair, { sessionId: first?.id ?? 0, sessionName }))
     expect(answer).toMatchObject({ status: 400, body: { errors: { session_name: [expect.any(String)] } } })
   })
 
-  test('a scope that nobody knows is refused, for changing and for cancelling', async () => {
+  test('an unknown scope is refused for changing and cancelling', async () => {
     const event = await calendar.added(mentor, weekly())
     const before = await calendarRows(server, pair.id)
     const url = `${path()}${event.id}/`
@@ -442,14 +442,14 @@ describe('bad input', () => {
     expect(await calendarRows(server, pair.id)).toEqual(before)
   })
 
-  test('blanks around words are left out, and words in any script are kept', async () => {
+  test('texts are trimmed, and any script is accepted', async () => {
     const answer = await calendar.added(mentor, once(pair, { title: '  बातचीत 👩‍🏫 ', description: '\n Bring it. \n' }))
     expect(answer).toMatchObject({ title: 'बातचीत 👩‍🏫', description: 'Bring it.' })
   })
 })
 
-describe('planning', () => {
-  test('too often in a minute is refused, also what came to nothing', async () => {
+describe('adding an event', () => {
+  test('too often per minute is refused, counting failed attempts', async () => {
     const { mentorId, id } = await buildMentorship(server)
     const here = calendarOn(server, { id })
     for (let tries = 0; tries < 30; tries += 1) expect((await here.remove(mentorId, ABSENT)).status).toBe(404)
@@ -458,7 +458,7 @@ describe('planning', () => {
     expect((await calendarOn(server, other).add(other.mentorId, once(other))).status).toBe(200)
   })
 
-  test('two that are added at once do not fill more than there is room for', async () => {
+  test('concurrently does not exceed the maximum', async () => {
     const full = await buildMentorship(server)
     const here = calendarOn(server, full)
     const { id, series } = await here.added(full.mentorId, once(full))
@@ -472,7 +472,7 @@ describe('planning', () => {
     expect((await calendarRows(server, full.id)).events).toHaveLength(EVENTS_PER_PERSON_MAX)
   })
 
-  test('twice with one key is planned and told once, also at the same moment', async () => {
+  test('twice with one idempotency key adds and notifies once, even concurrently', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const both = await Promise.all([calendar.add(mentor, weekly(), key), calendar.add(mentor, weekly(), key)])
     const again = await calendar.add(mentor, weekly(), key)
@@ -490,7 +490,7 @@ describe('planning', () => {
     )
   })
 
-  test('another event with the same key is refused', async () => {
+  test('with a reused idempotency key is refused', async () => {
     const key = { 'idempotency-key': randomUUID() }
     await calendar.add(mentor, weekly(), key)
     expect(await calendar.add(mentor, weekly({ title: 'Another' }), key)).toMatchObject({
@@ -499,13 +499,13 @@ describe('planning', () => {
     expect(await calendar.list(mentor)).toHaveLength(4)
   })
 
-  test('answers with the first of a series', async () => {
+  test('returns the first occurrence of a series', async () => {
     const first = await calendar.added(mentor, weekly())
     expect(shown(first)).toBe('11-07 19:30 Weekly call')
     expect(first).toMatchObject({ isRecurringEvent: true, repeatEndDate: '2026-11-28', seriesDate: '2026-11-07' })
   })
 
-  test('is refused in a calendar that is full, and nothing of it is kept', async () => {
+  test('is refused in a full calendar, without side effects', async () => {
     const first = await calendar.added(mentor, weekly())
     const other = await calendar.added(manager, weekly())
     await sql`
@@ -525,7 +525,7 @@ describe('planning', () => {
     expect(await calendar.add(mentor, once(pair))).toMatchObject(full)
   })
 
-  test('is refused to who has planned three hundred, and to nobody else', async () => {
+  test('is refused to a person who added three hundred events, and to nobody else', async () => {
     const year = weekly({ repeatEndDate: '2027-12-25' })
     for (let at = 0; at < EVENTS_PER_PERSON_MAX / 60; at += 1) expect((await calendar.add(mentee, year)).status).toBe(200)
     expect(await calendar.add(mentee, once(pair))).toMatchObject({ status: 409, body: { code: 'calendar.full' } })

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { address } from '../../test/programme-mentorship.ts'
 
 const demo = fileURLToPath(new URL('../../../demo', import.meta.url))
-/** A Monday; what is planned for the evening lies ahead. */
+/** A Monday noon: the evening events are in the future. */
 const monday = new Date('2026-03-09T12:00:00+05:30')
 
 let server: TestServer
@@ -32,7 +32,7 @@ async function eventsOf(name: string) {
   return body.events
 }
 
-test('Ravi and Asha have events behind and before them, two of them today, and a weekly call of which one was moved', async () => {
+test('Ravi and Asha have past and future events, two today, and a weekly call with one moved occurrence', async () => {
   const events = await eventsOf('asha')
   const days = events.map((event) => shown(event).slice(0, 11))
   expect(days).toEqual([
@@ -76,7 +76,7 @@ test('Meera’s group meets every two weeks, and Suresh and Neha for the first t
   expect((await eventsOf('neha')).map(shown)).toEqual(['03-10 17:30 Our first call'])
 })
 
-test('there is a deadline of each colour to be seen', async () => {
+test('the demo shows a deadline of each colour', async () => {
   const coloursOf = async (name: string) => {
     const { sessions } = (await server.ask(await personId(name), listMentorshipSessions, { query: {} })).body
     const open = sessions.filter((session) => session.endDate !== null && !isOwnDone(session))
@@ -86,7 +86,7 @@ test('there is a deadline of each colour to be seen', async () => {
   expect(await coloursOf('imran')).toEqual(new Set(['red', 'yellow', 'green']))
 })
 
-test('nobody is told of what they have long known, and everybody is reminded of what is to come', async () => {
+test('demo events send no notices, but reminders are scheduled', async () => {
   const notices = await server.db.selectFrom('notice').select('id').where('kind', '=', 'calendar').execute()
   expect(notices).toEqual([])
   const coming = [...(await eventsOf('asha')), ...(await eventsOf('divya')), ...(await eventsOf('neha'))].filter(

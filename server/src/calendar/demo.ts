@@ -5,18 +5,22 @@ import { findMade } from '#mentorship/public.ts'
 import { enqueueReminders } from './remind.ts'
 import { type Placed, planNew } from './series-plan.ts'
 import { insertEvents, insertSeries } from './store.ts'
-import { findComing } from './tell-store.ts'
+import { findComing } from './notice-store.ts'
 
-/** What the demo's people have planned. Nobody is told of it; of what is to come they are reminded as of everything else. */
-export async function giveEvents(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {
+/** Inserts the demo events. Nobody is notified, but reminders are sent as usual. */
+export async function insertDemoEvents(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {
   for (const mentorship of mentorships) {
     const mentorshipId = mentorship.events.length > 0 ? await findMade(ctx.db, mentorship) : null
     if (mentorshipId === null) continue
-    for (const event of mentorship.events) await giveEvent(ctx, mentorshipId, event)
+    for (const event of mentorship.events) await insertDemoEvent(ctx, mentorshipId, event)
   }
 }
 
-async function giveEvent(ctx: ListenerCtx, mentorshipId: number, { byId, until, moved, ...event }: NewEvent): Promise<void> {
+async function insertDemoEvent(
+  ctx: ListenerCtx,
+  mentorshipId: number,
+  { byId, until, moved, ...event }: NewEvent,
+): Promise<void> {
   const { series, placed } = planNew({ ...event, zone: INDIA, end: until })
   const seriesId = await insertSeries(ctx.db, { ...series, mentorshipId, createdBy: byId }, ctx.now())
   const move = (one: Placed, index: number): Placed => {

@@ -1,21 +1,21 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 
-export type Planned = {
+export type PlannedChange = {
   mentorshipId: number
-  /** Who did it, and so need not be told. */
+  /** The person who made the change, who is not notified. */
   byId: number
   added: readonly number[]
   changed: readonly number[]
   cancelled: readonly number[]
-  /** Those of them that are yet to come, or were until now. */
+  /** Those that are, or were until now, in the future. */
   news: readonly number[]
 }
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** Events of a mentorship are other than they were. */
-    'calendar.planned': Planned
-    /** A provider no longer lets us into somebody's calendar. */
+    /** Events of a mentorship changed. */
+    'calendar.planned': PlannedChange
+    /** A provider no longer grants access to someone's calendar. */
     'calendar.revoked': { personId: number; provider: CalendarProvider }
   }
 }

@@ -1,9 +1,9 @@
 import type { Db } from '#core/ctx.ts'
 import type { FeedClaims } from './feed-token.ts'
 import { readersOf } from './reader-store.ts'
-import type { ToldEvent } from './tell-store.ts'
+import type { NoticeEvent } from './notice-store.ts'
 
-/** Null where none is open. */
+/** Null if no feed is open. */
 export async function findOpenGeneration(db: Db, personId: number): Promise<number | null> {
   const row = await db
     .selectFrom('calendar_feed')
@@ -14,7 +14,7 @@ export async function findOpenGeneration(db: Db, personId: number): Promise<numb
   return row?.generation ?? null
 }
 
-/** One more than any that there has been. */
+/** Increases the generation, which invalidates earlier URLs. */
 export async function upsertFeed(db: Db, personId: number): Promise<number> {
   const { generation } = await db
     .insertInto('calendar_feed')
@@ -34,7 +34,7 @@ export async function updateFeedClosed(db: Db, personId: number): Promise<void> 
   await db.updateTable('calendar_feed').set({ is_open: false }).where('person_id', '=', personId).execute()
 }
 
-/** The address there was leads nowhere any more; where one is open, it is another from now on. */
+/** Invalidates the current URL; an open feed gets a new one. */
 export async function raiseGeneration(db: Db, personId: number): Promise<void> {
   await db
     .updateTable('calendar_feed')
@@ -43,7 +43,7 @@ export async function raiseGeneration(db: Db, personId: number): Promise<void> {
     .execute()
 }
 
-/** Undefined where it has ended, or its owner has left or may not come in. */
+/** Undefined if the feed is closed, or its owner was deleted or disabled. */
 export function findFeedOwner(db: Db, { personId, generation }: FeedClaims) {
   return db
     .selectFrom('calendar_feed as feed')
@@ -57,8 +57,8 @@ export function findFeedOwner(db: Db, { personId, generation }: FeedClaims) {
     .executeTakeFirst()
 }
 
-/** Of the mentorships the person is in now, while their area is open; of a great many the earliest. */
-export function findFeedEvents(db: Db, personId: number, { from, limit }: { from: Date; limit: number }): Promise<ToldEvent[]> {
+/** Events of current mentorships, while the area is open to the person; the earliest if there are too many. */
+export function findFeedEvents(db: Db, personId: number, { from, limit }: { from: Date; limit: number }): Promise<NoticeEvent[]> {
   return readersOf(db)
     .innerJoin('calendar_event as event', 'event.mentorship_id', 'member.mentorship_id')
     .select([

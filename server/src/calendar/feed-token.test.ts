@@ -5,12 +5,12 @@ import { feedTokens } from './feed-token.ts'
 const tokens = feedTokens(new TextEncoder().encode('a secret that only this test knows'))
 const claims = { personId: 4711, generation: 3 }
 
-test('what was made is read as it was made, and says whose it is', () => {
+test('a token is read back with its claims', () => {
   expect(tokens.make(claims)).toMatch(/^4711\.3\.[\w-]{43}$/)
   expect(tokens.read(tokens.make(claims))).toEqual(claims)
 })
 
-test('whatever is changed in it, it opens nothing', () => {
+test('a modified token is invalid', () => {
   const token = tokens.make(claims)
   const signature = token.slice(token.lastIndexOf('.') + 1)
   for (const other of [
@@ -29,12 +29,12 @@ test('whatever is changed in it, it opens nothing', () => {
   ]) {
     expect(tokens.read(other), other).toBeNull()
   }
-  // The last letter of a signature carries bits that mean nothing: another spelling of the same bytes is not ours either.
+  // Another base64 spelling of the same signature bytes is invalid too.
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const alike = letters.split('').filter((letter) => tokens.read(`${token.slice(0, -1)}${letter}`) !== null)
   expect(alike).toEqual([token.at(-1)])
 })
 
-test('no text opens anything by chance', () => {
+test('random text is never a valid token', () => {
   fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => tokens.read(text) === null))
 })

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Whose feed, and which of those they have opened one after the other. */
+/** The owner, and the generation of their feed. */
 export type FeedClaims = { personId: number; generation: number }
 
 export type FeedTokens = {
   make: (claims: FeedClaims) => string
-  /** Null unless every character is as we made it. Whether it has ended is the reader's to ask. */
+  /** Null unless the signature matches. The caller checks whether the feed is still open. */
   read: (token: string) => FeedClaims | null
 }
 
-/** Made anew whenever it is shown: the key to somebody's calendar is stored nowhere. */
+/** Computed whenever it is shown, so that no feed key is stored. */
 export function feedTokens(secret: Uint8Array): FeedTokens {
-  // A key of its own, so that no signature made for another use is ever good here.
+  // A separate key, so that signatures for other purposes are never valid here.
   const key = createHmac('sha256', secret).update('calendar feeds, version 1').digest()
 
   function make({ personId, generation }: FeedClaims): string {

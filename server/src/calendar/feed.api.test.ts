@@ -34,13 +34,13 @@ async function open(who: number) {
   return body.feedUrl
 }
 const close = (who: number) => server.ask(who, closeCalendarFeed, {})
-/** As a calendar program does: no token, no cookie. */
+/** Like a calendar app: no token, no cookie. */
 const fetchFeed = (url: string) => server.app.inject({ url: url.slice(ORIGIN.length) })
 const eventsIn = async (url: string) => readIcs((await fetchFeed(url)).body).events
 const feedUrl = async (who: number) => (await server.ask(who, listCalendarIntegrations, {})).body.feedUrl
 
-describe('the private address', () => {
-  test('[CAL-06] holds one’s events as a calendar file, which nothing on the way keeps', async () => {
+describe('the feed', () => {
+  test('[CAL-06] contains the person’s events as ICS, without caching', async () => {
     const event = await calendar.added(mentee, once(pair, { description: 'Bring it; now, please' }))
     const answer = await fetchFeed(await open(mentee))
     expect(answer.statusCode).toBe(200)
@@ -65,7 +65,7 @@ describe('the private address', () => {
     })
   })
 
-  test('[CAL-06] follows what is changed and cancelled, under the same names', async () => {
+  test('[CAL-06] follows changes and cancellations with stable UIDs', async () => {
     const url = await open(mentee)
     await calendar.added(mentee, weekly())
     const before = await eventsIn(url)
@@ -77,7 +77,7 @@ describe('the private address', () => {
     expect(after[0]).toMatchObject({ at: '2026-11-15T12:30:00.000Z', sequence: 2 })
   })
 
-  test('[CAL-06] is another one once the password was changed, and stays closed where it was', async () => {
+  test('[CAL-06] gets a new URL when the password changes, and stays closed if it was', async () => {
     const url = await open(mentee)
     await close(pair.mentorId)
     const changed = (personId: number) =>
@@ -91,7 +91,7 @@ describe('the private address', () => {
     expect(await feedUrl(pair.mentorId)).toBeNull()
   })
 
-  test('[CAL-06] goes back thirty days, and ahead as far as anything is planned', async () => {
+  test('[CAL-06] goes back thirty days, without a limit ahead', async () => {
     const url = await open(mentee)
     for (const scheduledTime of [
       '2026-10-03T11:59:00+05:30',
@@ -108,7 +108,7 @@ describe('the private address', () => {
     ])
   })
 
-  test('[CAL-06] has all of one’s mentorships, none of anybody else’s, and none any more that one has left', async () => {
+  test('[CAL-06] contains all current mentorships of the person, and nothing else', async () => {
     const others = await buildMentorship(server)
     await calendarOn(server, others).added(others.mentorId, once(others, { title: 'Not mine' }))
     const group = await buildMentorship(server, { mentorId: pair.mentorId, mentees: 2 })
@@ -127,7 +127,7 @@ describe('the private address', () => {
     expect(await titles(ofMentor)).toEqual([])
   })
 
-  test('C68: a title with a line break and an attendee, however it came in, is one event and neutral text', async () => {
+  test('C68: escapes a title with a line break and an attendee', async () => {
     const event = await calendar.added(mentee, once(pair))
     const title = 'Call\r\nATTENDEE:mailto:evil@evil.test\r\nEND:VEVENT\r\nBEGIN:VEVENT'
     await server.db.updateTable('calendar_event').set({ title }).where('id', '=', event.id).execute()
@@ -139,14 +139,14 @@ describe('the private address', () => {
   })
 })
 
-describe('an address ends', () => {
+describe('a feed URL stops working', () => {
   const notThere = { status: 404, code: 'core.not_found' }
   const outcome = async (url: string) => {
     const { statusCode, body } = await fetchFeed(url)
     return { status: statusCode, code: JSON.parse(body).code, body }
   }
 
-  test('[CAL-06] when it is ended, and when a new one is opened; the list says which one is open', async () => {
+  test('[CAL-06] when it is closed, and when a new one is created; the list shows the current one', async () => {
     expect(await feedUrl(mentee)).toBeNull()
     const first = await open(mentee)
     expect(await feedUrl(mentee)).toBe(first)
@@ -163,7 +163,7 @@ describe('an address ends', () => {
     expect((await fetchFeed(third)).statusCode).toBe(200)
   })
 
-  test('[CAL-06] with the account: ended, disabled, deleted, altered and never made all answer alike', async () => {
+  test('[CAL-06] with the account: closed, disabled, deleted, forged and unknown URLs get the same reply', async () => {
     const [ended, disabled, deleted] = [await server.buildPerson(), await server.buildPerson(), await server.buildPerson()]
     const urls = [await open(ended), await open(disabled), await open(deleted)]
     await close(ended)
@@ -176,20 +176,20 @@ describe('an address ends', () => {
     expect(answers[0]).toMatchObject(notThere)
   })
 
-  test('ending what was never opened is no error, and both need a sign-in', async () => {
+  test('without an error if there was none, and only when signed in', async () => {
     expect((await close(await server.buildPerson())).status).toBe(200)
     expect((await server.ask(null, openCalendarFeed, { body: {} })).status).toBe(401)
     expect((await server.ask(null, closeCalendarFeed, {})).status).toBe(401)
   })
 
-  test('opened twice at once, one of the two is the last', async () => {
+  test('with concurrent creations, except for the last one', async () => {
     const both = await Promise.all([open(mentee), open(mentee)])
     const statuses = await Promise.all(both.map(async (url) => (await fetchFeed(url)).statusCode))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404])
   })
 })
 
-test('the address is stored nowhere and stands in no log', async () => {
+test('the feed URL is neither stored nor logged', async () => {
   const url = await open(mentee)
   await fetchFeed(url)
   await fetchFeed(`${url}?x=1`)
@@ -202,7 +202,7 @@ test('the address is stored nowhere and stands in no log', async () => {
   expect(occursIn(await dumpTables(server.db), signature)).toBe(false)
 })
 
-test('a program that asks on and on is told to wait, and only at this address', async () => {
+test('too many requests to a feed URL are limited, for that URL only', async () => {
   const [url, other] = [await open(mentee), await open(pair.mentorId)]
   for (let count = 0; count < 120; count += 1) expect((await fetchFeed(url)).statusCode).toBe(200)
   const refused = await fetchFeed(url)

@@ -6,15 +6,15 @@ import { type FeedClaims, type FeedTokens, feedTokens } from './feed-token.ts'
 import { icsEventOf } from './ics-event.ts'
 import { icsOf } from './ics.ts'
 
-/** What has been stays for a while in a calendar that reads the feed; years of it would only make it slow. */
+/** Past events stay for a while; years of them would only slow the feed down. */
 const DAYS_BACK = 30
-/** Who looks after many pairs has many. */
+/** People who look after many pairs have many events. */
 const MAX_EVENTS = 3000
 
 const urlOf = ({ linkTo }: Pick<Ctx, 'linkTo'>, tokens: FeedTokens, claims: FeedClaims): string =>
   linkTo(`/api/v2/mentorships/calendar-feed/${tokens.make(claims)}/`)
 
-/** Null until one is asked for, and again once it has ended. */
+/** Null until a feed is created, and after it is closed. */
 export async function feedUrlOf(ctx: Pick<Ctx, 'db' | 'linkTo'>, secret: Uint8Array, personId: number): Promise<string | null> {
   const generation = await findOpenGeneration(ctx.db, personId)
   return generation === null ? null : urlOf(ctx, feedTokens(secret), { personId, generation })
@@ -31,7 +31,7 @@ export async function closeFeed(ctx: Ctx): Promise<Record<string, never>> {
   return {}
 }
 
-/** Null, whatever the reason: who holds an address that has ended learns nothing of its owner. */
+/** Null for any reason: an expired URL reveals nothing about its owner. */
 export async function writeFeed(ctx: PublicCtx, claims: FeedClaims): Promise<string | null> {
   const owner = await findFeedOwner(ctx.db, claims)
   if (!owner) return null

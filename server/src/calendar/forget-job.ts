@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteForgettable, lockForgettable } from './forget-store.ts'
 
-/** As long as notices, which may still speak of it. */
-const CANCELLED_KEPT_DAYS = 180
-const AT_ONCE = 1000
+/** As long as notices, which may still refer to the event. */
+const RETENTION_DAYS = 180
+const BATCH_SIZE = 1000
 
-/** What was cancelled half a year ago takes place no more, and nobody can read it. */
+/** Deletes events that were cancelled half a year ago. */
 export const forgetCancelledJob = defineJob({
   name: 'calendar.forget_cancelled',
   payload: z.strictObject({}),
@@ -15,9 +15,9 @@ export const forgetCancelledJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '04:20',
   work: async (ctx) => {
-    const before = new Date(ctx.now().getTime() - CANCELLED_KEPT_DAYS * DAY_MS)
-    const seriesIds = await lockForgettable(ctx.db, before, AT_ONCE)
+    const before = new Date(ctx.now().getTime() - RETENTION_DAYS * DAY_MS)
+    const seriesIds = await lockForgettable(ctx.db, before, BATCH_SIZE)
     await deleteForgettable(ctx.db, seriesIds, before)
-    if (seriesIds.length === AT_ONCE) await ctx.enqueue(forgetCancelledJob, {})
+    if (seriesIds.length === BATCH_SIZE) await ctx.enqueue(forgetCancelledJob, {})
   },
 })

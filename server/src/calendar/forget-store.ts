@@ -1,8 +1,8 @@
 import type { Db } from '#core/ctx.ts'
 
 /**
- * Cancelled before then, and in no personal calendar that would still need its name. What was taken out by itself is remembered
- * for as long as its series has others: a change of all of them would bring it back.
+ * Cancelled before then, and in no personal calendar that still needs its id. An occurrence cancelled by itself is kept while its
+ * series has live ones: otherwise an edit of the whole series would bring it back.
  */
 function forgettable(db: Db, before: Date) {
   return db
@@ -20,7 +20,7 @@ function forgettable(db: Db, before: Date) {
     })
 }
 
-/** The series that hold any. One that somebody changes at this moment is left for another night. */
+/** The series with such events. A series that is being changed waits for the next night. */
 export async function lockForgettable(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('calendar_series')
@@ -34,7 +34,7 @@ export async function lockForgettable(db: Db, before: Date, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** And the series themselves of which nothing is left. */
+/** Also deletes series without any events left. */
 export async function deleteForgettable(db: Db, seriesIds: readonly number[], before: Date): Promise<void> {
   if (seriesIds.length === 0) return
   const old = forgettable(db, before).select('event.id').where('event.series_id', 'in', seriesIds)

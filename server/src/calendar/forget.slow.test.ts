@@ -24,11 +24,11 @@ async function buildNights() {
     server,
     pair,
     mentor: pair.mentorId,
-    /** Signs in on the day they are first needed; by then the mentor’s sign-in has run out. */
+    /** Signs in on first use: the mentor’s sign-in has expired by then. */
     pairManager: pair.pairManagerId ?? 0,
     calendar: calendarOn(server, pair),
     rows: () => calendarRows(server, pair.id),
-    /** So many days later, when the work of the night is done. */
+    /** Advances the clock and waits for the nightly job. */
     async later(days: number) {
       const before = await countNights()
       await moveClock(server.db, server.clock, () => server.clock.advance(days * DAY))
@@ -37,34 +37,30 @@ async function buildNights() {
   }
 }
 
-test(
-  'what was cancelled is kept for half a year and then forgotten, with the series of which nothing is left',
-  LONG,
-  async () => {
-    const { calendar, mentor, pair, rows, later } = await buildNights()
-    const single = await calendar.added(mentor, once(pair, { title: 'Cancelled' }))
-    const stays = await calendar.added(mentor, once(pair, { title: 'Took place' }))
-    const series = await calendar.added(mentor, weekly({ title: 'All cancelled' }))
-    await calendar.removed(mentor, single.id)
-    await calendar.removed(mentor, series.id, { applyToRecurring: 'ALL' })
-    const before = await rows()
-    expect([before.series.length, before.events.length]).toEqual([3, 6])
+test('cancelled events are deleted after half a year, with series that have no events left', LONG, async () => {
+  const { calendar, mentor, pair, rows, later } = await buildNights()
+  const single = await calendar.added(mentor, once(pair, { title: 'Cancelled' }))
+  const stays = await calendar.added(mentor, once(pair, { title: 'Took place' }))
+  const series = await calendar.added(mentor, weekly({ title: 'All cancelled' }))
+  await calendar.removed(mentor, single.id)
+  await calendar.removed(mentor, series.id, { applyToRecurring: 'ALL' })
+  const before = await rows()
+  expect([before.series.length, before.events.length]).toEqual([3, 6])
 
-    await later(179)
-    expect(await rows()).toEqual(before)
-    await later(2)
-    const after = await rows()
-    expect(after.events.map(({ id }) => id)).toEqual([stays.id])
-    expect(after.series.map(({ id }) => id)).toEqual([stays.series])
-  },
-)
+  await later(179)
+  expect(await rows()).toEqual(before)
+  await later(2)
+  const after = await rows()
+  expect(after.events.map(({ id }) => id)).toEqual([stays.id])
+  expect(after.series.map(({ id }) => id)).toEqual([stays.series])
+})
 
-test('of a series that goes on, what was taken out by itself is remembered and does not come back', LONG, async () => {
+test('an occurrence cancelled by itself is kept while its series continues, so it does not come back', LONG, async () => {
   const { calendar, mentor, pairManager, rows, later } = await buildNights()
   await calendar.added(mentor, weekly({ repeatEndDate: '2026-12-26' }))
   const [, second] = await calendar.list(mentor)
   const last = (await calendar.list(mentor)).at(-1)
-  if (!second || !last) throw new Error('there are eight of them')
+  if (!second || !last) throw new Error('expected eight occurrences')
   await calendar.removed(mentor, second.id)
   await calendar.removed(mentor, last.id, { applyToRecurring: 'FOLLOWING' })
   await later(181)
@@ -74,14 +70,14 @@ test('of a series that goes on, what was taken out by itself is remembered and d
   expect(events.find(({ id }) => id === last.id)).toBeUndefined()
 
   const [first] = await calendar.list(pairManager)
-  if (!first) throw new Error('six are left')
+  if (!first) throw new Error('expected six occurrences')
   await calendar.edited(pairManager, first, { title: 'Renamed', repeatEndDate: '2026-12-26', applyToRecurring: 'ALL' })
   expect((await calendar.list(pairManager)).map(shown)).toEqual(
     ['11-07', '11-21', '11-28', '12-05', '12-12', '12-19', '12-26'].map((day) => `${day} 19:30 Renamed`),
   )
 })
 
-test('what still stands in somebody’s own calendar is kept until it has been taken out there', LONG, async () => {
+test('a cancelled event is kept while it is in a personal calendar', LONG, async () => {
   const { server, calendar, mentor, pair, rows, later } = await buildNights()
   const event = await calendar.added(mentor, once(pair))
   const { id } = await server.db
@@ -106,7 +102,7 @@ test('what still stands in somebody’s own calendar is kept until it has been t
   expect(await rows()).toEqual({ series: [], events: [] })
 })
 
-test('a series that somebody changes at that moment is left for another night', LONG, async () => {
+test('a series that is being changed waits for the next night', LONG, async () => {
   const { server, calendar, mentor, pair, rows, later } = await buildNights()
   const event = await calendar.added(mentor, once(pair))
   await calendar.removed(mentor, event.id)

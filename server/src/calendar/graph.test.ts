@@ -17,7 +17,7 @@ beforeEach(() => {
 const open = (answerWithinMs?: number) => graphCalendar(openStandIn(outlook, answerWithinMs))
 const titled = (title: string) => outlook.played.events(EMAIL).filter((event) => event.title === title)
 
-test('[CAL-06] an event comes to Outlook with its words, its time and the way into the call', async () => {
+test('[CAL-06] an event is added to Outlook with text, time and join URL', async () => {
   const event = buildEvent({ title: 'Told to Outlook' })
   const name = await open().put(event, null)
   expect(titled('Told to Outlook')).toEqual([
@@ -32,7 +32,7 @@ test('[CAL-06] an event comes to Outlook with its words, its time and the way in
   expect(outlook.heard.every(({ header }) => header('prefer') === 'IdType="ImmutableId"')).toBe(true)
 })
 
-test('[CAL-06] a change changes the same event', async () => {
+test('[CAL-06] a change updates the same event', async () => {
   const event = buildEvent({ title: 'First words' })
   const calendar = open()
   const name = await calendar.put(event, null)
@@ -40,7 +40,7 @@ test('[CAL-06] a change changes the same event', async () => {
   expect([titled('First words'), titled('Second words')]).toMatchObject([[], [{ name }]])
 })
 
-test('[CAL-06] what was brought and not noted is found again, also when it was changed meanwhile', async () => {
+test('[CAL-06] an event whose creation was not confirmed is found again, even if it was changed since', async () => {
   const event = buildEvent({ title: 'Brought, not noted' })
   outlook.failOnce(({ method }) => (method === 'POST' ? 'lost' : null))
   expect(await failureOf(open().put(event, null))).toMatchObject({ kind: 'down' })
@@ -50,12 +50,12 @@ test('[CAL-06] what was brought and not noted is found again, also when it was c
 })
 
 test.each([409, 400])(
-  '[CAL-06] one that arrives while we look for it is not there twice: %s of a used transaction',
+  '[CAL-06] an event that appears during the search is not duplicated: %s for a used transaction',
   async (status) => {
     const event = buildEvent({ title: `On its way ${status}` })
     outlook.failOnce(({ method }) => (method === 'POST' ? 'lost' : null))
     await failureOf(open().put(event, null))
-    // Not to be found yet by the first look, as if it were still on its way.
+    // The first search does not find it yet.
     let looks = 0
     outlook.fail(({ method }) => {
       if (method === 'GET') looks += 1
@@ -67,7 +67,7 @@ test.each([409, 400])(
   },
 )
 
-test('[CAL-06] one that was taken out and comes back is there once, though its transaction is used up', async () => {
+test('[CAL-06] an event that was removed and added again exists once, although its transaction id is used up', async () => {
   const event = buildEvent({ title: 'Here again' })
   const calendar = open()
   await calendar.remove(await calendar.put(event, null))
@@ -76,7 +76,7 @@ test('[CAL-06] one that was taken out and comes back is there once, though its t
   expect(titled('Here again')).toMatchObject([{ name }])
 })
 
-test('[CAL-06] one that somebody deleted there comes back with the next change; taking out what is gone is no mistake', async () => {
+test('[CAL-06] an event deleted by the owner comes back with the next change, and removing it twice is not an error', async () => {
   const event = buildEvent({ title: 'Deleted by hand' })
   const calendar = open()
   const first = await calendar.put(event, null)
@@ -88,7 +88,7 @@ test('[CAL-06] one that somebody deleted there comes back with the next change; 
   expect(titled('Deleted by hand')).toEqual([])
 })
 
-test('a renewal that ends the old refresh token leaves us with the new one', async () => {
+test('a rotated refresh token replaces the old one', async () => {
   const opened = openStandIn(outlook)
   for (const expected of [1, 2]) {
     opened.oauth.runOut()
@@ -98,7 +98,7 @@ test('a renewal that ends the old refresh token leaves us with the new one', asy
   expect(new Set(opened.kept.map((secret) => ('refreshToken' in secret ? secret.refreshToken : ''))).size).toBe(2)
 })
 
-test('[CAL-06] one that was brought and never noted is found and taken out by our own number', async () => {
+test('[CAL-06] an unconfirmed event can be found and removed by its uuid', async () => {
   const event = buildEvent({ title: 'Never noted' })
   outlook.failOnce(({ method }) => (method === 'POST' ? 'lost' : null))
   await failureOf(open().put(event, null))
@@ -111,7 +111,7 @@ test('[CAL-06] one that was brought and never noted is found and taken out by ou
   expect(titled('Never noted')).toMatchObject([{ name }])
 })
 
-test('403 to one event is about that event alone', async () => {
+test('403 for one event refuses only that event', async () => {
   const event = buildEvent({ title: 'Not ours to change' })
   const name = await open().put(event, null)
   outlook.fail(({ method }) =>
@@ -121,11 +121,11 @@ test('403 to one event is about that event alone', async () => {
   expect(await failureOf(open().remove(name))).toMatchObject({ kind: 'refused' })
 })
 
-describe('what Microsoft answers instead', () => {
+describe('Microsoft replies with', () => {
   test.each([
     ['403', () => inJson(403, { error: { code: 'ErrorAccessDenied' } }), { kind: 'revoked' }],
     ['403 for another reason', () => inJson(403, { error: { code: 'ErrorItemSave' } }), { kind: 'refused' }],
-    ['403 and nothing that we know', () => ({ status: 403 }), { kind: 'refused' }],
+    ['403 without a code', () => ({ status: 403 }), { kind: 'refused' }],
     ['429 with a time', () => ({ status: 429, headers: { 'retry-after': '17' } }), { kind: 'busy', retryAfterSeconds: 17 }],
     [
       '429 with a date',
@@ -139,14 +139,14 @@ describe('what Microsoft answers instead', () => {
     ['500', () => ({ status: 500 }), { kind: 'down' }],
     ['412', () => inJson(412, { error: { code: 'ErrorIrresolvableConflict' } }), { kind: 'down' }],
     ['400', () => inJson(400, { error: { code: 'ErrorPropertyValidationFailure' } }), { kind: 'refused' }],
-    ['200 and nothing that we know', () => inJson(200, {}), { kind: 'down' }],
-    ['a broken line', () => 'cut' as const, { kind: 'down' }],
+    ['200 with an unknown body', () => inJson(200, {}), { kind: 'down' }],
+    ['a broken connection', () => 'cut' as const, { kind: 'down' }],
   ])('%s', async (_what, fault, expected) => {
     outlook.fail(fault)
     expect(await failureOf(open().put(buildEvent(), null))).toMatchObject(expected)
   })
 
-  test('nothing at all, in time', async () => {
+  test('nothing in time', async () => {
     outlook.fail(() => 'silence')
     expect(await failureOf(open(SHORT_MS).put(buildEvent(), null))).toMatchObject({ kind: 'down' })
   })

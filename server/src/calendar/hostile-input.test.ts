@@ -20,7 +20,7 @@ const anything = fc.record({
   sessionId: fc.option(fc.integer()),
 })
 
-/** Around all that is allowed: from before the first year until after the last, too short and too long. */
+/** Around the limits: before the first and after the last year, too short and too long. */
 const plausible = fc
   .record({
     at: fc.date({ min: new Date('2019-12-01T00:00:00Z'), max: new Date('2031-12-01T00:00:00Z'), noInvalidDate: true }),
@@ -38,12 +38,12 @@ const plausible = fc
     sessionId: eventFrequency === 'NONE' ? 1 : null,
   }))
 
-/** What might pass, with one field of it replaced by anything. */
+/** A plausible event with one field replaced by anything. */
 const bent = fc
   .tuple(plausible, anything, fc.constantFrom('title', 'scheduledTime', 'timeZone', 'eventFrequency', 'repeatEndDate'))
   .map(([given, other, field]) => ({ ...given, [field]: other[field] }))
 
-test('whatever is written into an event is either named as wrong or can be planned, and nothing throws', () => {
+test('any input is either reported as invalid or can be planned, and nothing throws', () => {
   let planned = 0
   fc.assert(
     fc.property(fc.oneof(anything, plausible, bent), (given) => {
@@ -62,6 +62,6 @@ test('whatever is written into an event is either named as wrong or can be plann
     }),
     { numRuns: rounds(300, 3_000) },
   )
-  // Otherwise it would say nothing of planning.
+  // Ensures that enough inputs reached planning.
   expect(planned).toBeGreaterThan(rounds(30, 300))
 })

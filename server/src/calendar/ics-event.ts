@@ -2,12 +2,12 @@ import type { Ctx } from '#core/ctx.ts'
 import { EVENT_MINUTES, type IcsEvent } from './ics.ts'
 import type { EventRow } from './store.ts'
 
-type Told = Pick<EventRow, 'sessionUuid' | 'title' | 'description' | 'at' | 'version' | 'isPairGroupCall' | 'cancelledAt'>
+type EventForIcs = Pick<EventRow, 'sessionUuid' | 'title' | 'description' | 'at' | 'version' | 'isPairGroupCall' | 'cancelledAt'>
 
 export const meetingPath = (sessionUuid: string) => `/video/join-meeting/${sessionUuid}?section=video` as const
 
-/** As it goes into a calendar that is not ours. There is nothing to join where nobody calls. */
-export function icsEventOf(linkTo: Ctx['linkTo'], event: Told): IcsEvent {
+/** The event for external calendars. Only calls have a join URL. */
+export function icsEventOf(linkTo: Ctx['linkTo'], event: EventForIcs): IcsEvent {
   const { sessionUuid, title, description, at, version, isPairGroupCall, cancelledAt } = event
   return {
     uuid: sessionUuid,

@@ -15,7 +15,7 @@ const event: IcsEvent = {
   isCancelled: false,
 }
 
-/** Read by a parser that is not ours. */
+/** Parsed by an independent library. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return {
@@ -28,8 +28,8 @@ function read(text: string) {
 }
 const linesOf = (text: string) => text.split('\r\n')
 
-describe('a calendar file', () => {
-  test('says when, what, where, and how often it was changed', () => {
+describe('an ICS file', () => {
+  test('contains time, title, location and sequence', () => {
     const { events } = read(icsOf([{ ...event, description: 'Bring your notebook.' }], { now }))
     const [one] = events
     expect(one?.names.toSorted()).toEqual([
@@ -53,7 +53,7 @@ describe('a calendar file', () => {
     expect([one?.of('url'), one?.of('location')]).toEqual([event.url, event.url])
   })
 
-  test('says that something is off, and has no place where nobody calls', () => {
+  test('marks a cancelled event, and has no location if it is not a call', () => {
     const [one] = read(icsOf([{ ...event, url: null, isCancelled: true }], { now })).events
     expect(one?.of('status')).toBe('CANCELLED')
     expect(one?.names).not.toContain('url')
@@ -61,7 +61,7 @@ describe('a calendar file', () => {
     expect(one?.names).not.toContain('description')
   })
 
-  test('has a method and a name only where it is asked to', () => {
+  test('has a method and a name only if requested', () => {
     const plain = read(icsOf([event], { now }))
     expect([plain.of('method'), plain.of('x-wr-calname')]).toEqual([null, null])
     const published = read(icsOf([event], { now, method: 'PUBLISH', name: 'साथी' }))
@@ -69,13 +69,13 @@ describe('a calendar file', () => {
     expect(published.of('version')).toBe('2.0')
   })
 
-  test('may hold nothing', () => {
+  test('may be empty', () => {
     expect(read(icsOf([], { now, method: 'PUBLISH' })).events).toEqual([])
   })
 })
 
-describe('what people type', () => {
-  test('C68: a title with a line break and an attendee stays one event and neutral text', () => {
+describe('user text in an ICS file', () => {
+  test('C68: with a line break and an attendee stays one escaped event', () => {
     const title = 'Call\r\nATTENDEE:mailto:evil@evil.test\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Other'
     const text = icsOf([{ ...event, title, description: 'a\nb\rc\u2028d\u0085e' }], { now })
     expect(text).not.toMatch(/^(ATTENDEE|SUMMARY:Other)/m)
@@ -86,12 +86,12 @@ describe('what people type', () => {
     expect(events[0]?.of('description')).toBe('a\nb\nc\nd\ne')
   })
 
-  test('signs that mean something in a calendar file are read as they were typed', () => {
+  test('with special characters is unchanged after parsing', () => {
     const title = 'a;b,c\\n d\\\\ "e" ^n : = {name}'
     expect(read(icsOf([{ ...event, title }], { now })).events[0]?.of('summary')).toBe(title)
   })
 
-  test('a long line is broken at 75 octets, never inside a letter', () => {
+  test('is folded at 75 octets, never inside a character', () => {
     const title = 'आशा और रवि की साप्ताहिक बातचीत 👩‍🏫'.repeat(3)
     const text = icsOf([{ ...event, title }], { now })
     for (const line of linesOf(text)) {
@@ -140,11 +140,11 @@ describe('what people type', () => {
     }),
     { maxLength: 5 },
   )
-  /** Blanks and signs that nobody sees may become others; all that can be read stays, in its order. */
+  /** Whitespace and control characters may change; visible characters must not. */
   const visible = (text: string) => text.toWellFormed().replace(/[\s\p{Cc}]/gu, '')
   const known = /^(BEGIN|END|VERSION|PRODID|CALSCALE|UID|DTSTAMP|DTSTART|DTEND|SEQUENCE|STATUS|SUMMARY|DESCRIPTION|LOCATION|URL):/
 
-  test('another program reads every event as it is, whatever was typed', () => {
+  test('is parsed correctly by another library, whatever was typed', () => {
     fc.assert(
       fc.property(events, (given) => {
         const text = icsOf(given, { now })

@@ -1,12 +1,12 @@
-/** One occurrence, as calendars of others are told of it. */
+/** One occurrence for external calendars. */
 export type IcsEvent = {
-  /** The same for as long as the occurrence is the same, wherever it is moved. */
+  /** Stays the same when the occurrence is moved. */
   uuid: string
   title: string
   description: string
   at: Date
   minutes: number
-  /** Where one joins; null where nobody calls. */
+  /** The join URL; null if it is not a call. */
   url: string | null
   version: number
   isCancelled: boolean
@@ -14,20 +14,22 @@ export type IcsEvent = {
 
 export type IcsOptions = {
   now: Date
-  /** As the calendar is to be called by who subscribes to it. */
+  /** The calendar's name for subscribers. */
   name?: string
-  /** For what is sent or fetched. What is put into a calendar server has none: its standard (RFC 4791) forbids it. */
+  /** For mails and feeds. CalDAV resources must not have a method (RFC 4791). */
   method?: 'PUBLISH'
 }
 
-/** The specification knows when an event begins and not when it ends. */
+/** The specification defines only the start of an event. */
 export const EVENT_MINUTES = 60
 
 const MAX_OCTETS = 75
-/** How often who subscribes may look again, in the two spellings that calendars understand. */
+/** The refresh interval for subscribers, in the two notations in use. */
 const refresh = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
-/** A calendar file by RFC 5545. Times are moments (UTC) and each occurrence stands alone, so that no zone or pattern is needed. */
+/**
+ * An ICS file (RFC 5545). Times are in UTC and each occurrence is a separate event, so no zones or recurrence rules are needed.
+ */
 export function icsOf(events: readonly IcsEvent[], { now, name, method }: IcsOptions): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -52,11 +54,11 @@ function eventLines(event: IcsEvent, now: Date, method: IcsOptions['method']): s
     `DTEND:${toMoment(new Date(at.getTime() + minutes * 60_000))}`,
     `SEQUENCE:${version}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    // What is published names who publishes it (RFC 5546); nobody can be written to there.
+    // Published events require an organizer (RFC 5546); this address accepts no mail.
     ...(method ? ['ORGANIZER;CN=Saathi:invalid:nomail'] : []),
     `SUMMARY:${toText(title)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${toText(description)}`]),
-    // Every calendar shows a place; few show an address.
+    // Every calendar shows the location; few show the URL.
     ...(url === null ? [] : [`LOCATION:${toText(url)}`, `URL:${new URL(url).href}`]),
     'END:VEVENT',
   ]
@@ -68,7 +70,7 @@ const toMoment = (time: Date): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replace(/[-:]/g, '')
 
-/** What people typed: whatever could end a line or begin another property becomes a sign inside the text, or is left out. */
+/** Escapes user text: line breaks and separators are escaped, other control characters removed. */
 function toText(typed: string): string {
   return typed
     .toWellFormed()
@@ -79,7 +81,7 @@ function toText(typed: string): string {
     .replaceAll('\n', '\\n')
 }
 
-/** No line is longer than 75 octets; the next begins with a space. A letter of several octets stays whole. */
+/** Lines have at most 75 octets; continuation lines start with a space. Multi-byte characters are not split. */
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= MAX_OCTETS) return line
   let folded = ''

@@ -32,10 +32,10 @@ beforeEach(() => {
 const newEmail = () => `${crypto.randomUUID()}@calendars.example`
 const rowsOf = (personId: number) =>
   server.db.selectFrom('calendar_integration').selectAll().where('person_id', '=', personId).execute()
-const journeys = () => server.db.selectFrom('calendar_connection').selectAll().execute()
+const attempts = () => server.db.selectFrom('calendar_connection').selectAll().execute()
 
-describe('begun', () => {
-  test('[CAL-05] by anybody: it leads to the provider with a word of ours, and names the browser by a cookie scripts cannot read', async () => {
+describe('starting a connection', () => {
+  test('[CAL-05] is public: leads to the provider with a state, and sets an HttpOnly cookie', async () => {
     const { page, state, setCookie } = await calendars.begin('google')
     expect(page.origin).toBe('https://google.example')
     expect(state).toMatch(/^google\.[\w-]{43}$/)
@@ -43,7 +43,7 @@ describe('begun', () => {
     expect(setCookie).toMatch(/^saathi_calendar=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
   })
 
-  test('D6: of the word, the browser and the verifier only hashes and what is sealed are stored', async () => {
+  test('D6: stores nonce, browser and verifier only hashed or sealed', async () => {
     const { page, state, cookie } = await calendars.begin('outlook')
     const dump = await dumpTables(server.db)
     for (const word of [state.split('.')[1] ?? '', cookie.split('=')[1] ?? '', page.searchParams.get('code_challenge') ?? '']) {
@@ -52,14 +52,14 @@ describe('begun', () => {
     }
   })
 
-  test('in two tabs the browser keeps its name, and a name that is none is not taken', async () => {
+  test('in two tabs keeps the browser cookie, and replaces an invalid one', async () => {
     const first = await calendars.begin('google')
     expect((await calendars.begin('yahoo', { cookie: first.cookie })).cookie).toBe(first.cookie)
     const forged = await calendars.begin('google', { cookie: 'saathi_calendar=short' })
     expect(forged.cookie).not.toContain('short')
   })
 
-  test('under the configured address alone, whatever a request says of its host', async () => {
+  test('uses the configured origin only, whatever the Host header says', async () => {
     const secure = await startTestServer({ calendars: standIns.settings, publicOrigin: 'https://saathi.example', isSecure: true })
     onTestFinished(secure.stop)
     const { page, setCookie } = await connectingOn(secure, standIns).begin('google', { host: 'evil.test' })
@@ -67,7 +67,7 @@ describe('begun', () => {
     expect(setCookie).toMatch(/^__Host-saathi_calendar=.*; Secure$/)
   })
 
-  test('not from a page elsewhere, and not for a provider that is not offered', async () => {
+  test('is refused from other origins, and for providers that are not offered', async () => {
     const start = (provider: string, headers = {}) =>
       server.app.inject({ method: 'POST', url: '/api/v2/mentorships/calendar-connection/', payload: { provider }, headers })
     expect((await start('google', { origin: 'https://evil.test' })).statusCode).toBe(403)
@@ -85,8 +85,8 @@ describe('begun', () => {
   })
 })
 
-describe.each(['google', 'outlook', 'yahoo'] as const)('%s, back with a code', (provider) => {
-  test('[CAL-05] is connected, and shown to its owner without anything that opens it', async () => {
+describe.each(['google', 'outlook', 'yahoo'] as const)('%s, returning with a code', (provider) => {
+  test('[CAL-05] is connected, and listed without credentials', async () => {
     const person = await server.buildPerson()
     const email = newEmail()
     await calendars.connected(person, provider, email)
@@ -101,7 +101,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s, back with a code', (
     expect(server.delivered).toContainEqual({ to: [person], event: { type: 'calendar.integration_changed' } })
   })
 
-  test('D7: no token is in a reply, a line of the log, a table or a job, and none in an address', async () => {
+  test('D7: no token is in a reply, log line, table, job or URL', async () => {
     const person = await server.buildPerson()
     const begun = await calendars.begin(provider)
     const code = calendars.codeOf(provider, begun, newEmail())
@@ -126,7 +126,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s, back with a code', (
 })
 
 describe('a state', () => {
-  /** Whatever it is, nothing is connected by it, and the provider is not even asked. */
+  /** Nothing is connected, and the provider is not contacted. */
   async function refused(answer: Awaited<ReturnType<typeof calendars.connect>>, person: number, code: string) {
     expect(answer).toMatchObject({ status: 400, body: { code, errors: { state: expect.any(Array) } } })
     expect(await rowsOf(person)).toEqual([])
@@ -138,15 +138,15 @@ describe('a state', () => {
     ['empty', '', 'core.bad_input'],
     ['the provider alone', 'google', 'calendar.foreign_state'],
     ['made up', `google.${'x'.repeat(43)}`, 'calendar.foreign_state'],
-    ['of too many parts', 'google.x.y', 'calendar.foreign_state'],
-    ['without a word', 'google.', 'calendar.foreign_state'],
-  ])('C70: that is %s is refused by name', async (_what, state, code) => {
+    ['with too many parts', 'google.x.y', 'calendar.foreign_state'],
+    ['without a nonce', 'google.', 'calendar.foreign_state'],
+  ])('C70: that is %s is refused', async (_what, state, code) => {
     const person = await server.buildPerson()
     const { cookie } = await calendars.begin('google')
     await refused(await calendars.connect(person, { provider: 'google', code: 'x', state }, { cookie }), person, code)
   })
 
-  test('C70: of another browser is refused, and is used up by it', async () => {
+  test('C70: from another browser is refused and used up', async () => {
     const person = await server.buildPerson()
     const begun = await calendars.begin('google')
     const body = { provider: 'google' as const, code: calendars.codeOf('google', begun, newEmail()), state: begun.state }
@@ -155,14 +155,14 @@ describe('a state', () => {
     await refused(await calendars.connect(person, body, { cookie: begun.cookie }), person, 'calendar.foreign_state')
   })
 
-  test('C70: without the browser’s cookie is refused', async () => {
+  test('C70: without the browser cookie is refused', async () => {
     const person = await server.buildPerson()
     const begun = await calendars.begin('google')
     const body = { provider: 'google' as const, code: 'x', state: begun.state }
     await refused(await calendars.connect(person, body), person, 'calendar.foreign_state')
   })
 
-  test('C70: of another provider is refused, whichever of the two the call names', async () => {
+  test('C70: of another provider is refused', async () => {
     const person = await server.buildPerson()
     for (const change of [(state: string) => state, (state: string) => state.replace('outlook', 'google')]) {
       const begun = await calendars.begin('outlook')
@@ -171,7 +171,7 @@ describe('a state', () => {
     }
   })
 
-  test('C70: that was used before is refused, also when two come at the same instant', async () => {
+  test('C70: can be used only once, even concurrently', async () => {
     const people = [await server.buildPerson(), await server.buildPerson()]
     const begun = await calendars.begin('google')
     const body = { provider: 'google' as const, code: calendars.codeOf('google', begun, newEmail()), state: begun.state }
@@ -181,7 +181,7 @@ describe('a state', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'calendar.foreign_state' } })
   })
 
-  test('C70: that is older than ten minutes is refused', async () => {
+  test('C70: expires after ten minutes', async () => {
     const person = await server.buildPerson()
     const begun = await calendars.begin('google')
     const body = { provider: 'google' as const, code: 'x', state: begun.state }
@@ -190,19 +190,19 @@ describe('a state', () => {
     await refused(await calendars.connect(person, body, { cookie: begun.cookie }), person, 'calendar.foreign_state')
   })
 
-  test('is gone from the table once it was used, however it ended', async () => {
+  test('is deleted once it was used, whatever the result', async () => {
     const person = await server.buildPerson()
-    const before = (await journeys()).length
+    const before = (await attempts()).length
     const begun = await calendars.begin('google')
-    expect(await journeys()).toHaveLength(before + 1)
+    expect(await attempts()).toHaveLength(before + 1)
     const body = { provider: 'google' as const, code: 'not-a-code', state: begun.state }
     const answer = await calendars.connect(person, body, { cookie: begun.cookie })
     expect(answer).toMatchObject({ status: 400, body: { code: 'calendar.refused_by_provider' } })
-    expect(await journeys()).toHaveLength(before)
+    expect(await attempts()).toHaveLength(before)
   })
 })
 
-describe('a provider that says no, or nothing', () => {
+describe('a provider that fails', () => {
   async function connectWith(fault: Parameters<StandIns['google']['fail']>[0]) {
     const person = await server.buildPerson()
     const begun = await calendars.begin('google')
@@ -213,7 +213,7 @@ describe('a provider that says no, or nothing', () => {
     return answer
   }
 
-  test('[CAL-05] refuses the code: told as such, by its name', async () => {
+  test('[CAL-05] by refusing the code is reported for that field', async () => {
     expect(await connectWith(() => inJson(400, { error: 'invalid_grant' }))).toMatchObject({
       status: 400,
       body: { code: 'calendar.refused_by_provider', errors: { code: expect.any(Array) } },
@@ -221,17 +221,17 @@ describe('a provider that says no, or nothing', () => {
   })
 
   test.each([
-    ['is down', { status: 503 }],
-    ['is busy', { status: 429, headers: { 'retry-after': '90' } }],
-    ['does not know us', inJson(401, { error: 'invalid_client' })],
-    ['answers nonsense', { status: 200, body: '{' }],
-  ])('[CAL-05] %s: told that it is worth trying again', async (_what, told) => {
+    ['with an outage', { status: 503 }],
+    ['with a rate limit', { status: 429, headers: { 'retry-after': '90' } }],
+    ['with invalid_client', inJson(401, { error: 'invalid_client' })],
+    ['with an unreadable reply', { status: 200, body: '{' }],
+  ])('[CAL-05] %s is reported as temporary', async (_what, told) => {
     const answer = await connectWith(() => told)
     expect(answer).toMatchObject({ status: 503, body: { code: 'calendar.provider_down' } })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(30)
   })
 
-  test('names nobody: then the address must be given', async () => {
+  test('to send the email requires it in the request', async () => {
     const person = await server.buildPerson()
     standIns.google.fail(() => inJson(200, { access_token: 'a', refresh_token: 'b' }))
     const connect = async (email?: string) => {
@@ -244,15 +244,15 @@ describe('a provider that says no, or nothing', () => {
   })
 })
 
-describe('a token that was redeemed for nothing', () => {
-  /** As it should be, but without saying whose it is. */
+describe('an unused token', () => {
+  /** A normal reply without the id token. */
   const nameless: Fault = (heard) => {
     if (heard.path !== '/token') return null
     const { id_token: _, ...told } = JSON.parse(standIns.google.played.answer(heard).body ?? '{}')
     return inJson(200, told)
   }
 
-  test('[CAL-05] is given back where nobody says whose it is', async () => {
+  test('[CAL-05] is revoked if there is no email', async () => {
     const person = await server.buildPerson()
     const begun = await calendars.begin('google')
     const email = newEmail()
@@ -263,7 +263,7 @@ describe('a token that was redeemed for nothing', () => {
     expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
   })
 
-  test('[CAL-05] is given back where another calendar was connected meanwhile, and that one stays', LONG, async () => {
+  test('[CAL-05] is revoked if another calendar was connected concurrently, which stays', LONG, async () => {
     const { calendars: own, mentee, standIns: others, server: busy } = await buildSyncWorld()
     const emails = [newEmail(), newEmail()]
     const both = Promise.withResolvers<void>()
@@ -289,8 +289,8 @@ describe('a token that was redeemed for nothing', () => {
   })
 })
 
-describe('without a journey', () => {
-  test('[CAL-05] tokens that were redeemed elsewhere are taken in the body, sealed, and never given back', async () => {
+describe('without OAuth', () => {
+  test('[CAL-05] tokens redeemed elsewhere are accepted, sealed, and never returned', async () => {
     const person = await server.buildPerson()
     const secrets = { accessToken: `access-${crypto.randomUUID()}`, refreshToken: `refresh-${crypto.randomUUID()}` }
     const email = newEmail()
@@ -312,7 +312,7 @@ describe('without a journey', () => {
     expect(await rowsOf(person)).toMatchObject([{ expires_at: new Date('2030-01-01T00:00:00Z') }])
   })
 
-  test('[CAL-05] Apple is connected with a password made for us, which is tried at once and never stored in the open', async () => {
+  test('[CAL-05] Apple is connected with an app password, which is verified and stored sealed', async () => {
     const person = await server.buildPerson()
     const appPassword = `abcd-${crypto.randomUUID()}`
     const email = newEmail()
@@ -328,20 +328,16 @@ describe('without a journey', () => {
     expect(lines.join('\n')).not.toContain(appPassword)
   })
 
-  test(
-    '[CAL-05] nobody waits longer than eight seconds for Apple, however many answers it takes',
-    { timeout: 180_000 },
-    async () => {
-      const patient = await startTestServer({ calendars: { ...standIns.settings, answerWithinMs: 60_000 } })
-      onTestFinished(patient.stop)
-      const person = await patient.buildPerson()
-      standIns.apple.fail(({ path }) => (path.endsWith('/calendars/') ? 'silence' : null))
-      const body = { provider: 'apple' as const, email: newEmail(), appPassword: 'abcd-efgh-ijkl-mnop' }
-      const answer = await connectingOn(patient, standIns).connect(person, body)
-      expect(answer).toMatchObject({ status: 503, body: { code: 'calendar.provider_down' } })
-      expect(standIns.apple.asked()).toHaveLength(3)
-    },
-  )
+  test('[CAL-05] connecting to Apple takes at most eight seconds', { timeout: 180_000 }, async () => {
+    const patient = await startTestServer({ calendars: { ...standIns.settings, answerWithinMs: 60_000 } })
+    onTestFinished(patient.stop)
+    const person = await patient.buildPerson()
+    standIns.apple.fail(({ path }) => (path.endsWith('/calendars/') ? 'silence' : null))
+    const body = { provider: 'apple' as const, email: newEmail(), appPassword: 'abcd-efgh-ijkl-mnop' }
+    const answer = await connectingOn(patient, standIns).connect(person, body)
+    expect(answer).toMatchObject({ status: 503, body: { code: 'calendar.provider_down' } })
+    expect(standIns.apple.asked()).toHaveLength(3)
+  })
 
   test.each([
     [{ provider: 'apple', appPassword: 'x' }, 'email'],
@@ -353,14 +349,14 @@ describe('without a journey', () => {
     [{ provider: 'google', email: 'asha@calendars.example', accessToken: 'x', code: 'y' }, 'access_token'],
     [{ provider: 'google', email: 'asha@calendars.example', accessToken: 'x\r\nHost: evil.test' }, 'access_token'],
     [{ provider: 'google', email: 'no address', accessToken: 'x' }, 'email'],
-  ] as const)('what is missing or does not go together is named: %j', async (body, field) => {
+  ] as const)('missing or conflicting fields are reported: %j', async (body, field) => {
     const person = await server.buildPerson()
     const answer = await calendars.connect(person, body)
     expect(answer).toMatchObject({ status: 400, body: { code: 'core.bad_input', errors: { [field]: expect.any(Array) } } })
     expect(await rowsOf(person)).toEqual([])
   })
 
-  test('nobody who is signed out, and no more than twenty an hour', async () => {
+  test('connecting requires a sign-in and is limited to twenty attempts per hour', async () => {
     const body = { provider: 'apple' as const, email: newEmail(), appPassword: WRONG_PASSWORD }
     expect((await calendars.connect(null, body)).status).toBe(401)
     expect((await calendars.list(null)).status).toBe(401)
@@ -375,8 +371,8 @@ describe('without a journey', () => {
   })
 })
 
-describe('one at a time', () => {
-  test('[CAL-05] another is refused while one is connected, before its provider is asked, and the first stays', async () => {
+describe('one connection at a time', () => {
+  test('[CAL-05] another connection is refused before its provider is contacted', async () => {
     const person = await server.buildPerson()
     const email = newEmail()
     await calendars.connected(person, 'google', email)
@@ -388,7 +384,7 @@ describe('one at a time', () => {
     expect(await calendars.own(person)).toMatchObject({ provider: 'google', email })
   })
 
-  test('[CAL-05] of two at the same instant one is connected', async () => {
+  test('[CAL-05] of concurrent connections one succeeds', async () => {
     const person = await server.buildPerson()
     const body = (email: string) => ({ provider: 'google' as const, email, accessToken: 'x' })
     const answers = await Promise.all([newEmail(), newEmail(), newEmail()].map((email) => calendars.connect(person, body(email))))
@@ -396,7 +392,7 @@ describe('one at a time', () => {
     expect(await rowsOf(person)).toHaveLength(1)
   })
 
-  test('[CAL-05] one that no longer lets us in gives way, also to the same one again', async () => {
+  test('[CAL-05] a revoked connection can be replaced, also by the same calendar', async () => {
     const person = await server.buildPerson()
     const email = newEmail()
     const { id } = await calendars.connected(person, 'google', email)
@@ -411,8 +407,8 @@ describe('one at a time', () => {
   })
 })
 
-describe('unlinked', () => {
-  test('[CAL-05] it is the person’s no longer, at once; a second time, or another one, is not there', async () => {
+describe('unlinking', () => {
+  test('[CAL-05] removes the connection immediately; other connections are not found', async () => {
     const person = await server.buildPerson()
     const stranger = await server.buildPerson()
     const email = newEmail()

@@ -3,57 +3,59 @@ import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import type { CallParsed } from '@saathi/contract/core/call'
 import type { Db } from '#core/ctx.ts'
 import { badField, badInput, conflict, Refusal } from '#core/errors.ts'
-import { openAccess } from './integration-opening.ts'
+import { openAccess } from './integration-access.ts'
 import type { Secret } from './integration-secret.ts'
-import { findIntegrationOf, findPlaceOf } from './integration-store.ts'
-import { endJourney, providerOff, requireClient } from './oauth-journey.ts'
+import { findIntegrationOf, findCalendarUrl } from './integration-store.ts'
+import { finishAttempt, providerOff, requireClient } from './oauth-attempt.ts'
 import type { OAuthClient } from './oauth-client.ts'
 import type { OAuthProvider } from './oauth-rules.ts'
 import { ProviderFailure } from './provider.ts'
 import type { CalendarEngine } from './provider-engine.ts'
 
 export type ConnectBody = CallParsed<typeof connectCalendar>['body']
-/** A calendar that has let us in, and what opens it the next time. */
-export type Admitted = {
+/** A calendar that granted access, with its credentials. */
+export type GrantedAccess = {
   provider: CalendarProvider
   email: string
   secret: Secret
   expiresAt: Date | null
   calendarUrl: string | null
-  /** By us, with a code: where nothing comes of it, it is ours to give back. */
+  /** We redeemed a code for it: if the connection fails, we must revoke the token. */
   isRedeemed: boolean
 }
-/** Who asks, from which browser, and where that browser came back to. */
+/** The person, their browser, and the redirect URI. */
 export type Caller = { personId: number; now: Date; browser: string | null; redirectUri: string }
 
-const TRY_AGAIN_SECONDS = 30
-/** Over all that is asked of a provider while somebody waits at our door. */
-const ADMIT_WITHIN_MS = 8_000
+const RETRY_SECONDS = 30
+/** The total time for provider requests while the person waits. */
+const CONNECT_WITHIN_MS = 8_000
 const required = (field: string) => badField(field, 'This field is required')
 
 export const oneAtATime = () =>
   conflict('calendar.one_at_a_time', 'Another calendar is connected already. Please disconnect it first.')
 
-/** Asks the provider, and so before the transaction. What is refused here has left nothing behind but a journey that is over. */
-export async function admit(db: Db, engine: CalendarEngine, body: ConnectBody, caller: Caller): Promise<Admitted> {
+/**
+ * Contacts the provider, so it runs before the transaction. A refusal leaves nothing behind except a used-up connection attempt.
+ */
+export async function obtainAccess(db: Db, engine: CalendarEngine, body: ConnectBody, caller: Caller): Promise<GrantedAccess> {
   const { provider } = body
   if (!engine.offered.includes(provider)) throw providerOff()
   const connected = await findIntegrationOf(db, caller.personId)
   if (connected && connected.state !== 'revoked') throw oneAtATime()
-  if (provider === 'apple') return admitByPassword(db, engine, body, caller)
+  if (provider === 'apple') return obtainByPassword(db, engine, body, caller)
   if (body.code !== undefined && body.accessToken !== undefined) throw badField('access_token', 'Give this or a code, not both.')
-  if (body.code !== undefined) return admitByCode(db, engine, { ...body, provider, code: body.code }, caller)
-  if (body.accessToken !== undefined) return admitByToken({ ...body, provider, accessToken: body.accessToken })
+  if (body.code !== undefined) return obtainByCode(db, engine, { ...body, provider, code: body.code }, caller)
+  if (body.accessToken !== undefined) return obtainByToken({ ...body, provider, accessToken: body.accessToken })
   throw required('code')
 }
 
 type WithCode = ConnectBody & { provider: OAuthProvider; code: string }
 
-async function admitByCode(db: Db, engine: CalendarEngine, body: WithCode, caller: Caller): Promise<Admitted> {
+async function obtainByCode(db: Db, engine: CalendarEngine, body: WithCode, caller: Caller): Promise<GrantedAccess> {
   const { provider, code, state } = body
   const { now, browser, redirectUri } = caller
   const client = requireClient(engine, provider)
-  const verifier = await endJourney(db, now, engine, { provider, state, browser })
+  const verifier = await finishAttempt(db, now, engine, { provider, state, browser })
   const tokens = await client.redeem({ code, verifier, redirectUri }).catch((error: unknown) => {
     throw refusalOf(error, 'code')
   })
@@ -73,7 +75,7 @@ async function admitByCode(db: Db, engine: CalendarEngine, body: WithCode, calle
   }
 }
 
-/** Nobody is kept waiting for more than this one try: the person can take it back at the provider, too. */
+/** A single attempt: the person can also revoke it at the provider. */
 async function revokeUnused(client: OAuthClient, token: string): Promise<void> {
   try {
     await client.revoke(token)
@@ -84,8 +86,10 @@ async function revokeUnused(client: OAuthClient, token: string): Promise<void> {
 
 type WithToken = ConnectBody & { provider: OAuthProvider; accessToken: string }
 
-/** Redeemed elsewhere. Whose it is, is theirs to say: it is shown to nobody else, and what it opens the provider decides. */
-function admitByToken({ provider, email, accessToken, refreshToken, expiresAt }: WithToken): Admitted {
+/**
+ * Redeemed elsewhere. The email is not verified: it is only shown to the person, and the provider decides what the token opens.
+ */
+function obtainByToken({ provider, email, accessToken, refreshToken, expiresAt }: WithToken): GrantedAccess {
   if (!email) throw required('email')
   return {
     provider,
@@ -97,21 +101,21 @@ function admitByToken({ provider, email, accessToken, refreshToken, expiresAt }:
   }
 }
 
-/** A wrong password is told at once, and not by a calendar that stays empty. */
-async function admitByPassword(db: Db, engine: CalendarEngine, body: ConnectBody, caller: Caller): Promise<Admitted> {
+/** Verify the password immediately instead of failing silently later. */
+async function obtainByPassword(db: Db, engine: CalendarEngine, body: ConnectBody, caller: Caller): Promise<GrantedAccess> {
   const { personId, now } = caller
   const { provider, email, appPassword } = body
   if (!email) throw required('email')
   if (appPassword === undefined) throw required('app_password')
   const secret = { password: appPassword }
   const access = openAccess({ secret, email, client: null, keep: async () => {} })
-  // Where it was before, it stays for as long as that place is there.
-  let calendarUrl = await findPlaceOf(db, { personId, provider, email })
-  const lookWithin = AbortSignal.timeout(ADMIT_WITHIN_MS)
-  const keepPlace = async (found: string) => {
+  // Keep using the previous calendar while it exists.
+  let calendarUrl = await findCalendarUrl(db, { personId, provider, email })
+  const verifyWithin = AbortSignal.timeout(CONNECT_WITHIN_MS)
+  const storeCalendarUrl = async (found: string) => {
     calendarUrl = found
   }
-  await engine.open(provider, access, { calendarUrl, keepPlace, lookWithin, now: () => now }).catch((error: unknown) => {
+  await engine.open(provider, access, { calendarUrl, storeCalendarUrl, verifyWithin, now: () => now }).catch((error: unknown) => {
     throw refusalOf(error, 'app_password')
   })
   return { provider, email, secret, expiresAt: null, calendarUrl, isRedeemed: false }
@@ -122,7 +126,7 @@ function refusalOf(error: unknown, field: string): unknown {
   const refusal =
     error.kind === 'busy' || error.kind === 'down'
       ? new Refusal(503, 'calendar.provider_down', 'The calendar does not answer just now. Please try again in a while.', {
-          retryAfterSeconds: Math.max(TRY_AGAIN_SECONDS, error.retryAfterSeconds ?? 0),
+          retryAfterSeconds: Math.max(RETRY_SECONDS, error.retryAfterSeconds ?? 0),
         })
       : badInput('calendar.refused_by_provider', 'The calendar did not let us in. Please try again.', {
           errors: { [field]: ['This was not accepted.'] },

@@ -5,10 +5,10 @@ import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { serve, servePrepared } from '#core/serve.ts'
-import { admit } from './integration-connect.ts'
+import { obtainAccess } from './integration-connect.ts'
 import * as integrations from './integration-service.ts'
-import { browserOf, nameBrowser, ownOrigin } from './oauth-browser.ts'
-import { beginJourney } from './oauth-journey.ts'
+import { browserOf, setBrowserCookie, ownOrigin } from './oauth-browser.ts'
+import { startAttempt } from './oauth-attempt.ts'
 import { type CalendarEngine, RETURN_PATH } from './provider-engine.ts'
 
 export type IntegrationParts = { env: Env; limits: Limits; calendars: CalendarEngine }
@@ -22,9 +22,9 @@ export function integrationRoutes(app: FastifyInstance, { env, limits, calendars
     (db, _input, { now, exchange }) => requireWithin(db, now(), [{ limits: limits.calendarStartPerIp, key: ipKey(exchange.ip) }]),
     async (ctx, { body }, exchange) => {
       const origin = ownOrigin(env, exchange)
-      const browser = nameBrowser(env, exchange)
-      const journey = { provider: body.provider, origin, redirectUri: origin + RETURN_PATH, browser }
-      return { authorizationUrl: await beginJourney(ctx, calendars, journey) }
+      const browser = setBrowserCookie(env, exchange)
+      const attempt = { provider: body.provider, origin, redirectUri: origin + RETURN_PATH, browser }
+      return { authorizationUrl: await startAttempt(ctx, calendars, attempt) }
     },
   )
 
@@ -32,12 +32,17 @@ export function integrationRoutes(app: FastifyInstance, { env, limits, calendars
     app,
     calls.connectCalendar,
     async (db, { body }, { actor, now, exchange }) => {
-      // Each asks a provider, and some of them try a password there.
+      // Each call contacts a provider, and may try a password there.
       await requireWithin(db, now(), [{ limits: limits.calendarConnectPerPerson, key: String(actor.personId) }])
       const redirectUri = ownOrigin(env, exchange) + RETURN_PATH
-      return admit(db, calendars, body, { personId: actor.personId, now: now(), browser: browserOf(env, exchange), redirectUri })
+      return obtainAccess(db, calendars, body, {
+        personId: actor.personId,
+        now: now(),
+        browser: browserOf(env, exchange),
+        redirectUri,
+      })
     },
-    (ctx, _input, _exchange, admitted) => integrations.connectCalendar(ctx, calendars, admitted),
+    (ctx, _input, _exchange, granted) => integrations.connectCalendar(ctx, calendars, granted),
   )
 
   serve(app, calls.unlinkCalendar, (ctx, { body }) => integrations.unlinkCalendar(ctx, body))

@@ -1,19 +1,19 @@
 import type { AvailableIntegration, CalendarIntegration, CalendarProvider } from '@saathi/contract/calendar/entities'
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { isSamePlace } from './caldav-discovery.ts'
+import { isSameCalendar } from './caldav-discovery.ts'
 import { feedUrlOf } from './feed.ts'
-import type { Admitted } from './integration-connect.ts'
+import type { GrantedAccess } from './integration-connect.ts'
 import * as store from './integration-store.ts'
 import type { CalendarEngine } from './provider-engine.ts'
-import { beginOfSync } from './sync-bring.ts'
+import { syncStart } from './sync-run.ts'
 import { syncJob } from './sync-jobs.ts'
 import { countWaiting, deletePushes } from './sync-store.ts'
-import { refuseSecond } from './second-refused.ts'
+import { refuseSecond } from './refuse-second.ts'
 
 type Reading = Pick<Ctx, 'db' | 'now'>
 
-/** One that is connected is shown though it be offered no more, so that it can be let go. */
+/** A connected provider is listed even if it is no longer offered, so that it can be disconnected. */
 export async function listIntegrations(ctx: Ctx, engine: CalendarEngine, secret: Uint8Array) {
   const { personId } = ctx.actor
   const connected = await store.findIntegrationOf(ctx.db, personId)
@@ -33,20 +33,20 @@ export async function listIntegrations(ctx: Ctx, engine: CalendarEngine, secret:
 
 async function show(ctx: Reading, row: store.IntegrationRow): Promise<CalendarIntegration> {
   const { id, provider, email, state, syncedAt } = row
-  const waiting = await countWaiting(ctx.db, row, beginOfSync(ctx.now()))
+  const waiting = await countWaiting(ctx.db, row, syncStart(ctx.now()))
   return { id, provider, email, state, waiting, syncedAt: syncedAt?.toISOString() ?? null }
 }
 
 /**
- * One at a time. What no longer let us in gives way; the same calendar again keeps what is noted of it, also while it is
- * still being taken out: otherwise one job would bring what the other takes away.
+ * One connection at a time. A revoked one is replaced. Reconnecting the same calendar keeps its sync state, even while its events
+ * are being removed: otherwise two jobs would work against each other.
  */
-export async function connectCalendar(ctx: Ctx, engine: CalendarEngine, admitted: Admitted): Promise<CalendarIntegration> {
+export async function connectCalendar(ctx: Ctx, engine: CalendarEngine, granted: GrantedAccess): Promise<CalendarIntegration> {
   const { personId } = ctx.actor
-  const { secret, isRedeemed: _, ...made } = admitted
+  const { secret, isRedeemed: _, ...made } = granted
   const rows = await store.lockIntegrationsOf(ctx.db, personId)
   const current = rows.find(({ unlinkedAt }) => unlinkedAt === null)
-  if (current && current.state !== 'revoked') return refuseSecond(ctx, engine, admitted)
+  if (current && current.state !== 'revoked') return refuseSecond(ctx, engine, granted)
   const same = rows.find(({ provider, email }) => provider === made.provider && email === made.email)
   if (current && current !== same) await store.deleteIntegration(ctx.db, current.id)
 
@@ -55,14 +55,14 @@ export async function connectCalendar(ctx: Ctx, engine: CalendarEngine, admitted
   if (same && hasMoved(same.calendarUrl, made.calendarUrl)) await deletePushes(ctx.db, same.id)
   const id = same?.id ?? (await store.insertIntegration(ctx.db, connected, ctx.now()))
   const row = id === null ? null : await store.findIntegrationOf(ctx.db, personId)
-  if (!row) return refuseSecond(ctx, engine, admitted)
+  if (!row) return refuseSecond(ctx, engine, granted)
   await ctx.enqueue(syncJob, { integrationId: row.id })
-  tellOwnTabs(ctx)
+  publishIntegrationChanged(ctx)
   return show(ctx, row)
 }
 
-/** The place we knew is gone, and what stood there with it: it is brought to the new one. */
-const hasMoved = (from: string | null, to: string | null): boolean => from !== null && to !== null && !isSamePlace(from, to)
+/** The stored calendar is gone with its events: sync everything to the new one. */
+const hasMoved = (from: string | null, to: string | null): boolean => from !== null && to !== null && !isSameCalendar(from, to)
 
 export async function unlinkCalendar(
   ctx: Ctx,
@@ -73,8 +73,9 @@ export async function unlinkCalendar(
   if (!current) throw notFound('calendar.not_connected', 'This calendar is not connected.')
   await store.updateUnlinked(ctx.db, current.id, ctx.now())
   await ctx.enqueue(syncJob, { integrationId: current.id })
-  tellOwnTabs(ctx)
+  publishIntegrationChanged(ctx)
   return {}
 }
 
-const tellOwnTabs = (ctx: Ctx) => ctx.push({ to: [ctx.actor.personId], event: { type: 'calendar.integration_changed' } })
+const publishIntegrationChanged = (ctx: Ctx) =>
+  ctx.push({ to: [ctx.actor.personId], event: { type: 'calendar.integration_changed' } })

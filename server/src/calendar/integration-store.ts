@@ -41,7 +41,7 @@ const toIntegration = <R extends { provider: string; state: string }>(row: R) =>
   state: IntegrationState.parse(row.state),
 })
 
-/** The one that is connected; one that is being taken out is no longer the person's. */
+/** The active connection; one that is being removed does not count. */
 export async function findIntegrationOf(db: Db, personId: number): Promise<IntegrationRow | null> {
   const row = await db
     .selectFrom('calendar_integration')
@@ -57,7 +57,7 @@ export async function findIntegration(db: Db, id: number): Promise<IntegrationRo
   return row ? toIntegration(row) : null
 }
 
-/** Those that are being taken out among them. */
+/** Includes connections that are being removed. */
 export async function lockIntegrationsOf(db: Db, personId: number): Promise<IntegrationRow[]> {
   const rows = await db
     .selectFrom('calendar_integration')
@@ -69,8 +69,8 @@ export async function lockIntegrationsOf(db: Db, personId: number): Promise<Inte
   return rows.map(toIntegration)
 }
 
-/** Where this calendar of theirs was last found, also while it is being taken out. */
-export async function findPlaceOf(
+/** The last known URL of this calendar, including connections that are being removed. */
+export async function findCalendarUrl(
   db: Db,
   whose: Pick<IntegrationRow, 'personId' | 'provider' | 'email'>,
 ): Promise<string | null> {
@@ -87,7 +87,7 @@ export async function findPlaceOf(
   return row?.calendar_url ?? null
 }
 
-/** Whether anybody has this calendar connected. */
+/** Whether anyone has this calendar connected. */
 export async function hasConnected(db: Db, provider: CalendarProvider, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('calendar_integration')
@@ -109,7 +109,7 @@ export type Connected = {
   calendarUrl: string | null
 }
 
-/** Null when another one was connected at the same moment. */
+/** Null if another one was connected at the same moment. */
 export async function insertIntegration(db: Db, made: Connected, now: Date): Promise<number | null> {
   const row = await db
     .insertInto('calendar_integration')
@@ -128,7 +128,7 @@ export async function insertIntegration(db: Db, made: Connected, now: Date): Pro
   return row?.id ?? null
 }
 
-/** The same calendar again: what stands there stays noted, so that nothing comes there a second time. */
+/** The same calendar again: keeps its sync state, so that nothing is added twice. */
 export async function updateConnectedAgain(db: Db, id: number, made: Connected, now: Date): Promise<void> {
   await db
     .updateTable('calendar_integration')

@@ -1,6 +1,6 @@
 import { forgetCancelledJob } from './forget-job.ts'
-import { partJob } from './parting-job.ts'
+import { removalJob } from './removal-job.ts'
 import { remindJob } from './remind.ts'
 import { syncJobs } from './sync-jobs.ts'
 
-export const calendarJobs = [remindJob, partJob, forgetCancelledJob, ...syncJobs]
+export const calendarJobs = [remindJob, removalJob, forgetCancelledJob, ...syncJobs]

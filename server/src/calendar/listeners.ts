@@ -1,29 +1,29 @@
 import { findExperiences } from '#accounts/public.ts'
 import type { Listeners } from '#core/events.ts'
-import { giveEvents } from './demo.ts'
+import { insertDemoEvents } from './demo.ts'
 import { raiseGeneration } from './feed-store.ts'
 import type { Sealer } from './integration-secret.ts'
-import { updateComingCancelled } from './left-store.ts'
+import { updateComingCancelled } from './mentorship-end-store.ts'
 import { findNextEvent } from './meeting-store.ts'
 import { eraseFor, exportFor, wipeNameless } from './privacy.ts'
 import { remindOfPlanned } from './remind.ts'
 import { syncLeft, syncOpened, syncPlanned } from './sync.ts'
-import { tellPlanned, tellRevoked } from './tell.ts'
+import { notifyPlanned, notifyRevoked } from './notices.ts'
 
-/** An event lasts an hour unless something else is said. */
+/** The length of an event. */
 const LASTS_MS = 3_600_000
 
 export const calendarListeners = (sealer: Sealer): Listeners => ({
-  'content.programme_loaded': (ctx, { newMentorships }) => giveEvents(ctx, newMentorships),
+  'content.programme_loaded': (ctx, { newMentorships }) => insertDemoEvents(ctx, newMentorships),
 
   'calendar.planned': async (ctx, planned) => {
-    await tellPlanned(ctx, planned)
+    await notifyPlanned(ctx, planned)
     await remindOfPlanned(ctx, planned)
     await syncPlanned(ctx, planned)
   },
-  'calendar.revoked': (ctx, revoked) => tellRevoked(ctx, revoked),
+  'calendar.revoked': (ctx, revoked) => notifyRevoked(ctx, revoked),
 
-  /** Where it is over, the mentorship's own notice says so: nobody is written to for each event. */
+  /** The mentorship's own notice covers its end, so there is no notice per event. */
   'mentorship.left': async (ctx, left) => {
     if (left.isOver) {
       await updateComingCancelled(ctx.db, left.mentorshipId, ctx.now())
@@ -32,7 +32,7 @@ export const calendarListeners = (sealer: Sealer): Listeners => ({
     await syncLeft(ctx, left)
   },
 
-  /** Who knew the old password may know the private address. */
+  /** A person who knew the old password may know the feed URL. */
   'accounts.password_changed': (ctx, { personId }) => raiseGeneration(ctx.db, personId),
   'accounts.flags_changed': (ctx, changed) => syncOpened(ctx, changed),
 

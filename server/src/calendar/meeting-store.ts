@@ -8,7 +8,7 @@ const eventsWithSession = (db: Db, language: string) =>
       join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
     )
 
-/** Planned calls by the ids of their links; what was cancelled, or is no call, is not among them. */
+/** Planned calls by the ids of their links, without cancelled events and events that are not calls. */
 export function findMeetings(db: Db, sessionUuids: readonly string[], language: string) {
   if (sessionUuids.length === 0) return Promise.resolve([])
   return eventsWithSession(db, language)
@@ -28,7 +28,7 @@ export function findMeetings(db: Db, sessionUuids: readonly string[], language: 
 }
 export type Meeting = Awaited<ReturnType<typeof findMeetings>>[number]
 
-/** The first event of these mentorships that is not over at this time. */
+/** The first event of these mentorships that is not over yet. */
 export async function findNextEvent(
   db: Db,
   { mentorshipIds, from, language }: { mentorshipIds: readonly number[]; from: Date; language: string },

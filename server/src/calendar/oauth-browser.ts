@@ -4,36 +4,38 @@ import { coreRefusal } from '#core/errors.ts'
 import type { Exchange } from '#core/http-exchange.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 
-/** How long a sign-in at a provider may take. */
-export const JOURNEY_SECONDS = 10 * 60
+/** How long signing in at a provider may take. */
+export const ATTEMPT_SECONDS = 10 * 60
 
-const WORD = /^[\w-]{43}$/
-/** 256 bits, so that a plain hash of it tells nobody anything. */
-export const newWord = (): string => randomBytes(32).toString('base64url')
-export const hashWord = (word: string): Buffer => createHash('sha256').update(word).digest()
+const TOKEN = /^[\w-]{43}$/
+/** 256 random bits, so an unsalted hash is safe. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type Site = Pick<Env, 'isSecure' | 'publicOrigin'>
 const cookieName = ({ isSecure }: Site) => (isSecure ? '__Host-saathi_calendar' : 'saathi_calendar')
 
 export function browserOf(site: Site, exchange: Exchange): string | null {
-  const word = exchange.cookie(cookieName(site))
-  return word !== undefined && WORD.test(word) ? word : null
-}
-
-/** By the same word as before, where it has one: somebody may have begun in two tabs. Lax, because it comes back from elsewhere. */
-export function nameBrowser(site: Site, exchange: Exchange): string {
-  const word = browserOf(site, exchange) ?? newWord()
-  const secure = site.isSecure ? '; Secure' : ''
-  exchange.setHeader(
-    'set-cookie',
-    `${cookieName(site)}=${word}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${JOURNEY_SECONDS}${secure}`,
-  )
-  return word
+  const token = exchange.cookie(cookieName(site))
+  return token !== undefined && TOKEN.test(token) ? token : null
 }
 
 /**
- * Where the browser is to come back to. Only a demo has no configured address; it may be opened by several, and the browser
- * knows by which. A page elsewhere is not served: it could have a browser take our cookie.
+ * Reuses an existing token, because the person may have started in two tabs. SameSite=Lax, because the provider redirects back.
+ */
+export function setBrowserCookie(site: Site, exchange: Exchange): string {
+  const token = browserOf(site, exchange) ?? newToken()
+  const secure = site.isSecure ? '; Secure' : ''
+  exchange.setHeader(
+    'set-cookie',
+    `${cookieName(site)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ATTEMPT_SECONDS}${secure}`,
+  )
+  return token
+}
+
+/**
+ * The origin to return to. Only a demo has no configured origin and may be opened under several. Requests from other origins are
+ * rejected: they could plant our cookie.
  */
 export function ownOrigin(site: Site, { origin, host }: Exchange): string {
   if (!isOwnOrigin(origin, host, site.publicOrigin)) throw coreRefusal('core.forbidden')

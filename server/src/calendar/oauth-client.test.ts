@@ -34,7 +34,7 @@ function open(provider: OAuthProvider) {
 }
 
 describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
-  test('[CAL-05] is asked for what it documents, with PKCE, and redeems the code for the person’s address and tokens', async () => {
+  test('[CAL-05] sends the documented parameters with PKCE, and redeems the code for email and tokens', async () => {
     const { client, oauth, page, code, settings } = open(provider)
     expect(oauth.wrongIn(page.searchParams)).toBeNull()
     expect(page.href.startsWith(`${settings.authorizationUrl}?`)).toBe(true)
@@ -53,7 +53,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
     expect(standIns[provider].heard.every(({ path, query }) => path === '/token' && query.size === 0)).toBe(true)
   })
 
-  test('[CAL-05] redeems a code once, with its own verifier and address', async () => {
+  test('[CAL-05] redeems a code once, with its own verifier and redirect URI', async () => {
     const { client, code } = open(provider)
     const given = code()
     await client.redeem({ code: given, verifier, redirectUri })
@@ -64,13 +64,13 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
     expect(await failureOf(client.redeem(elsewhere))).toMatchObject({ kind: 'refused' })
   })
 
-  test('[CAL-05] is refused where the calendar was left out of what is allowed', async () => {
+  test('[CAL-05] is refused if the calendar scope was deselected', async () => {
     const { client, oauth, page } = open(provider)
     const code = oauth.giveCode(page.searchParams, EMAIL, 'openid email')
     expect(await failureOf(client.redeem({ code, verifier, redirectUri }))).toMatchObject({ kind: 'refused' })
   })
 
-  test('a token that was taken back is told apart from one that cannot be renewed just now', async () => {
+  test('distinguishes a revoked token from a failed renewal', async () => {
     const { client, oauth } = open(provider)
     const { refreshToken } = oauth.hand(EMAIL)
     for (const told of [inJson(401, { error: 'invalid_client' }), { status: 500 }, { status: 200, body: '{}' }]) {
@@ -84,14 +84,14 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
     expect(await failureOf(client.renew(refreshToken))).toMatchObject({ kind: 'revoked' })
   })
 
-  test('[CAL-05] that renews a token without the calendar no longer lets us in', async () => {
+  test('[CAL-05] renewing a token without the calendar scope counts as revoked', async () => {
     const { client, oauth } = open(provider)
     const { refreshToken } = oauth.hand(EMAIL)
     standIns[provider].fail(() => inJson(200, { access_token: 'a', scope: 'openid email' }))
     expect(await failureOf(client.renew(refreshToken))).toMatchObject({ kind: 'revoked' })
   })
 
-  test('a token is given back where there is a call for it, and one that is gone is no mistake', async () => {
+  test('revokes a token if supported, and ignores one that is already invalid', async () => {
     const { client, oauth } = open(provider)
     const { refreshToken } = oauth.hand('leaving@calendars.example')
     await client.revoke(refreshToken)
@@ -99,7 +99,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
     expect(oauth.hasTokensOf('leaving@calendars.example')).toBe(provider === 'outlook')
   })
 
-  test('a token that was given alone is given back alone', async () => {
+  test('revokes a single access token', async () => {
     const { client, oauth } = open(provider)
     const { accessToken } = oauth.hand('alone@calendars.example')
     await client.revoke(accessToken)
@@ -110,7 +110,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
 test.each([
   ['google', ['token']],
   ['yahoo', ['client_id', 'client_secret', 'token']],
-] as const)('%s hears in the body which token is given back, and nothing that it does not document', async (provider, names) => {
+] as const)('%s receives the revoked token in the body, with documented fields only', async (provider, names) => {
   const { client, oauth } = open(provider)
   await client.revoke(oauth.hand(EMAIL).refreshToken)
   const [heard] = standIns[provider].heard
@@ -121,7 +121,7 @@ test.each([
   })
 })
 
-test('a token that cannot be given back just now is told as every failure', async () => {
+test('a failed revocation is reported like any failure', async () => {
   const { client, oauth } = open('google')
   const { refreshToken } = oauth.hand(EMAIL)
   standIns.google.fail(() => ({ status: 503 }))
@@ -130,7 +130,7 @@ test('a token that cannot be given back just now is told as every failure', asyn
   expect(await failureOf(client.revoke(refreshToken))).toMatchObject({ kind: 'refused' })
 })
 
-test('an address is taken from an answer about us alone, and from nothing that is no address', async () => {
+test('the email is read only from an id token for our client, and only if it is valid', async () => {
   const { client } = open('google')
   const tokenWith = (claims: object) => `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.`
   for (const [claims, email] of [

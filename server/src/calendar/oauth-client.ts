@@ -3,24 +3,24 @@ import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
 import type { OAuthSettings } from '#core/calendar-settings.ts'
 import { ProviderFailure } from './provider.ts'
-import { type Answered, failureOf, isFine, readJson, type Transport } from './provider-http.ts'
+import { type Answered, failureOf, isOk, readJson, type Transport } from './provider-http.ts'
 import { type OAuthProvider, oauthRules } from './oauth-rules.ts'
 
 export type Tokens = {
   accessToken: string
-  /** Null where the provider gave none, or none that is newer. */
+  /** Null if the provider sent none. */
   refreshToken: string | null
   expiresInSeconds: number | null
-  /** Whose calendar it is, where the provider said so. */
+  /** The account's email, if the provider sent it. */
   email: string | null
 }
 
 export type OAuthClient = {
-  authorizationUrl: (asked: { origin: string; redirectUri: string; state: string; challenge: string }) => string
-  redeem: (given: { code: string; verifier: string; redirectUri: string }) => Promise<Tokens>
-  /** Throws `revoked` when the person, or the provider, has ended it. */
+  authorizationUrl: (request: { origin: string; redirectUri: string; state: string; challenge: string }) => string
+  redeem: (grant: { code: string; verifier: string; redirectUri: string }) => Promise<Tokens>
+  /** Throws `revoked` if access was ended by the person or the provider. */
   renew: (refreshToken: string) => Promise<Tokens>
-  /** Nothing where the provider has no call for it. */
+  /** Does nothing if the provider has no revocation endpoint. */
   revoke: (token: string) => Promise<void>
 }
 
@@ -33,12 +33,12 @@ const TokenReply = z.object({
   expires_in: z.optional(z.union([z.number(), z.pipe(z.string(), z.transform(Number))])),
 })
 const ErrorReply = z.object({ error: z.string() })
-/** What would last longer is told by its refusal alone. */
+/** Longer lifetimes are treated as unknown. */
 const LONGEST_SECONDS = 366 * 24 * 60 * 60
-/** What only the person can mend, by connecting again; everything else is a mistake of ours or of the provider. */
-const ended = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required'])
+/** Errors that only the person can fix by reconnecting; others are our mistake or the provider's. */
+const revokedErrors = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required'])
 
-/** The code flow with PKCE (RFC 6749, 7636). Codes, verifiers and tokens go in bodies, never in an address. */
+/** The authorisation code flow with PKCE (RFC 6749, 7636). Codes, verifiers and tokens are sent in bodies, never in URLs. */
 export function oauthClient(
   provider: OAuthProvider,
   settings: OAuthSettings,
@@ -57,21 +57,27 @@ export function oauthClient(
       body: new URLSearchParams(fields).toString(),
     })
 
-  function read(answered: Answered, withoutCalendar: 'refused' | 'revoked'): Tokens {
-    const reply = TokenReply.safeParse(readJson(answered))
-    if (!reply.success) throw new ProviderFailure('down', `${host} answered what we cannot read`)
-    const { access_token: accessToken, refresh_token: refreshToken = null, id_token: idToken, scope, expires_in } = reply.data
+  function read(reply: Answered, withoutCalendar: 'refused' | 'revoked'): Tokens {
+    const parsedReply = TokenReply.safeParse(readJson(reply))
+    if (!parsedReply.success) throw new ProviderFailure('down', `${host} sent an unreadable reply`)
+    const {
+      access_token: accessToken,
+      refresh_token: refreshToken = null,
+      id_token: idToken,
+      scope,
+      expires_in,
+    } = parsedReply.data
     if (scope !== undefined && !scope.split(/[ ,]/).some((each) => each.endsWith(rules.needed))) {
-      throw new ProviderFailure(withoutCalendar, `${host} was not allowed to let us into the calendar`)
+      throw new ProviderFailure(withoutCalendar, `${host} did not grant the calendar scope`)
     }
-    const isTold = expires_in !== undefined && expires_in > 0 && expires_in < LONGEST_SECONDS
-    const expiresInSeconds = isTold ? expires_in : null
+    const isKnown = expires_in !== undefined && expires_in > 0 && expires_in < LONGEST_SECONDS
+    const expiresInSeconds = isKnown ? expires_in : null
     return { accessToken, refreshToken, expiresInSeconds, email: idToken === undefined ? null : emailIn(idToken, clientId) }
   }
 
   return {
     authorizationUrl({ origin, redirectUri, state, challenge }) {
-      // A path where it is our own server that plays the provider.
+      // A relative path if our own server plays the provider.
       const url = new URL(settings.authorizationUrl, origin)
       const query = {
         client_id: clientId,
@@ -88,41 +94,41 @@ export function oauthClient(
     },
 
     async redeem({ code, verifier, redirectUri }) {
-      const given = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }
-      const answered = await post(settings.tokenUrl, { ...own, ...given })
-      if (!isFine(answered)) throw errorOf(answered) === 'invalid_client' ? ourMistake(host) : failureOf(answered, host)
-      return read(answered, 'refused')
+      const grant = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }
+      const reply = await post(settings.tokenUrl, { ...own, ...grant })
+      if (!isOk(reply)) throw errorOf(reply) === 'invalid_client' ? ourMistake(host) : failureOf(reply, host)
+      return read(reply, 'refused')
     },
 
     async renew(refreshToken) {
-      const given = { grant_type: 'refresh_token', refresh_token: refreshToken }
-      const answered = await post(settings.tokenUrl, { ...own, ...given, ...(rules.namesReturn && { redirect_uri: returnUrl }) })
-      if (isFine(answered)) return read(answered, 'revoked')
-      if (ended.has(errorOf(answered))) throw new ProviderFailure('revoked', `${host} no longer lets us in`)
-      const failure = failureOf(answered, host)
-      // Nobody's access is declared ended for what may be a wrong setting.
+      const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
+      const reply = await post(settings.tokenUrl, { ...own, ...grant, ...(rules.namesReturn && { redirect_uri: returnUrl }) })
+      if (isOk(reply)) return read(reply, 'revoked')
+      if (revokedErrors.has(errorOf(reply))) throw new ProviderFailure('revoked', `${host} no longer grants access`)
+      const failure = failureOf(reply, host)
+      // A refusal may be caused by wrong settings, so do not mark the connection as revoked.
       throw failure.kind === 'refused' ? ourMistake(host) : failure
     },
 
     async revoke(token) {
       if (settings.revocationUrl === undefined) return
-      const answered = await post(settings.revocationUrl, rules.revokesByToken ? { token } : { ...own, token })
-      // One that is no longer valid is what was wanted.
-      if (!isFine(answered) && errorOf(answered) !== 'invalid_token') throw failureOf(answered, host)
+      const reply = await post(settings.revocationUrl, rules.revokesByToken ? { token } : { ...own, token })
+      // An invalid token is already revoked.
+      if (!isOk(reply) && errorOf(reply) !== 'invalid_token') throw failureOf(reply, host)
     },
   }
 }
 
-const ourMistake = (host: string) => new ProviderFailure('down', `${host} does not know us by these settings`)
+const ourMistake = (host: string) => new ProviderFailure('down', `${host} does not accept our client settings`)
 
-function errorOf(answered: Answered): string {
-  const said = ErrorReply.safeParse(readJson(answered))
-  return said.success ? said.data.error : ''
+function errorOf(reply: Answered): string {
+  const parsed = ErrorReply.safeParse(readJson(reply))
+  return parsed.success ? parsed.data.error : ''
 }
 
 /**
- * It came over TLS straight from the address that we trust with the code, which vouches for it as a signature would (OpenID
- * Connect, 3.1.3.7). It is shown to the person and decides nothing.
+ * Received over TLS directly from the token endpoint, which replaces the signature check (OpenID Connect, 3.1.3.7). It is only
+ * displayed.
  */
 function emailIn(idToken: string, clientId: string): string | null {
   try {

@@ -3,15 +3,15 @@ import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 export type OAuthProvider = Exclude<CalendarProvider, 'apple'>
 
 type OAuthRules = {
-  /** The address of the person, and their events; of Google and Microsoft no more than that. */
+  /** The email and the events; for Google and Microsoft nothing more. */
   scope: string
-  /** How the one that lets us into the calendar ends; people can leave it out of what they allow. */
+  /** The suffix of the calendar scope, which people can deselect. */
   needed: string
-  /** What makes each give a token that lasts, and ask whose calendar it is to be: phones are shared. */
+  /** Requests a long-lived token and an account choice, because phones are shared. */
   extra: Readonly<Record<string, string>>
-  /** Wants our return address again with every renewal. */
+  /** Requires the redirect URI with every renewal. */
   namesReturn?: true
-  /** Takes a token back from whoever holds it, and knows no word beside it. */
+  /** Revocation takes only the token, without client credentials. */
   revokesByToken?: true
 }
 

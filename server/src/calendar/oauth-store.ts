@@ -1,23 +1,23 @@
 import type { Db } from '#core/ctx.ts'
 import type { OAuthProvider } from './oauth-rules.ts'
 
-export type Journey = { provider: OAuthProvider; browserHash: Buffer; sealedVerifier: Buffer; expiresAt: Date }
+export type Attempt = { provider: OAuthProvider; browserHash: Buffer; sealedVerifier: Buffer; expiresAt: Date }
 
-export async function insertJourney(db: Db, nonceHash: Buffer, journey: Journey): Promise<void> {
+export async function insertAttempt(db: Db, nonceHash: Buffer, attempt: Attempt): Promise<void> {
   await db
     .insertInto('calendar_connection')
     .values({
       nonce_hash: nonceHash,
-      provider: journey.provider,
-      browser_hash: journey.browserHash,
-      sealed_verifier: journey.sealedVerifier,
-      expires_at: journey.expiresAt,
+      provider: attempt.provider,
+      browser_hash: attempt.browserHash,
+      sealed_verifier: attempt.sealedVerifier,
+      expires_at: attempt.expiresAt,
     })
     .execute()
 }
 
-/** Found and gone in one statement: whoever comes second with the same word finds nothing, however the first one ended. */
-export async function takeJourney(db: Db, nonceHash: Buffer) {
+/** Deletes and returns in one statement: a second use of the same nonce finds nothing. */
+export async function takeAttempt(db: Db, nonceHash: Buffer) {
   const row = await db
     .deleteFrom('calendar_connection')
     .where('nonce_hash', '=', nonceHash)
@@ -26,6 +26,6 @@ export async function takeJourney(db: Db, nonceHash: Buffer) {
   return row ?? null
 }
 
-export async function deleteOldJourneys(db: Db, now: Date): Promise<void> {
+export async function deleteOldAttempts(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('calendar_connection').where('expires_at', '<', now).execute()
 }

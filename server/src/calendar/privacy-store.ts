@@ -18,7 +18,7 @@ export function findPlannedBy(db: Db, personId: number) {
     .execute()
 }
 
-/** Which calendar, and nothing that opens it. */
+/** The account, without credentials. */
 export function findConnections(db: Db, personId: number) {
   return db
     .selectFrom('calendar_integration')
@@ -35,15 +35,15 @@ export async function deleteFeedOf(db: Db, personId: number): Promise<void> {
 const seriesIds = (db: Db) => db.selectFrom('calendar_series as series').select('series.id')
 
 /**
- * In a mentorship that is over nobody can read it any more. The rows stay, so that it can be taken out of other calendars. Which
- * mentorships there were.
+ * Nobody can read events of an ended mentorship any more. Their rows stay, so that they can be removed from other calendars.
+ * Returns the mentorship ids.
  */
 export async function updateUnreadWiped(db: Db, personId: number): Promise<number[]> {
   const over = db.selectFrom('mentorship').select('id').where('ended_at', 'is not', null)
   return wipe(db, seriesIds(db).where('series.created_by', '=', personId).where('series.mentorship_id', 'in', over))
 }
 
-/** Of who left while it went on: with the mentorship their words end, too. */
+/** Texts of people who left earlier are wiped when the mentorship ends. */
 export async function updateNamelessWiped(db: Db, mentorshipId: number): Promise<number[]> {
   return wipe(db, seriesIds(db).where('series.mentorship_id', '=', mentorshipId).where('series.created_by', 'is', null))
 }
@@ -60,7 +60,7 @@ async function wipe(db: Db, ids: ReturnType<typeof seriesIds>): Promise<number[]
   return [...new Set(rows.map(({ mentorshipId }) => mentorshipId))]
 }
 
-/** The titles in its calendar now, which may also be in notices. */
+/** The current titles in its calendar, which may also be in notices. */
 export async function findTitlesIn(db: Db, mentorshipId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('calendar_event')
@@ -71,7 +71,7 @@ export async function findTitlesIn(db: Db, mentorshipId: number): Promise<string
   return rows.map(({ title }) => title)
 }
 
-/** What is planned stays with the others; who planned it is forgotten. */
+/** Planned events stay for the others; the creator is removed. */
 export async function updatePlannedNameless(db: Db, personId: number): Promise<void> {
   await db.updateTable('calendar_series').set({ created_by: null }).where('created_by', '=', personId).execute()
 }

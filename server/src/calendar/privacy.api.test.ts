@@ -33,13 +33,13 @@ async function connect(personId: number, words: { email: string; access: string 
   return id
 }
 
-async function leaveSaathi(personId: number) {
+async function eraseAccount(personId: number) {
   await server.db.updateTable('person').set({ leaves_at: server.clock.now() }).where('id', '=', personId).execute()
   await inTransaction(server.app.world, log, (ctx) => erasePerson(ctx, personId))
 }
 
-describe('one’s own data', () => {
-  test('holds what one has planned and which calendar is connected, and nothing that opens it', async () => {
+describe('the data export', () => {
+  test("contains the person's events and connection, without credentials", async () => {
     const pair = await buildMentorship(server)
     const [asha = 0] = pair.menteeIds
     const calendar = calendarOn(server, pair)
@@ -69,14 +69,14 @@ describe('one’s own data', () => {
     expect(whole).not.toContain('calendar-feed')
   })
 
-  test('of who has planned nothing is whole, too', async () => {
+  test('is complete for a person without events', async () => {
     const { parts } = (await server.ask(await server.buildPerson(), exportOwnData, { body: {} })).body
     expect(parts['calendar']).toEqual({ planned: [], connections: [], hasPrivateAddress: false })
   })
 })
 
-describe('who leaves Saathi', () => {
-  test('takes connection and private address along; what was planned stays with the others, without a name', async () => {
+describe('erasing a person', () => {
+  test('deletes connection and feed; their events stay for the others without a name', async () => {
     const group = await buildMentorship(server, { mentees: 2 })
     const [asha = 0, ravi = 0] = group.menteeIds
     const calendar = calendarOn(server, group)
@@ -84,7 +84,7 @@ describe('who leaves Saathi', () => {
     await connect(asha, { email: 'leaver@yahoo.example', access: 'sealed-access-of-leaver' })
     const kept = await connect(ravi, { email: 'stayer@yahoo.example', access: 'sealed-access-of-stayer' })
     const { feedUrl } = (await server.ask(asha, openCalendarFeed, { body: {} })).body
-    await leaveSaathi(asha)
+    await eraseAccount(asha)
 
     expect((await calendar.list(ravi)).map(({ id, title, createdBy }) => [id, title, createdBy])).toEqual([
       [event.id, 'For all of us', null],
@@ -98,21 +98,21 @@ describe('who leaves Saathi', () => {
     expect((await server.app.inject({ url: new URL(feedUrl).pathname })).statusCode).toBe(404)
   })
 
-  test('and ends a pair by it leaves no word of what they had planned there', async () => {
+  test('that ends a pair wipes the texts of their events', async () => {
     const pair = await buildMentorship(server)
     const [asha = 0] = pair.menteeIds
     const calendar = calendarOn(server, pair)
     await server.ask(pair.mentorId, openCalendarFeed, { body: {} })
     await calendar.added(asha, weekly({ title: 'Planned by who leaves', description: 'In their own words' }))
     await calendar.added(pair.mentorId, weekly({ title: 'Planned by who stays' }))
-    await leaveSaathi(asha)
+    await eraseAccount(asha)
     const { series, events } = await calendarRows(server, pair.id)
     const words = [...series, ...events].map(({ title, description }) => `${title} ${description}`)
     expect(new Set(words)).toEqual(new Set(['- ', 'Planned by who stays ']))
     expect(events.map(({ cancelled_at }) => cancelled_at !== null)).toEqual(Array(8).fill(true))
   })
 
-  test('and ends a pair by it leaves none of their titles in the notices of the other, earlier ones included', async () => {
+  test('that ends a pair wipes their titles in the notices of others, including earlier titles', async () => {
     const pair = await buildMentorship(server, { withPairManager: true })
     const [asha = 0] = pair.menteeIds
     const calendar = calendarOn(server, pair)
@@ -125,18 +125,18 @@ describe('who leaves Saathi', () => {
       return JSON.stringify(rows)
     }
     for (const word of ['First words', 'Last words', 'Words of who stays']) expect(await titles()).toContain(word)
-    await leaveSaathi(asha)
+    await eraseAccount(asha)
     for (const word of ['First words', 'Last words']) expect(await titles()).not.toContain(word)
     expect(await titles()).toContain('Words of who stays')
   })
 
-  test('leaves no word behind either when the group that went on without them ends one day', async () => {
+  test('wipes their texts later, when the remaining group ends', async () => {
     const group = await buildMentorship(server, { mentees: 2 })
     const [asha = 0] = group.menteeIds
     const calendar = calendarOn(server, group)
     await calendar.added(asha, weekly({ title: 'Planned by who left first', description: 'In their own words' }))
     await calendar.added(group.mentorId, once(group, { title: 'Planned by who stayed' }))
-    await leaveSaathi(asha)
+    await eraseAccount(asha)
     const words = async () => {
       const { series, events } = await calendarRows(server, group.id)
       return new Set([...series, ...events].map(({ title, description }) => `${title} ${description}`))

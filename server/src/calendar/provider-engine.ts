@@ -12,26 +12,26 @@ import type { OAuthProvider } from './oauth-rules.ts'
 import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
 import { openTransport, type Transport } from './provider-http.ts'
 
-/** The page of ours that a provider leads back to. */
+/** Our redirect page for providers. */
 export const RETURN_PATH = '/calendar/callback'
 
-/** Where a calendar lies, and who is told where it was found. */
-export type Place = {
+/** The calendar's URL, and a callback for a new one. */
+export type CalendarLocation = {
   calendarUrl: string | null
-  keepPlace: (calendarUrl: string) => Promise<void>
-  /** Look whether it is still there, and so whether we are let in, until this says that the time is up. */
-  lookWithin?: AbortSignal
+  storeCalendarUrl: (calendarUrl: string) => Promise<void>
+  /** Verify that the calendar still exists and grants access, within this time limit. */
+  verifyWithin?: AbortSignal
   now: () => Date
 }
 
-/** All that reaches out to personal calendars. */
+/** Everything that communicates with personal calendars. */
 export type CalendarEngine = Sealer & {
-  /** In the order in which they are shown. */
+  /** In display order. */
   offered: readonly CalendarProvider[]
-  /** Null where one connects by other means, or not at all. */
+  /** Null if the provider does not use OAuth, or is not offered. */
   clientOf: (provider: CalendarProvider) => OAuthClient | null
-  /** Throws ProviderFailure, as all that is then done with it. */
-  open: (provider: CalendarProvider, access: Access, place: Place) => Promise<PersonalCalendar>
+  /** Throws ProviderFailure, like all methods of the result. */
+  open: (provider: CalendarProvider, access: Access, location: CalendarLocation) => Promise<PersonalCalendar>
   linkTo: Ctx['linkTo']
 }
 
@@ -42,7 +42,7 @@ declare module '#core/jobs/define-job.ts' {
 }
 
 type Providers = Omit<CalendarSettings, 'answerWithinMs'>
-/** Who plays the providers that have no settings, and the way to them. */
+/** Fake providers for those without settings, with their transport. */
 export type PlayedProviders = { settings: Providers; transport: Transport }
 
 export function calendarEngine(
@@ -52,32 +52,32 @@ export function calendarEngine(
   const linkTo = linkMaker(env)
   const real = { settings: env.calendars, transport: openTransport(env.calendars.answerWithinMs) }
 
-  function sideOf(provider: CalendarProvider) {
-    const side = real.settings[provider] === undefined ? played : real
-    const apiUrl = provider === 'apple' ? side?.settings.apple?.caldavUrl : side?.settings[provider]?.apiUrl
-    return side && apiUrl !== undefined ? { ...side, apiUrl } : null
+  function providerSide(provider: CalendarProvider) {
+    const current = real.settings[provider] === undefined ? played : real
+    const apiUrl = provider === 'apple' ? current?.settings.apple?.caldavUrl : current?.settings[provider]?.apiUrl
+    return current && apiUrl !== undefined ? { ...current, apiUrl } : null
   }
   function openClient(provider: OAuthProvider): OAuthClient | null {
-    const side = sideOf(provider)
-    const settings = side?.settings[provider]
-    return side && settings
-      ? oauthClient(provider, settings, { transport: side.transport, returnUrl: linkTo(RETURN_PATH) })
+    const current = providerSide(provider)
+    const settings = current?.settings[provider]
+    return current && settings
+      ? oauthClient(provider, settings, { transport: current.transport, returnUrl: linkTo(RETURN_PATH) })
       : null
   }
   const clients = { google: openClient('google'), outlook: openClient('outlook'), yahoo: openClient('yahoo'), apple: null }
 
   return {
     ...secretSealer(env.secret),
-    offered: CalendarProvider.options.filter((provider) => sideOf(provider) !== null),
+    offered: CalendarProvider.options.filter((provider) => providerSide(provider) !== null),
     clientOf: (provider) => clients[provider],
     linkTo,
-    async open(provider, access, place) {
-      const side = sideOf(provider)
-      if (!side) throw new ProviderFailure('down', `${provider} is not offered here any more`)
-      const { transport, apiUrl } = side
+    async open(provider, access, location) {
+      const current = providerSide(provider)
+      if (!current) throw new ProviderFailure('down', `${provider} is no longer offered`)
+      const { transport, apiUrl } = current
       if (provider === 'google') return googleCalendar({ transport, access, apiUrl })
       if (provider === 'outlook') return graphCalendar({ transport, access, apiUrl })
-      return openCaldav({ transport, access, baseUrl: apiUrl, ...place })
+      return openCaldav({ transport, access, baseUrl: apiUrl, ...location })
     },
   }
 }

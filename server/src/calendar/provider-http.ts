@@ -5,20 +5,19 @@ export type Asked = {
   url: URL
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Where somebody waits for several answers, and not longer than this. */
+  /** An overall limit for several requests. */
   signal?: AbortSignal
 }
 export type Answered = { status: number; header: (name: string) => string | null; text: string }
-/** The way to a provider. Handed in, so that one of our own can stand at the other end. */
-export type Transport = (asked: Asked) => Promise<Answered>
+/** Injected, so that a fake provider can replace the network. */
+export type Transport = (request: Asked) => Promise<Answered>
 
-/** The largest answer that we need is a list of somebody's calendars. */
+/** The largest reply we need is a list of calendars. */
 const MAX_BYTES = 1024 * 1024
 const USER_AGENT = 'Saathi/1.0 (calendar)'
 
 /**
- * The addresses are the operator's own choice and no user's wish, so they are asked directly. Where they redirect to is not
- * followed: that would carry a token to somebody else.
+ * The URLs are set by the operator, so they are requested directly. Redirects are rejected: they could send a token elsewhere.
  */
 export function openTransport(answerWithinMs: number): Transport {
   return async ({ method, url, headers, body, signal }) => {
@@ -27,13 +26,13 @@ export function openTransport(answerWithinMs: number): Transport {
         method,
         redirect: 'error',
         headers: { 'user-agent': USER_AGENT, ...headers },
-        // Over everything, the last byte of the body included.
+        // Covers the whole exchange, including the body.
         signal: AbortSignal.any([AbortSignal.timeout(answerWithinMs), ...(signal ? [signal] : [])]),
         ...(body !== undefined && { body }),
       })
       return { status: response.status, header: (name) => response.headers.get(name), text: await readText(response) }
     } catch (error) {
-      throw new ProviderFailure('down', `${url.host} could not be asked`, { cause: error })
+      throw new ProviderFailure('down', `${url.host} could not be reached`, { cause: error })
     }
   }
 }
@@ -43,31 +42,31 @@ async function readText({ body }: Response): Promise<string> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > MAX_BYTES) throw new Error('The answer is larger than any we need')
+    if (size > MAX_BYTES) throw new Error('The reply is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** With what opens the calendar. Where that has run out, once more with what is newer. */
-export async function askWithAccess(transport: Transport, access: Access, asked: Asked): Promise<Answered> {
-  const ask = () => transport({ ...asked, headers: { ...asked.headers, authorization: access.header() } })
-  const first = await ask()
+/** Adds the credentials; after a 401, renews them and retries once. */
+export async function sendWithAccess(transport: Transport, access: Access, request: Asked): Promise<Answered> {
+  const send = () => transport({ ...request, headers: { ...request.headers, authorization: access.header() } })
+  const first = await send()
   if (first.status !== 401) return first
   await access.renew()
-  const second = await ask()
-  if (second.status === 401) throw new ProviderFailure('revoked', `${asked.url.host} no longer lets us in`)
+  const second = await send()
+  if (second.status === 401) throw new ProviderFailure('revoked', `${request.url.host} no longer grants access`)
   return second
 }
 
-export const isFine = ({ status }: Answered): boolean => status >= 200 && status < 300
+export const isOk = ({ status }: Answered): boolean => status >= 200 && status < 300
 export const isGone = ({ status }: Answered): boolean => status === 404 || status === 410
 
-/** What everybody means by a status; what a provider means beyond that, its own file knows. */
-export function failureOf(answered: Answered, host: string): ProviderFailure {
-  const { status } = answered
+/** The general meaning of a status; provider-specific codes are handled in their own files. */
+export function failureOf(reply: Answered, host: string): ProviderFailure {
+  const { status } = reply
   const message = `${host} answered ${status}`
-  const retryAfterSeconds = retryAfterOf(answered)
+  const retryAfterSeconds = retryAfterOf(reply)
   if (status === 429 || (status >= 500 && retryAfterSeconds !== null)) {
     return new ProviderFailure('busy', message, { retryAfterSeconds })
   }
@@ -75,15 +74,15 @@ export function failureOf(answered: Answered, host: string): ProviderFailure {
   return new ProviderFailure(isPassing ? 'down' : 'refused', message)
 }
 
-/** In seconds, or as a time of day by the clock of whoever says so. */
+/** In seconds, or as a date relative to the sender's clock. */
 function retryAfterOf({ header }: Answered): number | null {
-  const said = header('retry-after')?.trim() ?? ''
-  if (/^\d{1,9}$/.test(said)) return Number(said)
-  const seconds = Math.ceil((Date.parse(said) - Date.parse(header('date') ?? '')) / 1000)
+  const value = header('retry-after')?.trim() ?? ''
+  if (/^\d{1,9}$/.test(value)) return Number(value)
+  const seconds = Math.ceil((Date.parse(value) - Date.parse(header('date') ?? '')) / 1000)
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null
 }
 
-/** Null for what is no JSON: who asked then sees that nothing it needs is in it. */
+/** Null if it is not JSON; the caller's schema then rejects it. */
 export function readJson({ text }: Answered): unknown {
   try {
     return JSON.parse(text)

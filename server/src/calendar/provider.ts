@@ -1,28 +1,28 @@
 import type { IcsEvent } from './ics.ts'
 
-/** Somebody's calendar at a provider, opened. We only push, and each occurrence by itself, so this is all it has to do. */
+/** An opened calendar at a provider. We only push single occurrences, so this is all it needs. */
 export type PersonalCalendar = {
-  /** A name under which an event can be taken out though nobody ever heard that it had been brought. */
+  /** A predictable name, by which an event can be removed even if its creation was never confirmed. */
   nameFor: (event: IcsEvent) => string
   /**
-   * Brings an event there, or up to date, however often it is asked to; says under which name it stands. `knownAs` is the name
-   * that was noted last time, null where none was: it may stand there all the same, if we ended before we noted it.
+   * Creates or updates an event, idempotently; returns its name. `knownAs` is the stored name or null. With null the event may
+   * still exist, if we stopped before storing its name.
    */
   put: (event: IcsEvent, knownAs: string | null) => Promise<string>
-  /** What is not there any more has been taken out. */
+  /** A missing event counts as removed. */
   remove: (knownAs: string) => Promise<void>
 }
 
 /**
- * `revoked`: it no longer lets us in, and only the person can change that. `busy`: we asked too often. `down`: it does not
- * answer, or not in a way we understand. `refused`: it wants this one thing not, and would not want it tomorrow either.
+ * `revoked`: access ended, and only the person can restore it. `busy`: rate limited. `down`: unavailable or unreadable.
+ * `refused`: this one request is rejected for good.
  */
 export type FailureKind = 'revoked' | 'busy' | 'down' | 'refused'
 
-/** The only way in which a provider fails. Its words are ours: what a provider says may hold what a person wrote. */
+/** The only error of a provider. Messages are our own: a provider's text may contain user content. */
 export class ProviderFailure extends Error {
   readonly kind: FailureKind
-  /** When it wants to be asked again, where it said so. */
+  /** When to retry, if the provider said so. */
   readonly retryAfterSeconds: number | null
   constructor(kind: FailureKind, message: string, details: { retryAfterSeconds?: number | null; cause?: unknown } = {}) {
     super(message, { cause: details.cause })
@@ -31,10 +31,10 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** What opens a calendar, and how something newer is got where it has run out. */
+/** The credentials of a calendar, and how to renew them. */
 export type Access = {
-  /** The whole of the Authorization header. */
+  /** The complete Authorization header. */
   header: () => string
-  /** Throws `revoked` where there is nothing newer to be had. */
+  /** Throws `revoked` if they cannot be renewed. */
   renew: () => Promise<void>
 }

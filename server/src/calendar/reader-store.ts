@@ -1,8 +1,8 @@
 import type { Db } from '#core/ctx.ts'
 
 /**
- * Who may read the calendar of which mentorship: who is in it now, may come in, and to whom the mentorship area is open. Notices, reminders, the
- * private address and personal calendars all begin here, so that none of them tells what the page would not show.
+ * Readers of each calendar: current members who are not disabled and have the mentorship area open. Notices,
+ * reminders, feeds and personal calendars all use this, so none of them reveals more than the page.
  */
 export const readersOf = (db: Db) =>
   db
@@ -13,8 +13,8 @@ export const readersOf = (db: Db) =>
     .where('experience.curriculum', '=', 'use')
     .where('person.disabled_at', 'is', null)
 
-/** Who may not is told nothing of their calendar either. */
-export async function mayComeIn(db: Db, personId: number): Promise<boolean> {
+/** Disabled and deleted people get no calendar notices. */
+export async function isActivePerson(db: Db, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('person')
     .select('id')

@@ -29,26 +29,26 @@ const FIRST = Date.parse('2020-01-01T00:00:00Z')
 const series = fc.record({
   zone: fc.constantFrom(...zones),
   frequency: fc.constantFrom('WEEKLY', 'BIWEEKLY', 'MONTHLY'),
-  /** A quarter of an hour of some day in ten years. */
+  /** A quarter of an hour within ten years. */
   quarter: fc.integer({ min: 0, max: 3650 * 96 }),
-  /** Up to a dozen occurrences and some days over. */
+  /** Up to twelve occurrences and some extra days. */
   steps: fc.integer({ min: 0, max: 12 }),
   over: fc.integer({ min: 0, max: 6 }),
 })
 
-test('[CAL-03] random series have the moments that an independent implementation finds', { timeout: 120_000 }, () => {
+test('[CAL-03] random series match an independent implementation', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(series, ({ zone, frequency, quarter, steps, over }) => {
       const at = new Date(FIRST + quarter * 15 * 60_000)
       const { date, time } = wallAt(at, zone)
-      // Of an hour that comes twice only the first can be said by a clock on the wall.
+      // A repeated local time always means its first occurrence.
       fc.pre(momentOf({ date, time }, zone).getTime() === at.getTime())
       const last = Date.parse(`${date}T00:00:00Z`) + (steps * stepDays[frequency] + over) * DAY_MS
       const end = new Date(last).toISOString().slice(0, 10)
       const words = { title: 'Call', description: '', isPairGroupCall: true, sessionId: null }
       const { placed } = planNew({ ...words, at, zone, frequency, end })
 
-      // The days by one library and the zones by another, since neither has anything of ours.
+      // Dates from one library and zones from another, both independent of our code.
       const compact = (text: string) => text.replace(/[-:]/g, '')
       const rule = `${rules[frequency]};UNTIL=${compact(end)}T235959Z`
       const found = new RRuleTemporal({ rruleString: `DTSTART:${compact(date)}T${compact(time)}Z\nRRULE:${rule}` }).all()

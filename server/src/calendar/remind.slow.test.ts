@@ -41,7 +41,7 @@ async function reminders(who: number) {
 const everybody = () => [group.mentorId, asha, ravi, group.pairManagerId ?? 0]
 const reminded = async () => Promise.all(everybody().map(async (who) => (await reminders(who)).length))
 
-test('half an hour before, everybody in it is reminded once, with the way into the call', async () => {
+test('everyone is reminded once, half an hour before, with the join link', async () => {
   const event = await calendar.added(asha, once(group))
   await runJobs()
   await setClock('2026-11-14T18:59:00+05:30')
@@ -68,7 +68,7 @@ test('half an hour before, everybody in it is reminded once, with the way into t
   expect(await jobs('completed')).toBe(1)
 })
 
-test('what is no call leads to its day in the calendar', async () => {
+test('the reminder of an event that is not a call links to the calendar', async () => {
   await calendar.added(asha, once(group, { isPairGroupCall: false }))
   await runJobs()
   await setClock('2026-11-14T19:01:00+05:30')
@@ -76,7 +76,7 @@ test('what is no call leads to its day in the calendar', async () => {
   expect((await reminders(ravi))[0]?.link).toBe(`/mentorship?mentorship=${group.id}&calendar=2026-11-14`)
 })
 
-test('after it was moved, only before its new time', async () => {
+test('a moved event is reminded only before its new time', async () => {
   const event = await calendar.added(asha, once(group))
   await calendar.edited(asha, event, { scheduledTime: '2026-11-15T10:00:00+05:30' })
   await runJobs()
@@ -87,7 +87,7 @@ test('after it was moved, only before its new time', async () => {
   await expect.poll(reminded, soon).toEqual([1, 1, 1, 1])
 })
 
-test('other words make no second reminder, and each occurrence of a series has its own', async () => {
+test('a changed title causes no second reminder, and each occurrence has its own', async () => {
   const first = await calendar.added(asha, weekly())
   expect(await jobs('created')).toBe(4)
   await calendar.edited(asha, first, { title: 'Saturday call', applyToRecurring: 'ALL' })
@@ -100,7 +100,7 @@ test('other words make no second reminder, and each occurrence of a series has i
   expect((await reminders(ravi)).map(({ title }) => title)).toEqual(['Soon: Saturday call', 'Soon: Saturday call'])
 })
 
-test('of what was cancelled nobody is reminded, nor after the end of the mentorship', async () => {
+test('cancelled events and ended mentorships cause no reminder', async () => {
   const event = await calendar.added(asha, once(group))
   await calendar.added(asha, once(group, { scheduledTime: '2026-11-14T19:35:00+05:30' }))
   await calendar.removed(asha, event.id)
@@ -111,7 +111,7 @@ test('of what was cancelled nobody is reminded, nor after the end of the mentors
   expect(await reminded()).toEqual([0, 0, 0, 0])
 })
 
-test('who has left is not reminded', async () => {
+test('people who left are not reminded', async () => {
   await calendar.added(asha, once(group))
   await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, group.id, ravi))
   await runJobs()
@@ -119,7 +119,7 @@ test('who has left is not reminded', async () => {
   await expect.poll(reminded, soon).toEqual([1, 1, 0, 1])
 })
 
-test('a server that was down is late with it, and says nothing once it has begun', async () => {
+test('a server that was down reminds late, but not after the start', async () => {
   await calendar.added(asha, once(group))
   await calendar.added(asha, once(group, { title: 'Later', scheduledTime: '2026-11-14T20:00:00+05:30' }))
   await setClock('2026-11-14T19:45:00+05:30')
@@ -128,7 +128,7 @@ test('a server that was down is late with it, and says nothing once it has begun
   expect((await reminders(ravi)).map(({ title }) => title)).toEqual(['Soon: Later'])
 })
 
-test('what is planned for the next half hour, or lies behind, has no reminder', async () => {
+test('events within the next half hour or in the past have no reminder', async () => {
   await calendar.added(asha, once(group, { scheduledTime: '2026-11-02T12:30:00+05:30' }))
   await calendar.added(asha, once(group, { scheduledTime: '2026-11-01T12:30:00+05:30' }))
   expect(await jobs('created')).toBe(0)

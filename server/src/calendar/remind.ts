@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
-import type { Planned } from './events.ts'
+import type { PlannedChange } from './events.ts'
 import { meetingPath } from './ics-event.ts'
-import { calendarPath } from './tell.ts'
-import { findComing, findReaders, type ToldEvent } from './tell-store.ts'
+import { calendarPath } from './notices.ts'
+import { findComing, findReaders, type NoticeEvent } from './notice-store.ts'
 
 const MINUTES_BEFORE = 30
 
-/** It carries the moment it was made for: one for a moment from which the event was moved away finds nothing to do. */
+/** Carries the time it was created for: if the event was moved, the job does nothing. */
 export const remindJob = defineJob({
   name: 'calendar.remind',
   payload: z.strictObject({ eventId: Id, at: Time }),
@@ -19,12 +19,12 @@ export const remindJob = defineJob({
   work: (ctx, { eventId, at }) => remind(ctx, eventId, new Date(at)),
 })
 
-export async function remindOfPlanned(ctx: ListenerCtx, { added, changed }: Planned): Promise<void> {
+export async function remindOfPlanned(ctx: ListenerCtx, { added, changed }: PlannedChange): Promise<void> {
   await enqueueReminders(ctx, await findComing(ctx.db, [...added, ...changed], ctx.now()))
 }
 
-/** Whoever plans something for the next half hour needs no reminder of it, and the others have just been told. */
-export async function enqueueReminders(ctx: ListenerCtx, events: readonly Pick<ToldEvent, 'id' | 'at'>[]): Promise<void> {
+/** No reminder for events within the next half hour: the others have just been notified. */
+export async function enqueueReminders(ctx: ListenerCtx, events: readonly Pick<NoticeEvent, 'id' | 'at'>[]): Promise<void> {
   for (const { id: eventId, at } of events) {
     const runAt = new Date(at.getTime() - MINUTES_BEFORE * 60_000)
     const moment = at.toISOString()
@@ -32,7 +32,7 @@ export async function enqueueReminders(ctx: ListenerCtx, events: readonly Pick<T
   }
 }
 
-/** Everybody who is in it at that moment, who planned it included. A server that was down until it began says nothing more. */
+/** Everyone in the mentorship at that time, including the creator. After the start no reminder is sent. */
 async function remind(ctx: ListenerCtx, eventId: number, at: Date): Promise<void> {
   const [event] = await findComing(ctx.db, [eventId], ctx.now())
   if (!event || event.cancelledAt !== null || event.at.getTime() !== at.getTime()) return

@@ -2,20 +2,20 @@ import type { EventFrequency, Scope } from '@saathi/contract/calendar/entities'
 import { datesOf, MAX_OCCURRENCES, type Rule } from '@saathi/contract/calendar/recurrence'
 import { momentOf, wallAt } from '@saathi/contract/calendar/zone'
 
-/** What the occurrences of a series share, and each may have its own of. */
-export type Words = { title: string; description: string; isPairGroupCall: boolean }
-export type OwnField = 'time' | keyof Words
-export type Series = Words & Rule & { zone: string; time: string }
-export type Occurrence = Words & {
+/** Fields that occurrences share with their series, and may override. */
+export type SharedFields = { title: string; description: string; isPairGroupCall: boolean }
+export type OwnField = 'time' | keyof SharedFields
+export type Series = SharedFields & Rule & { zone: string; time: string }
+export type Occurrence = SharedFields & {
   id: number
   date: string
   at: Date
   sessionId: number | null
   own: readonly OwnField[]
-  /** Live, taken out with its series, or taken out by itself. */
-  standing: 'live' | 'dropped' | 'alone'
+  /** Live, cancelled with its series, or cancelled by itself. */
+  status: 'live' | 'dropped' | 'alone'
 }
-export type Wanted = Words & {
+export type EventInput = SharedFields & {
   at: Date
   zone: string
   frequency: EventFrequency
@@ -23,42 +23,42 @@ export type Wanted = Words & {
   sessionId: number | null
 }
 
-/** How an occurrence is to stand; one without an id is new. */
+/** The target state of an occurrence; without an id it is new. */
 export type Placed = Omit<Occurrence, 'id'> & { id: number | null }
-/** `before`: what the series becomes that the change does not reach, null where it reaches all of it. */
+/** `before`: the remaining part of a split series; null if the change covers all of it. */
 export type Plan = { before: Series | null; series: Series; placed: Placed[] }
 export type PlanProblem = {
   field: 'scheduledTime' | 'eventFrequency' | 'repeatEndDate' | 'timeZone'
   problem: 'notForThis' | 'otherDay' | 'otherZone' | 'beforeStart' | 'tooMany'
 }
 
-const words = ['title', 'description', 'isPairGroupCall'] as const
+const sharedFields = ['title', 'description', 'isPairGroupCall'] as const
 const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000
 const daysLater = (date: string, days: number) => new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10)
 const dayBefore = (date: string) => daysLater(date, -1)
-const isLive = ({ standing }: Pick<Occurrence, 'standing'>) => standing === 'live'
+const isLive = ({ status }: Pick<Occurrence, 'status'>) => status === 'live'
 const slotOf = ({ zone, time }: Series, date: string) => momentOf({ date, time }, zone)
 
-/** Following from the first that is left means all; of what does not repeat there is only one. */
+/** FOLLOWING from the first live occurrence means ALL; an event that does not repeat is always ALL. */
 function reachOf(series: Series, all: readonly Occurrence[], target: Occurrence, scope: Scope): Scope {
   if (series.frequency === 'NONE') return 'ALL'
   if (scope !== 'FOLLOWING') return scope
   return all.some((one) => isLive(one) && one.date < target.date) ? 'FOLLOWING' : 'ALL'
 }
 
-export function planNew(wanted: Wanted): Plan {
-  const { date, time } = wallAt(wanted.at, wanted.zone)
-  const { title, description, isPairGroupCall, zone, frequency, end } = wanted
+export function planNew(input: EventInput): Plan {
+  const { date, time } = wallAt(input.at, input.zone)
+  const { title, description, isPairGroupCall, zone, frequency, end } = input
   const series: Series = { title, description, isPairGroupCall, zone, time, frequency, end, anchor: date, from: date }
-  const placed = datesOf(series).map((day) => ({ ...fresh(series, day), sessionId: wanted.sessionId }))
+  const placed = datesOf(series).map((day) => ({ ...fresh(series, day), sessionId: input.sessionId }))
   return {
     before: null,
     series,
-    placed: placed.map((one, index) => (index === 0 ? { ...one, ...timeOf(series, date, wanted.at) } : one)),
+    placed: placed.map((one, index) => (index === 0 ? { ...one, ...timeOf(series, date, input.at) } : one)),
   }
 }
 
-/** Exactly when it was asked for, also where the clock shows that hour twice and the series means the other one. */
+/** The exact requested time, even if the clock shows it twice and the series uses the other one. */
 const timeOf = (series: Series, date: string, at: Date): Pick<Placed, 'at' | 'own'> => ({
   at,
   own: at.getTime() === slotOf(series, date).getTime() ? [] : ['time'],
@@ -73,71 +73,68 @@ const fresh = (series: Series, date: string): Placed => ({
   isPairGroupCall: series.isPairGroupCall,
   sessionId: null,
   own: [],
-  standing: 'live',
+  status: 'live',
 })
 
 export function planEdit(
   series: Series,
   all: readonly Occurrence[],
   target: Occurrence,
-  wanted: Wanted,
+  input: EventInput,
   scope: Scope,
 ): Plan | PlanProblem {
   const reach = reachOf(series, all, target, scope)
-  if (reach === 'THIS') return planThis(series, target, wanted)
-  const isMoved = wanted.at.getTime() !== target.at.getTime()
-  const wall = wallAt(wanted.at, wanted.zone)
-  const isOtherDay = isMoved && wall.date !== wallAt(target.at, wanted.zone).date
+  if (reach === 'THIS') return planThis(series, target, input)
+  const isMoved = input.at.getTime() !== target.at.getTime()
+  const wall = wallAt(input.at, input.zone)
+  const isOtherDay = isMoved && wall.date !== wallAt(target.at, input.zone).date
   const isFirst = !all.some((one) => isLive(one) && one.date < target.date)
-  // Every occurrence keeps its day: only where the series begins with the one that is moved can its days go with it.
+  // Occurrences keep their day; only the first one can move the days of the whole series.
   if (isOtherDay && reach === 'ALL' && !isFirst) return { field: 'scheduledTime', problem: 'otherDay' }
-  const slotDay = wallAt(slotOf(series, target.date), wanted.zone).date
-  const isSingle = series.frequency === 'NONE' && wanted.frequency === 'NONE'
+  const slotDay = wallAt(slotOf(series, target.date), input.zone).date
+  const isSingle = series.frequency === 'NONE' && input.frequency === 'NONE'
   if (!isSingle && !isOtherDay && slotDay !== target.date) return { field: 'timeZone', problem: 'otherZone' }
 
   const begin = isOtherDay ? wall.date : slotDay
-  const from = reach === 'ALL' && !isOtherDay && wanted.frequency !== 'NONE' ? series.from : begin
+  const from = reach === 'ALL' && !isOtherDay && input.frequency !== 'NONE' ? series.from : begin
   const next: Series = {
     ...series,
-    ...Object.fromEntries(words.filter((word) => wanted[word] !== target[word]).map((word) => [word, wanted[word]])),
-    zone: wanted.zone,
-    time: isMoved ? wall.time : wanted.zone === series.zone ? series.time : wallAt(slotOf(series, target.date), wanted.zone).time,
-    frequency: wanted.frequency,
-    end: wanted.end,
+    ...Object.fromEntries(sharedFields.filter((field) => input[field] !== target[field]).map((field) => [field, input[field]])),
+    zone: input.zone,
+    time: isMoved ? wall.time : input.zone === series.zone ? series.time : wallAt(slotOf(series, target.date), input.zone).time,
+    frequency: input.frequency,
+    end: input.end,
     from,
-    // Another pattern is counted from the one that was edited, which so is always part of it.
-    anchor: isOtherDay ? wall.date : wanted.frequency === series.frequency ? series.anchor : begin,
+    // A new pattern is anchored at the edited occurrence, so that it is always part of it.
+    anchor: isOtherDay ? wall.date : input.frequency === series.frequency ? series.anchor : begin,
   }
   const reached = reach === 'ALL' ? all : all.filter(({ date }) => date >= target.date)
   const others = reached.filter(({ id }) => id !== target.id)
   const before = reach === 'ALL' ? null : { ...series, end: dayBefore(target.date) }
-  const isShifted = isOtherDay && wanted.frequency === series.frequency && series.frequency !== 'NONE'
-  if (isShifted && wanted.end === series.end)
-    return { before, ...planShift(series, withEndAfter(series, next, target), target, others, wanted) }
+  const isShifted = isOtherDay && input.frequency === series.frequency && series.frequency !== 'NONE'
+  if (isShifted && input.end === series.end)
+    return { before, ...planShift(series, withEndAfter(series, next, target), target, others, input) }
   if (next.end !== null && next.end < begin) return { field: 'repeatEndDate', problem: 'beforeStart' }
   if (datesOf(next).length > MAX_OCCURRENCES) return { field: 'repeatEndDate', problem: 'tooMany' }
-  if (isShifted) return { before, ...planShift(series, next, target, others, wanted) }
-  const edited = editTarget(next, target, wanted, begin)
+  if (isShifted) return { before, ...planShift(series, next, target, others, input) }
+  const edited = editTarget(next, target, input, begin)
   return { before, series: next, placed: [edited, ...placeAll(next, others, datesOf(next), begin)] }
 }
 
-/** From the one that is edited on. */
+/** From the edited occurrence on. */
 const datesFrom = (series: Series, target: Occurrence) => datesOf({ ...series, from: target.date })
 
-/**
- * The same pattern on other days: the second stays the second, with its link and all that is its own, also when it was taken
- * out by itself.
- */
+/** The same pattern on other days: each occurrence keeps its position, link and overrides, even if it was cancelled by itself. */
 function planShift(
   series: Series,
   next: Series,
   target: Occurrence,
   others: readonly Occurrence[],
-  wanted: Wanted,
+  input: EventInput,
 ): Omit<Plan, 'before'> {
   const dates = datesOf(next)
   const places = new Map(datesFrom(series, target).map((date, index) => [date, dates[index]]))
-  const edited = editTarget(next, target, wanted, next.from)
+  const edited = editTarget(next, target, input, next.from)
   const shifted = others.flatMap((one) => {
     const date = places.get(one.date)
     return date === undefined ? [] : [{ ...one, date }]
@@ -147,8 +144,8 @@ function planShift(
 }
 
 /**
- * An end that nobody touched goes along, as many days as the series itself, so that none is lost at the end; where months are of
- * different length, so that as many fit in as before.
+ * An unchanged end date moves with the series, so that no occurrence is lost; for months of different length, so that the count
+ * stays the same.
  */
 function withEndAfter(series: Series, moved: Series, target: Occurrence): Series {
   if (series.end === null) return moved
@@ -159,10 +156,10 @@ function withEndAfter(series: Series, moved: Series, target: Occurrence): Series
   return { ...moved, end: isFitting ? end : (dates[count - 1] ?? end) }
 }
 
-function planThis(series: Series, target: Occurrence, wanted: Wanted): Plan | PlanProblem {
-  if (wanted.frequency !== series.frequency) return { field: 'eventFrequency', problem: 'notForThis' }
-  if (wanted.end !== series.end) return { field: 'repeatEndDate', problem: 'notForThis' }
-  const { title, description, isPairGroupCall, at } = wanted
+function planThis(series: Series, target: Occurrence, input: EventInput): Plan | PlanProblem {
+  if (input.frequency !== series.frequency) return { field: 'eventFrequency', problem: 'notForThis' }
+  if (input.end !== series.end) return { field: 'repeatEndDate', problem: 'notForThis' }
+  const { title, description, isPairGroupCall, at } = input
   const own = (isOwn: boolean, field: OwnField) => (isOwn ? [field] : [])
   const placed: Placed = {
     ...target,
@@ -172,18 +169,18 @@ function planThis(series: Series, target: Occurrence, wanted: Wanted): Plan | Pl
     at,
     own: [
       ...own(at.getTime() !== slotOf(series, target.date).getTime(), 'time'),
-      ...words.flatMap((word) => own(wanted[word] !== series[word], word)),
+      ...sharedFields.flatMap((field) => own(input[field] !== series[field], field)),
     ],
   }
   return { before: null, series, placed: [placed] }
 }
 
-/** What was asked for it, it gets; what it had of its own and nobody touched, it keeps. */
-function editTarget(next: Series, target: Occurrence, wanted: Wanted, date: string): Placed {
-  const { title, description, isPairGroupCall } = wanted
-  const isMoved = wanted.at.getTime() !== target.at.getTime()
+/** Gets the requested values; unchanged overrides are kept. */
+function editTarget(next: Series, target: Occurrence, input: EventInput, date: string): Placed {
+  const { title, description, isPairGroupCall } = input
+  const isMoved = input.at.getTime() !== target.at.getTime()
   const hasOwnTime = target.own.includes('time')
-  const at = isMoved || hasOwnTime ? wanted.at : slotOf(next, date)
+  const at = isMoved || hasOwnTime ? input.at : slotOf(next, date)
   return {
     ...target,
     title,
@@ -191,44 +188,46 @@ function editTarget(next: Series, target: Occurrence, wanted: Wanted, date: stri
     isPairGroupCall,
     date,
     at,
-    sessionId: next.frequency === 'NONE' ? wanted.sessionId : null,
+    sessionId: next.frequency === 'NONE' ? input.sessionId : null,
     own: [
       ...timeOf(next, date, at).own,
-      ...words.filter((word) => target.own.includes(word) && wanted[word] === target[word] && wanted[word] !== next[word]),
+      ...sharedFields.filter(
+        (field) => target.own.includes(field) && input[field] === target[field] && input[field] !== next[field],
+      ),
     ],
-    standing: 'live',
+    status: 'live',
   }
 }
 
-/** Days that the series still has keep their occurrence, with what is its own; others go, and new days get a new one. */
+/** Existing days keep their occurrence with its overrides, removed days are dropped, and new days get a new one. */
 function placeAll(next: Series, others: readonly Occurrence[], dates: readonly string[], taken: string): Placed[] {
-  const wanted = new Set(dates.filter((date) => date !== taken))
+  const wantedDays = new Set(dates.filter((date) => date !== taken))
   const byDate = Map.groupBy(others, ({ date }) => date)
   const kept = [...byDate.values()].flatMap((same) => {
-    const chosen = same.find(isLive) ?? same.find(({ standing }) => standing === 'alone') ?? same.at(-1)
-    return same.map((one) => (one === chosen && wanted.has(one.date) ? follow(next, one) : drop(one)))
+    const chosen = same.find(isLive) ?? same.find(({ status }) => status === 'alone') ?? same.at(-1)
+    return same.map((one) => (one === chosen && wantedDays.has(one.date) ? follow(next, one) : drop(one)))
   })
-  const missing = [...wanted].filter((date) => !byDate.has(date))
+  const missing = [...wantedDays].filter((date) => !byDate.has(date))
   return [...kept, ...missing.map((date) => fresh(next, date))]
 }
 
 function follow(next: Series, one: Occurrence): Placed {
-  if (one.standing === 'alone') return one
+  if (one.status === 'alone') return one
   const owns = (field: OwnField) => one.own.includes(field)
   return {
     ...one,
-    ...Object.fromEntries(words.filter((word) => !owns(word)).map((word) => [word, next[word]])),
+    ...Object.fromEntries(sharedFields.filter((field) => !owns(field)).map((field) => [field, next[field]])),
     at: owns('time') ? one.at : slotOf(next, one.date),
-    standing: 'live',
+    status: 'live',
   }
 }
 
-const drop = (one: Occurrence): Placed => (isLive(one) ? { ...one, standing: 'dropped' } : one)
+const drop = (one: Occurrence): Placed => (isLive(one) ? { ...one, status: 'dropped' } : one)
 
-/** The one, or all that the scope reaches, are taken out. */
+/** Cancels the occurrence, or all in scope. */
 export function planRemoval(series: Series, all: readonly Occurrence[], target: Occurrence, scope: Scope): Plan {
   const reach = reachOf(series, all, target, scope)
-  if (reach === 'THIS') return { before: null, series, placed: [{ ...target, standing: 'alone' }] }
+  if (reach === 'THIS') return { before: null, series, placed: [{ ...target, status: 'alone' }] }
   if (reach === 'ALL') return { before: null, series, placed: all.map(drop) }
   const shorter = { ...series, end: dayBefore(target.date) }
   return { before: null, series: shorter, placed: all.filter(({ date }) => date >= target.date).map(drop) }

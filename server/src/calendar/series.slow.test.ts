@@ -25,7 +25,7 @@ type Place = keyof typeof places
 const now = async () => (await calendar.list(mentor)).map(shown)
 const linksOf = (events: readonly CalendarEvent[]) => new Map(events.map(({ id, videos }) => [id, videos[0]?.sessionUuid]))
 
-/** Four Saturdays, of which the third was moved by itself to Sunday at six. */
+/** Four Saturdays; the third was moved to Sunday at six. */
 async function planSeries() {
   await calendar.added(mentor, weekly())
   const third = (await calendar.list(mentor))[places.moved]
@@ -47,7 +47,7 @@ async function planned(place: Place) {
   return { events, event }
 }
 
-/** As it was, with these of them changed. */
+/** The series with these changes. */
 const seriesWith = (changes: Partial<Record<Place, string>>) =>
   [
     changes.first ?? '11-07 19:30 Weekly call',
@@ -56,7 +56,7 @@ const seriesWith = (changes: Partial<Record<Place, string>>) =>
     changes.last ?? '11-28 19:30 Weekly call',
   ].filter((line) => line !== '')
 
-describe('other words', () => {
+describe('a new title', () => {
   const [first, middle, moved, last] = ['11-07 19:30 New', '11-14 19:30 New', '11-22 18:00 New', '11-28 19:30 New']
   const all = { first, middle, moved, last }
   const cases: [Place, Scope, Partial<Record<Place, string>>][] = [
@@ -74,7 +74,7 @@ describe('other words', () => {
     ['last', 'ALL', all],
   ]
   test.each(rows(cases, 5))(
-    '[CAL-04] of the %s with %s leave exactly what was meant',
+    '[CAL-04] for the %s with %s changes exactly the right occurrences',
     async (place, applyToRecurring, changes) => {
       const { events, event } = await planned(place)
       const answer = await calendar.edited(mentor, event, { title: 'New', applyToRecurring })
@@ -85,7 +85,7 @@ describe('other words', () => {
   )
 })
 
-describe('another hour', () => {
+describe('a new time', () => {
   const [first, middle, moved, last] = [
     '11-07 20:15 Weekly call',
     '11-14 20:15 Weekly call',
@@ -107,7 +107,7 @@ describe('another hour', () => {
     ['last', 'ALL', { first, middle, last }],
   ]
   test.each(rows(cases, 5))(
-    '[CAL-04] for the %s with %s moves each on its own day; one that was moved alone stays where it was moved',
+    '[CAL-04] for the %s with %s keeps each day; a moved occurrence stays',
     async (place, applyToRecurring, changes) => {
       const { events, event } = await planned(place)
       const day = event.scheduledTime.slice(0, 10)
@@ -134,26 +134,29 @@ describe('cancelling', () => {
     ['moved', 'ALL', { first: gone, middle: gone, moved: gone, last: gone }],
     ['last', 'ALL', { first: gone, middle: gone, moved: gone, last: gone }],
   ]
-  test.each(rows(cases, 5))('[CAL-04] the %s with %s takes out exactly these', async (place, applyToRecurring, changes) => {
-    const { event } = await planned(place)
-    await calendar.removed(mentor, event.id, { applyToRecurring, version: event.version })
-    expect(await now()).toEqual(seriesWith(changes))
-  })
+  test.each(rows(cases, 5))(
+    '[CAL-04] the %s with %s removes exactly the right occurrences',
+    async (place, applyToRecurring, changes) => {
+      const { event } = await planned(place)
+      await calendar.removed(mentor, event.id, { applyToRecurring, version: event.version })
+      expect(await now()).toEqual(seriesWith(changes))
+    },
+  )
 
-  test('[CAL-04] means this one alone where nothing is said', async () => {
+  test('[CAL-04] without a scope means only this occurrence', async () => {
     const { event } = await planned('middle')
     await calendar.removed(mentor, event.id)
     expect(await now()).toEqual(seriesWith({ middle: '' }))
   })
 
-  test('[CAL-04] what was taken out by itself does not come back when the series grows', async () => {
+  test('[CAL-04] an occurrence cancelled by itself does not come back when the series is extended', async () => {
     const { events, event } = await planned('middle')
     await calendar.removed(mentor, event.id)
     if (events[0]) await calendar.edited(mentor, events[0], { repeatEndDate: '2026-12-05', applyToRecurring: 'ALL' })
     expect(await now()).toEqual([...seriesWith({ middle: '' }), '12-05 19:30 Weekly call'])
   })
 
-  test('[CAL-04] what was taken out with its series comes back with its link when the series grows again', async () => {
+  test('[CAL-04] an occurrence cancelled with its series comes back with its link when the series is extended', async () => {
     const { events, event } = await planned('moved')
     await calendar.removed(mentor, event.id, { applyToRecurring: 'FOLLOWING' })
     const [first] = await calendar.list(mentor)
@@ -163,7 +166,7 @@ describe('cancelling', () => {
     expect(linksOf(await calendar.list(mentor))).toEqual(linksOf(events))
   })
 
-  test('[CAL-04] what is cancelled is not there any more: neither changed nor cancelled again', async () => {
+  test('[CAL-04] a cancelled event can neither be changed nor cancelled again', async () => {
     const { event } = await planned('middle')
     await calendar.removed(mentor, event.id)
     const notThere = { status: 404, body: { code: 'calendar.event_not_found' } }
@@ -172,8 +175,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('this one alone', () => {
-  test('[CAL-04] keeps what is its own when all are changed, until it is the same again', async () => {
+describe('scope THIS', () => {
+  test('[CAL-04] keeps its overrides when all are changed, until they are equal again', async () => {
     const { event } = await planned('middle')
     const own = await calendar.edited(mentor, event, { title: 'Special', applyToRecurring: 'THIS' })
     expect(own).toMatchObject({ title: 'Special', isException: true, isRecurringEvent: true })
@@ -185,7 +188,7 @@ describe('this one alone', () => {
     expect(same).toMatchObject({ title: 'New', isException: false })
   })
 
-  test('[CAL-04] the last may be moved beyond the end of its series, and still be changed there', async () => {
+  test('[CAL-04] can move the last occurrence beyond the end of its series', async () => {
     const { event } = await planned('last')
     const moved = await calendar.edited(mentor, event, { scheduledTime: '2026-11-29T18:00:00+05:30' })
     expect(moved).toMatchObject({ seriesDate: '2026-11-28', repeatEndDate: '2026-11-28', isException: true })
@@ -197,7 +200,7 @@ describe('this one alone', () => {
     ['another frequency', { eventFrequency: 'BIWEEKLY' }, 'event_frequency'],
     ['another end', { repeatEndDate: '2026-12-05' }, 'repeat_end_date'],
   ]
-  test.each(refused)('[CAL-04] cannot have %s', async (_what, changes, field) => {
+  test.each(refused)('[CAL-04] cannot change to %s', async (_what, changes, field) => {
     const { event } = await planned('middle')
     const before = await calendarRows(server, pair.id)
     const answer = await calendar.edit(mentor, event.id, sentBack(event, changes))
@@ -209,8 +212,8 @@ describe('this one alone', () => {
   })
 })
 
-describe('all of them', () => {
-  test('[CAL-04] with another day: the series begins there, and its days go with it', async () => {
+describe('scope ALL', () => {
+  test('[CAL-04] with another day moves the start and all days', async () => {
     const { event } = await planned('first')
     const changes = { scheduledTime: '2026-11-08T19:30:00+05:30', applyToRecurring: 'ALL' } as const
     expect(await calendar.edited(mentor, event, changes)).toMatchObject({ id: event.id, seriesDate: '2026-11-08' })
@@ -223,7 +226,7 @@ describe('all of them', () => {
   })
 
   test.each(['ALL', 'FOLLOWING'] as const)(
-    '[CAL-04] begun a week later with %s: every one goes on by a week, with its own link',
+    '[CAL-04] starting a week later with %s moves every occurrence by a week, with its link',
     async (applyToRecurring) => {
       const { events, event } = await planned('first')
       await calendar.edited(mentor, event, { scheduledTime: '2026-11-14T19:30:00+05:30', applyToRecurring })
@@ -237,7 +240,7 @@ describe('all of them', () => {
     },
   )
 
-  test('[CAL-04] begun a week earlier with all: every one goes back by a week', async () => {
+  test('[CAL-04] starting a week earlier moves every occurrence back by a week', async () => {
     const { events, event } = await planned('first')
     await calendar.edited(mentor, event, { scheduledTime: '2026-10-31T19:30:00+05:30', applyToRecurring: 'ALL' })
     expect((await now()).map((each) => each.slice(0, 5))).toEqual(['10-31', '11-07', '11-21', '11-22'])
@@ -246,7 +249,7 @@ describe('all of them', () => {
   })
 
   test.each(['middle', 'moved', 'last'] as const)(
-    '[CAL-04] with another day for the %s is refused, and nothing moves',
+    '[CAL-04] with another day for the %s is refused, and nothing changes',
     async (place) => {
       const { event } = await planned(place)
       const before = await calendarRows(server, pair.id)
@@ -260,7 +263,7 @@ describe('all of them', () => {
     },
   )
 
-  test('[CAL-04] with another frequency: days still in the pattern keep their occurrence and link, others go', async () => {
+  test('[CAL-04] with another frequency keeps occurrences and links on matching days', async () => {
     const { events, event } = await planned('first')
     await calendar.edited(mentor, event, { eventFrequency: 'BIWEEKLY', applyToRecurring: 'ALL' })
     expect(await now()).toEqual(['11-07 19:30 Weekly call', '11-22 18:00 Weekly call'])
@@ -268,7 +271,7 @@ describe('all of them', () => {
     for (const { id, videos } of await calendar.list(mentor)) expect(videos[0]?.sessionUuid).toBe(links.get(id))
   })
 
-  test('[CAL-04] with another end: a shorter one takes out, a longer one adds with links of their own', async () => {
+  test('[CAL-04] with another end removes occurrences, or adds them with new links', async () => {
     const { events, event } = await planned('first')
     const shorter = await calendar.edited(mentor, event, { repeatEndDate: '2026-11-14', applyToRecurring: 'ALL' })
     expect(await now()).toEqual(seriesWith({ moved: '', last: '' }))
@@ -279,7 +282,7 @@ describe('all of them', () => {
     expect(new Set(after.values()).size).toBe(5)
   })
 
-  test('[CAL-04] that no longer repeat: the one in hand stays, the others go', async () => {
+  test('[CAL-04] without repetition keeps only the edited occurrence', async () => {
     const { event } = await planned('middle')
     const single = { eventFrequency: 'NONE', repeatEndDate: null, sessionId: pair.sessions[1]?.id ?? 0 } as const
     const answer = await calendar.edited(mentor, event, { ...single, applyToRecurring: 'ALL' })
@@ -288,8 +291,8 @@ describe('all of them', () => {
   })
 })
 
-describe('this and those that follow', () => {
-  test('[CAL-04] become a series of their own; the old one ends the day before', async () => {
+describe('scope FOLLOWING', () => {
+  test('[CAL-04] creates a separate series; the old one ends the day before', async () => {
     const { event } = await planned('middle')
     await calendar.edited(mentor, event, { title: 'New', applyToRecurring: 'FOLLOWING' })
     const [first, ...rest] = await calendar.list(mentor)
@@ -298,12 +301,12 @@ describe('this and those that follow', () => {
     expect(rest[0]?.series).not.toBe(first?.series)
     expect(rest.map(({ repeatEndDate }) => repeatEndDate)).toEqual(['2026-11-28', '2026-11-28', '2026-11-28'])
     expect(rest[1]).toMatchObject({ isException: true, seriesDate: '2026-11-21' })
-    // From now on they go their own ways.
+    // The two series are independent now.
     if (first) await calendar.edited(mentor, first, { title: 'Old', applyToRecurring: 'ALL' })
     expect((await now())[1]).toBe('11-14 19:30 New')
   })
 
-  test('[CAL-04] go to another day together', async () => {
+  test('[CAL-04] moves the following occurrences to another day', async () => {
     const { event } = await planned('middle')
     await calendar.edited(mentor, event, { scheduledTime: '2026-11-15T19:30:00+05:30', applyToRecurring: 'FOLLOWING' })
     expect(await now()).toEqual([
@@ -314,7 +317,7 @@ describe('this and those that follow', () => {
     ])
   })
 
-  test('[CAL-04] take another frequency and end, and what was before stays', async () => {
+  test('[CAL-04] changes frequency and end, and the earlier occurrences stay', async () => {
     const { event } = await planned('middle')
     const changes = { eventFrequency: 'MONTHLY', repeatEndDate: '2027-01-31', applyToRecurring: 'FOLLOWING' } as const
     await calendar.edited(mentor, event, changes)
@@ -326,7 +329,7 @@ describe('this and those that follow', () => {
     ])
   })
 
-  test('[CAL-04] after the first was cancelled, the next is the first: following means all', async () => {
+  test('[CAL-04] means all after the first occurrence was cancelled', async () => {
     const { events, event } = await planned('middle')
     await calendar.removed(mentor, events[0]?.id ?? 0)
     await calendar.edited(mentor, event, { title: 'New', applyToRecurring: 'FOLLOWING' })
@@ -336,20 +339,20 @@ describe('this and those that follow', () => {
   })
 })
 
-describe('the days of a series', () => {
+describe('the dates of a series', () => {
   const dates = async () => (await calendar.list(mentor)).map(({ seriesDate }) => seriesDate)
 
-  test('[CAL-03] weekly, the end included', async () => {
+  test('[CAL-03] weekly include the end date', async () => {
     await calendar.added(mentor, weekly())
     expect(await dates()).toEqual(['2026-11-07', '2026-11-14', '2026-11-21', '2026-11-28'])
   })
 
-  test('[CAL-03] every two weeks', async () => {
+  test('[CAL-03] can be every two weeks', async () => {
     await calendar.added(mentor, weekly({ eventFrequency: 'BIWEEKLY' }))
     expect(await dates()).toEqual(['2026-11-07', '2026-11-21'])
   })
 
-  test('[CAL-03] monthly on the 31st falls to the month’s last day, also after a split', async () => {
+  test('[CAL-03] monthly on the 31st use the last day of the month, also after a split', async () => {
     const body = { eventFrequency: 'MONTHLY', scheduledTime: '2026-12-31T19:30:00+05:30', repeatEndDate: '2027-04-30' } as const
     await calendar.added(mentor, weekly(body))
     const days = ['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']
@@ -360,7 +363,7 @@ describe('the days of a series', () => {
     expect((await calendar.list(mentor)).map(({ title }) => title === 'New')).toEqual([false, false, true, true, true])
   })
 
-  test('[CAL-03] the hour on the wall holds when clocks change', async () => {
+  test('[CAL-03] keep the local time when clocks change', async () => {
     const london = {
       timeZone: 'Europe/London',
       scheduledTime: '2027-03-20T18:30:00Z',
@@ -374,14 +377,14 @@ describe('the days of a series', () => {
     ])
   })
 
-  test('[CAL-03] without a zone it is India’s clock', async () => {
+  test('[CAL-03] use India’s time zone by default', async () => {
     expect(await calendar.added(mentor, weekly())).toMatchObject({
       timeZone: 'Asia/Kolkata',
       scheduledTime: '2026-11-07T14:00:00.000Z',
     })
   })
 
-  test('[CAL-03] sixty at most', async () => {
+  test('[CAL-03] are limited to sixty', async () => {
     const sixty = await calendar.add(mentor, weekly({ repeatEndDate: '2027-12-25' }))
     expect(sixty.status).toBe(200)
     expect(await dates()).toHaveLength(60)
@@ -396,7 +399,7 @@ describe('the days of a series', () => {
 })
 
 describe('links', () => {
-  test('[CAL-08] each occurrence has one of its own, which stays whatever becomes of it', async () => {
+  test('[CAL-08] are unique per occurrence and never change', async () => {
     const { events, event } = await planned('moved')
     const links = linksOf(events)
     expect(new Set(links.values()).size).toBe(4)
@@ -405,7 +408,7 @@ describe('links', () => {
     expect(answer.videos).toEqual([{ sessionUuid: links.get(event.id) }])
   })
 
-  test('[CAL-08] there is none where nobody calls', async () => {
+  test('[CAL-08] exist only for calls', async () => {
     const quiet = await calendar.added(mentor, once(pair, { isPairGroupCall: false }))
     expect(quiet.videos).toEqual([])
     const call = await calendar.edited(mentor, quiet, { isPairGroupCall: true })
@@ -413,10 +416,10 @@ describe('links', () => {
   })
 })
 
-describe('two at once', () => {
+describe('concurrent changes', () => {
   const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
-  test('[CAL-04] an edit of what has been changed meanwhile is refused, and the change can be read', async () => {
+  test('[CAL-04] an edit of an outdated version is refused', async () => {
     const { event } = await planned('middle')
     await calendar.edited(mentor, event, { title: 'Changed meanwhile' })
     const before = await calendarRows(server, pair.id)
@@ -427,16 +430,19 @@ describe('two at once', () => {
     expect(await now()).toContain('11-14 19:30 Changed meanwhile')
   })
 
-  test.each(['THIS', 'FOLLOWING', 'ALL'] as const)('[CAL-04] of two edits with %s exactly one wins', async (applyToRecurring) => {
-    const { event } = await planned('middle')
-    const edit = (title: string) => calendar.edit(mentor, event.id, sentBack(event, { title, applyToRecurring }))
-    const answers = await Promise.all([edit('One'), edit('Other')])
-    expect(statuses(answers)).toEqual([200, 409])
-    const winner = answers.find(({ status }) => status === 200)?.body.title
-    expect((await now())[1]).toBe(`11-14 19:30 ${winner}`)
-  })
+  test.each(['THIS', 'FOLLOWING', 'ALL'] as const)(
+    '[CAL-04] of two concurrent edits with %s exactly one succeeds',
+    async (applyToRecurring) => {
+      const { event } = await planned('middle')
+      const edit = (title: string) => calendar.edit(mentor, event.id, sentBack(event, { title, applyToRecurring }))
+      const answers = await Promise.all([edit('One'), edit('Other')])
+      expect(statuses(answers)).toEqual([200, 409])
+      const winner = answers.find(({ status }) => status === 200)?.body.title
+      expect((await now())[1]).toBe(`11-14 19:30 ${winner}`)
+    },
+  )
 
-  test('[CAL-04] of an edit and a cancellation exactly one wins', async () => {
+  test('[CAL-04] of a concurrent edit and cancellation exactly one succeeds', async () => {
     const { event } = await planned('middle')
     const [edited, removed] = await Promise.all([
       calendar.edit(mentor, event.id, sentBack(event, { title: 'Mine' })),
@@ -449,11 +455,11 @@ describe('two at once', () => {
     expect(await now()).toEqual(seriesWith({ middle: edited.status === 200 ? '11-14 19:30 Mine' : '' }))
   })
 
-  describe('a change of the series that did not touch this one', () => {
+  describe('after a change of the series', () => {
     const stale = { status: 409, body: { code: 'calendar.changed' } }
 
     test.each(['THIS', 'FOLLOWING', 'ALL'] as const)(
-      '[CAL-04] has cancelled the others: an edit with %s is refused, and none comes back',
+      '[CAL-04] that cancelled other occurrences, an outdated edit with %s is refused',
       async (applyToRecurring) => {
         const { events, event } = await planned('first')
         const [, second] = events
@@ -463,7 +469,7 @@ describe('two at once', () => {
       },
     )
 
-    test('[CAL-04] has split it: an edit of the first half is refused, and no day is doubled', async () => {
+    test('[CAL-04] that split it, an outdated edit of the first half is refused', async () => {
       const { events, event } = await planned('first')
       const [, second] = events
       if (second) await calendar.edited(mentor, second, { title: 'From here', applyToRecurring: 'FOLLOWING' })
@@ -474,7 +480,7 @@ describe('two at once', () => {
       expect(await now()).toEqual(before)
     })
 
-    test('[CAL-04] has made it longer: an older one does not shorten it again', async () => {
+    test('[CAL-04] that extended it, an outdated edit does not shorten it', async () => {
       const { events, event } = await planned('first')
       const last = events.at(-1)
       if (last) await calendar.edited(mentor, last, { repeatEndDate: '2026-12-12', applyToRecurring: 'ALL' })
@@ -484,7 +490,7 @@ describe('two at once', () => {
       expect(await now()).toHaveLength(6)
     })
 
-    test('[CAL-04] was none, but of another one alone: the edit goes through', async () => {
+    test('[CAL-04] that affected only another occurrence, the edit succeeds', async () => {
       const { events, event } = await planned('first')
       const [, second] = events
       if (second) await calendar.edited(mentor, second, { title: 'Only this' })
@@ -492,7 +498,7 @@ describe('two at once', () => {
     })
   })
 
-  test('[CAL-04] whoever names no version overwrites, as a program may that knows none', async () => {
+  test('[CAL-04] an edit without a version overwrites', async () => {
     const { event } = await planned('middle')
     await calendar.edited(mentor, event, { title: 'Changed meanwhile' })
     const { version: _version, ...unseen } = sentBack(event, { title: 'Mine' })

@@ -13,13 +13,13 @@ import type { CallParsed, CallReply } from '@saathi/contract/core/call'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, conflict } from '#core/errors.ts'
 import type { Inside } from '#mentorship/public.ts'
-import { type Held, requireCalendar, requireEditor, requireEvent, requireOpenCalendar } from './access.ts'
-import { carryOut } from './carry-out.ts'
-import { type EventBody, readWanted, refuseFields } from './read-wanted.ts'
+import { type LockedEvent, requireCalendar, requireEditor, requireEvent, requireOpenCalendar } from './access.ts'
+import { applyPlan } from './apply-plan.ts'
+import { type EventBody, readEventInput, refuseFields } from './event-input.ts'
 import { findSessionChoices } from './session-store.ts'
 import { type Plan, planEdit, planNew, planRemoval } from './series-plan.ts'
 import { showEvent, versionOf } from './show-event.ts'
-import { countEvents, type EventRow, findEvent, findEvents, insertSeries, lockRoom } from './store.ts'
+import { countEvents, type EventRow, findEvent, findEvents, insertSeries, lockCalendar } from './store.ts'
 
 type ListQuery = CallParsed<typeof listCalendarEvents>['query']
 
@@ -36,7 +36,7 @@ export async function listEvents(
     until: until === undefined ? null : new Date(until),
     after,
   }
-  // One more than is shown tells whether there are more.
+  // One extra row tells whether there is a next page.
   const limit = EVENTS_LISTED_MAX + 1
   const found = await findEvents(ctx.db, mentorshipId, window, { language: ctx.actor.language, limit })
   const events = found.slice(0, EVENTS_LISTED_MAX)
@@ -51,12 +51,12 @@ export async function listEvents(
 
 export async function addEvent(ctx: Ctx, mentorshipId: number, body: EventBody): Promise<CalendarEvent> {
   const inside = await requireOpenCalendar(ctx, mentorshipId)
-  const plan = planNew(await readWanted(ctx, inside, body))
+  const plan = planNew(await readEventInput(ctx, inside, body))
   const own = { mentorshipId, createdBy: ctx.actor.personId, version: 1 }
-  await requireRoom(ctx, own, plan, [])
+  await requireCapacity(ctx, own, plan, [])
   const id = await insertSeries(ctx.db, { ...plan.series, ...own }, ctx.now())
   const current = { ...plan.series, ...own, id }
-  const { first } = await carryOut(ctx, { ...plan, current, byId: own.createdBy, all: [] })
+  const { first } = await applyPlan(ctx, { ...plan, current, byId: own.createdBy, all: [] })
   return readBack(ctx, inside, first)
 }
 
@@ -65,16 +65,16 @@ export async function editEvent(
   { mentorshipId, id }: { mentorshipId: number; id: number },
   body: CallParsed<typeof editCalendarEvent>['body'],
 ): Promise<CalendarEvent> {
-  const held = await requireEvent(ctx, mentorshipId, id)
-  requireEditor(held)
-  requireSeen(held, body.version)
-  const { inside, series, all, target } = held
+  const locked = await requireEvent(ctx, mentorshipId, id)
+  requireEditor(locked)
+  requireCurrentVersion(locked, body.version)
+  const { inside, series, all, target } = locked
   requireSameEvent(body, id)
-  const wanted = await readWanted(ctx, inside, body, { zone: series.zone, isOneOfMany: series.frequency !== 'NONE' })
-  const plan = planEdit(series, all, target, wanted, body.applyToRecurring)
+  const input = await readEventInput(ctx, inside, body, { zone: series.zone, isOneOfMany: series.frequency !== 'NONE' })
+  const plan = planEdit(series, all, target, input, body.applyToRecurring)
   if ('problem' in plan) throw refuseFields({ [plan.field]: plan.problem })
-  await requireRoom(ctx, series, plan, all)
-  await carryOut(ctx, { ...plan, current: series, byId: ctx.actor.personId, all })
+  await requireCapacity(ctx, series, plan, all)
+  await applyPlan(ctx, { ...plan, current: series, byId: ctx.actor.personId, all })
   return readBack(ctx, inside, id)
 }
 
@@ -83,24 +83,24 @@ export async function removeEvent(
   { mentorshipId, id }: { mentorshipId: number; id: number },
   { applyToRecurring, version }: CallParsed<typeof removeCalendarEvent>['query'],
 ): Promise<Record<string, never>> {
-  const held = await requireEvent(ctx, mentorshipId, id)
-  requireEditor(held)
-  requireSeen(held, version)
-  await cancel(ctx, held, applyToRecurring)
+  const locked = await requireEvent(ctx, mentorshipId, id)
+  requireEditor(locked)
+  requireCurrentVersion(locked, version)
+  await cancel(ctx, locked, applyToRecurring)
   return {}
 }
 
-async function cancel(ctx: Ctx, { series, all, target }: Held, scope: Scope): Promise<void> {
+async function cancel(ctx: Ctx, { series, all, target }: LockedEvent, scope: Scope): Promise<void> {
   const plan = planRemoval(series, all, target, scope)
-  await carryOut(ctx, { ...plan, current: series, byId: ctx.actor.personId, all })
+  await applyPlan(ctx, { ...plan, current: series, byId: ctx.actor.personId, all })
 }
 
 const requireSameEvent = (body: { id?: number | null | undefined }, id: number): void => {
   if ((body.id ?? id) !== id) throw badField('id', 'This is another event.')
 }
 
-/** Whoever has not seen the last change is told, and overwrites nothing. */
-function requireSeen({ series, target }: Held, version: number | undefined): void {
+/** Rejects edits based on an outdated version. */
+function requireCurrentVersion({ series, target }: LockedEvent, version: number | undefined): void {
   if (version !== undefined && version !== versionOf(series, target)) {
     throw conflict('calendar.changed', 'Someone changed this event in the meantime. Please look at it again.')
   }
@@ -108,12 +108,12 @@ function requireSeen({ series, target }: Held, version: number | undefined): voi
 
 type Owned = { mentorshipId: number; createdBy: number | null }
 
-/** Those that come back count like new ones. */
-async function requireRoom(ctx: Ctx, owned: Owned, { placed }: Plan, all: readonly EventRow[]): Promise<void> {
-  const were = new Set(all.filter(({ standing }) => standing === 'live').map(({ id }) => id))
-  const added = placed.filter(({ id, standing }) => standing === 'live' && (id === null || !were.has(id))).length
+/** Restored occurrences count as new ones. */
+async function requireCapacity(ctx: Ctx, owned: Owned, { placed }: Plan, all: readonly EventRow[]): Promise<void> {
+  const were = new Set(all.filter(({ status }) => status === 'live').map(({ id }) => id))
+  const added = placed.filter(({ id, status }) => status === 'live' && (id === null || !were.has(id))).length
   if (added === 0) return
-  await lockRoom(ctx.db, owned.mentorshipId)
+  await lockCalendar(ctx.db, owned.mentorshipId)
   const { inAll, byPerson } = await countEvents(ctx.db, owned.mentorshipId, owned.createdBy)
   if (inAll + added > EVENTS_MAX || byPerson + added > EVENTS_PER_PERSON_MAX) {
     throw conflict('calendar.full', 'This calendar is full. Please cancel events that are no longer needed.')
@@ -122,6 +122,6 @@ async function requireRoom(ctx: Ctx, owned: Owned, { placed }: Plan, all: readon
 
 async function readBack(ctx: Ctx, inside: Inside, id: number): Promise<CalendarEvent> {
   const event = await findEvent(ctx.db, id, ctx.actor.language)
-  if (!event) throw new Error(`the event ${id} is not there after it was written`)
+  if (!event) throw new Error(`event ${id} is missing after it was written`)
   return showEvent(inside, event)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Db } from '#core/ctx.ts'
 
-/** The sessions that somebody walks through in this mentorship, with their titles in every language. */
+/** The sessions of this mentorship, with their titles in all languages. */
 export function findSessionsOf(db: Db, mentorshipId: number): Promise<{ id: number; titles: string[] }[]> {
   return db
     .selectFrom('session')
@@ -14,10 +14,10 @@ export function findSessionsOf(db: Db, mentorshipId: number): Promise<{ id: numb
     .execute()
 }
 
-type Reader = Pick<Actor, 'personId' | 'language'>
+type Viewer = Pick<Actor, 'personId' | 'language'>
 
-/** The same, to choose from: in the order of the schedule, with the reader's own day where they have one. */
-export function findSessionChoices(db: Db, mentorshipId: number, { personId, language }: Reader, limit: number) {
+/** The same as choices: in the order of the schedule, with the viewer's own deadline. */
+export function findSessionChoices(db: Db, mentorshipId: number, { personId, language }: Viewer, limit: number) {
   return db
     .selectFrom('walk')
     .innerJoin('session', 'session.id', 'walk.session_id')

@@ -3,10 +3,10 @@ import type { Inside } from '#mentorship/public.ts'
 import { mayEdit } from './access.ts'
 import type { ListedEvent } from './store.ts'
 
-/** Of what is shown of an occurrence: its own and its series', either of which only goes up. */
+/** Combines the versions of occurrence and series; both only increase. */
 export const versionOf = (series: { version: number }, event: { version: number }): number => series.version + event.version - 1
 
-/** As this member may see it. */
+/** The event as this member may see it. */
 export function showEvent(inside: Inside, event: ListedEvent): CalendarEvent {
   const { series } = event
   const { mentorship, me, seen } = inside
@@ -32,7 +32,7 @@ export function showEvent(inside: Inside, event: ListedEvent): CalendarEvent {
     createdBy: isKnown ? series.createdBy : null,
     mayEdit: mayEdit(inside, series.createdBy),
     version: versionOf(series, event),
-    // There is nothing to join where nobody calls.
+    // Only calls can be joined.
     videos: event.isPairGroupCall ? [{ sessionUuid: event.sessionUuid }] : [],
   }
 }

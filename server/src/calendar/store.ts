@@ -11,14 +11,14 @@ export type EventRow = Occurrence & {
   version: number
   cancelledAt: Date | null
 }
-/** With what its series says of it, and its session's title in the reader's language. */
+/** With its series, and the session title in the viewer's language. */
 export type ListedEvent = EventRow & {
   series: SeriesRow
   sessionName: string | null
   localeSessionName: string | null
 }
 
-/** As text: a day read as a moment would fall to the day before in some zones. */
+/** As text: a date parsed as an instant could shift by a day. */
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 const nullableDay = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 
@@ -100,14 +100,14 @@ function toEvent<R extends { ownFields: string[]; cancelledAt: Date | null; canc
   cancelledAlone,
   ...row
 }: R) {
-  const standing: Occurrence['standing'] = row.cancelledAt === null ? 'live' : cancelledAlone ? 'alone' : 'dropped'
-  return { ...row, own: ownFields.flatMap((name) => fields[name] ?? []), standing }
+  const status: Occurrence['status'] = row.cancelledAt === null ? 'live' : cancelledAlone ? 'alone' : 'dropped'
+  return { ...row, own: ownFields.flatMap((name) => fields[name] ?? []), status }
 }
 
 const findSeriesId = async (db: Db, eventId: number): Promise<number | undefined> =>
   (await db.selectFrom('calendar_event').select('series_id as id').where('id', '=', eventId).executeTakeFirst())?.id
 
-/** Held until the transaction ends: of two who change a series, the second sees what the first has made of it. */
+/** Locks the series until the transaction ends, so that concurrent edits see each other's result. */
 export async function lockSeriesOf(db: Db, mentorshipId: number, eventId: number): Promise<SeriesRow | null> {
   let id = await findSeriesId(db, eventId)
   for (;;) {
@@ -119,7 +119,7 @@ export async function lockSeriesOf(db: Db, mentorshipId: number, eventId: number
       .where('series.id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    // Whoever was waited for may have split the series, and this one may be in the other half by now.
+    // The transaction we waited for may have split the series and moved this event to the other half.
     const current = await findSeriesId(db, eventId)
     if (current === id) return row ? toSeries(row) : null
     id = current
@@ -185,7 +185,7 @@ const eventValues = (placed: Placed, now: Date) => ({
   session_id: placed.sessionId,
   own_fields: placed.own.map(columnOf),
   updated_at: now,
-  cancelled_alone: placed.standing === 'alone',
+  cancelled_alone: placed.status === 'alone',
 })
 
 export async function insertEvents(
@@ -212,20 +212,20 @@ export async function updateEvent(db: Db, id: number, seriesId: number, placed: 
       ...eventValues(placed, now),
       series_id: seriesId,
       version: eb('version', '+', 1),
-      cancelled_at: placed.standing === 'live' ? null : eb.fn.coalesce('cancelled_at', eb.val(now)),
+      cancelled_at: placed.status === 'live' ? null : eb.fn.coalesce('cancelled_at', eb.val(now)),
     }))
     .where('id', '=', id)
     .execute()
 }
 
-/** Into another series as it stands, with nothing changed that anybody could see. */
+/** Moves events to another series without any visible change. */
 export async function moveEvents(db: Db, ids: readonly number[], seriesId: number): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('calendar_event').set({ series_id: seriesId }).where('id', 'in', ids).execute()
 }
 
-/** Held until the transaction ends: of two who add to a calendar, the second counts what the first has added. */
-export async function lockRoom(db: Db, mentorshipId: number): Promise<void> {
+/** Locks until the transaction ends, so that concurrent additions are counted. */
+export async function lockCalendar(db: Db, mentorshipId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar room ${mentorshipId}`}, 0))`.execute(db)
 }
 
@@ -266,7 +266,7 @@ function toListed(row: ListedColumns): ListedEvent {
   return { ...toEvent(rest), series: toSeries(row), sessionName, localeSessionName: localeSessionName ?? sessionName }
 }
 
-/** From a moment on and before another, the earliest first; `after` passes over those at that moment up to this one. */
+/** From one instant up to another, earliest first; `after` skips events at `from` up to this id. */
 export type EventWindow = { from: Date; after: number; until: Date | null }
 
 export async function findEvents(

@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Who brings events holds the claim, alone, until it lets go or its time is over. True when it is ours now. */
+/** Only one run at a time holds the claim, until it releases it or it expires. True if claimed. */
 export async function claimIntegration(db: Db, id: number, now: Date, until: Date): Promise<boolean> {
   const row = await db
     .updateTable('calendar_integration')
@@ -17,7 +17,7 @@ export async function findClaim(db: Db, id: number): Promise<Date | null> {
   return row?.claimed_until ?? null
 }
 
-/** False when somebody else has it by now. */
+/** False if another run has the claim. */
 export async function updateClaim(db: Db, id: number, { from, until }: { from: Date; until: Date }): Promise<boolean> {
   const row = await db
     .updateTable('calendar_integration')
@@ -29,8 +29,8 @@ export async function updateClaim(db: Db, id: number, { from, until }: { from: D
   return row !== undefined
 }
 
-/** Let go for good, if nothing more was wanted meanwhile; false where there is more to bring. */
-export async function releaseBrought(db: Db, id: number, claim: Date, wanted: number, now: Date): Promise<boolean> {
+/** Releases the claim if nothing changed during the run; false if there is more to sync. */
+export async function releaseSynced(db: Db, id: number, claim: Date, wanted: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('calendar_integration')
     .set({ claimed_until: null, synced_at: now })
@@ -51,13 +51,13 @@ export async function releaseClaim(db: Db, id: number, claim: Date): Promise<voi
     .execute()
 }
 
-/** The provider wants to be left alone until then. */
+/** The provider asked us to wait until then. */
 export async function updateNotBefore(db: Db, id: number, notBefore: Date): Promise<void> {
   await db.updateTable('calendar_integration').set({ not_before: notBefore }).where('id', '=', id).execute()
 }
 
-/** From now on, only who has this number goes on trying. Null where the connection is gone. */
-export async function raiseRetryTurn(db: Db, id: number): Promise<number | null> {
+/** Only the job with this number keeps retrying. Null if the connection is gone. */
+export async function nextRetryTurn(db: Db, id: number): Promise<number | null> {
   const row = await db
     .updateTable('calendar_integration')
     .set((eb) => ({ retry_turn: eb('retry_turn', '+', 1) }))
@@ -67,7 +67,7 @@ export async function raiseRetryTurn(db: Db, id: number): Promise<number | null>
   return row?.retry_turn ?? null
 }
 
-/** Everybody who is in a mentorship now. */
+/** All current members of a mentorship. */
 export async function findPeopleIn(db: Db, mentorshipId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('mentorship_member')
@@ -78,8 +78,8 @@ export async function findPeopleIn(db: Db, mentorshipId: number): Promise<number
   return rows.map(({ person_id }) => person_id)
 }
 
-/** Something is other than it stands in the calendars of these people. Says which are to be brought up to date. */
-export async function raiseWanted(db: Db, personIds: readonly number[]): Promise<number[]> {
+/** Marks the calendars of these people as outdated. Returns the ids to sync. */
+export async function markOutdated(db: Db, personIds: readonly number[]): Promise<number[]> {
   if (personIds.length === 0) return []
   const rows = await db
     .selectFrom('calendar_integration')
@@ -87,7 +87,7 @@ export async function raiseWanted(db: Db, personIds: readonly number[]): Promise
     .where('person_id', 'in', personIds)
     .where('unlinked_at', 'is', null)
     .where('state', '!=', 'revoked')
-    // Always in the same order, so that two who raise several do not wait for each other.
+    // Lock in id order to avoid deadlocks.
     .orderBy('id')
     .forUpdate()
     .execute()

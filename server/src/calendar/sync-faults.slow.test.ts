@@ -11,7 +11,7 @@ const four = Array.from({ length: 4 }, () => 'Weekly call')
 
 describe('a provider that is down', () => {
   test.each(['google', 'yahoo'] as const)(
-    '[CAL-06] for an hour: %s is tried again with growing pauses, its owner sees it, and in the end everything is there once',
+    '[CAL-06] for an hour: %s is retried with growing delays, the owner sees it, and in the end each event exists once',
     LONG,
     async (provider) => {
       const world = await buildSyncWorld()
@@ -20,7 +20,7 @@ describe('a provider that is down', () => {
       await untilQuiet(world)
       standIns[provider].fail(() => ({ status: 503 }))
       server.delivered.length = 0
-      // Nobody who plans something waits for it.
+      // Adding events does not wait for it.
       await calendar.added(mentor, weekly())
       await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'retrying', waiting: 4 })
       expect(server.delivered).toContainEqual({ to: [mentee], event: { type: 'calendar.integration_changed' } })
@@ -46,7 +46,7 @@ describe('a provider that is down', () => {
     },
   )
 
-  test('[CAL-06] in the middle: what was brought is noted, and the rest comes when it is back', LONG, async () => {
+  test('[CAL-06] during a sync: finished events are stored, and the rest follows later', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
     await calendars.connected(mentee, 'google', email)
@@ -64,7 +64,7 @@ describe('a provider that is down', () => {
     await untilThere('google', four)
   })
 
-  test('[CAL-06] by being slow: it is given up in time, and tried again', LONG, async () => {
+  test('[CAL-06] by being slow: requests time out and are retried', LONG, async () => {
     const world = await buildSyncWorld({}, { answerWithinMs: 2_000 })
     const { calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
     await calendars.connected(mentee, 'outlook', email)
@@ -77,7 +77,7 @@ describe('a provider that is down', () => {
     await untilThere('outlook', ['Our call'])
   })
 
-  test('[CAL-06] for days: when all attempts are used up, the next day tries again', LONG, async () => {
+  test('[CAL-06] for days: after the last attempt, the next day tries again', LONG, async () => {
     const world = await buildSyncWorld()
     const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
     await calendars.connected(mentee, 'google', email)
@@ -93,7 +93,7 @@ describe('a provider that is down', () => {
   })
 })
 
-test('[CAL-06] a provider that is down for days is tried by one job, however many days begin', LONG, async () => {
+test('[CAL-06] a provider that is down for days is retried by a single job', LONG, async () => {
   const world = await buildSyncWorld()
   const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, advance, jobs, standIns } = world
   await calendars.connected(mentee, 'google', email)
@@ -108,7 +108,7 @@ test('[CAL-06] a provider that is down for days is tried by one job, however man
     await expect.poll(daysDone, soon).toBe(days)
     await untilQuiet(world)
   }
-  // Longer than the longest pause: whoever is no longer to try has found that out.
+  // Longer than the longest delay: superseded retry jobs have ended by then.
   await advance(3 * HOUR)
   await untilQuiet(world)
   const waiting = async () => (await jobs()).filter(({ state }) => state === 'created' || state === 'retry')
@@ -119,7 +119,7 @@ test('[CAL-06] a provider that is down for days is tried by one job, however man
 })
 
 describe('a provider that is busy', () => {
-  test('[CAL-06] is left alone until then, whatever is planned meanwhile', LONG, async () => {
+  test('[CAL-06] is left alone for the requested time, whatever is added', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
     await calendars.connected(mentee, 'google', email)
@@ -142,7 +142,7 @@ describe('a provider that is busy', () => {
   })
 
   test.each(['google', 'outlook'] as const)(
-    '[CAL-06] %s is asked again when it said so, and not before',
+    '[CAL-06] %s is contacted again after its retry-after, and not before',
     LONG,
     async (provider) => {
       const world = await buildSyncWorld()
@@ -161,7 +161,7 @@ describe('a provider that is busy', () => {
     },
   )
 
-  test('[CAL-06] Google’s 403 for asking too often is no end of access', LONG, async () => {
+  test('[CAL-06] with Google’s 403 rate limit is not treated as revoked', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
     await calendars.connected(mentee, 'google', email)
@@ -176,7 +176,7 @@ describe('a provider that is busy', () => {
 })
 
 test.each(['google', 'outlook', 'yahoo'] as const)(
-  '[CAL-06] %s no longer lets us in: its owner is told once, nothing is tried any more, and connecting again brings everything',
+  '[CAL-06] %s revokes access: the owner is notified once, retries stop, and reconnecting syncs everything',
   LONG,
   async (provider) => {
     const world = await buildSyncWorld()
@@ -205,13 +205,13 @@ test.each(['google', 'outlook', 'yahoo'] as const)(
   },
 )
 
-test('[CAL-06] one event that is refused holds up none of the others, and is told without its words', LONG, async () => {
+test('[CAL-06] a refused event does not block the others, and is logged without its text', LONG, async () => {
   const lines: string[] = []
   const logSink = { write: (line: string) => void lines.push(line) }
   const world = await buildSyncWorld({ logLevel: 'debug' }, { logSink })
   const { calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
   standIns.google.fail(({ method, body }) => (method === 'POST' && body.includes('Unwanted') ? inJson(400, {}) : null))
-  // Both are there before the first run: one that found the unwanted one alone would take the provider for down.
+  // Add both before the first run: a run with only the refused event would look like an outage.
   await calendar.added(mentor, once(pair, { title: 'Unwanted words', scheduledTime: '2026-11-10T10:00:00+05:30' }))
   await calendar.added(mentor, once(pair, { title: 'Wanted' }))
   await calendars.connected(mentee, 'google', email)
@@ -228,7 +228,7 @@ test('[CAL-06] one event that is refused holds up none of the others, and is tol
 describe('a provider that refuses', () => {
   const unwanted = ({ method, body }: Heard) => (method === 'POST' && body.includes('Unwanted') ? inJson(400, {}) : null)
 
-  test('[CAL-06] everything: it is told as one that does not answer, and tried again', LONG, async () => {
+  test('[CAL-06] everything is treated as down, and retried', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
     await calendars.connected(mentee, 'google', email)
@@ -244,7 +244,7 @@ describe('a provider that refuses', () => {
     await expect.poll(() => calendars.own(mentee), soon).toMatchObject({ state: 'connected', waiting: 0 })
   })
 
-  test('[CAL-06] one of several: the next day tries it again, though nobody plans anything', LONG, async () => {
+  test('[CAL-06] one event is retried the next day', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, pair, email, untilThere, advance, standIns } = world
     await calendar.added(mentor, once(pair, { title: 'Unwanted', scheduledTime: '2026-12-14T10:00:00+05:30' }))
@@ -259,11 +259,11 @@ describe('a provider that refuses', () => {
     await untilThere('google', ['Unwanted', 'Wanted'])
   })
 
-  test('[CAL-06] a hundred and more: they do not hold up what comes after them', LONG, async () => {
+  test('[CAL-06] more than a hundred events does not block those after them', LONG, async () => {
     const world = await buildSyncWorld()
     const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
     const { id } = await calendar.added(mentor, once(pair, { title: 'Unwanted', scheduledTime: '2026-11-05T10:00:00+05:30' }))
-    // More than anybody plans in a day, and more than are looked at together.
+    // More than one page.
     await server.pool.query(
       `insert into calendar_event
          (series_id, mentorship_id, series_date, scheduled_at, title, description, is_pair_group_call, created_at, updated_at)
@@ -281,7 +281,7 @@ describe('a provider that refuses', () => {
 })
 
 describe('unlinked while the provider', () => {
-  test('[CAL-06] is down: it is tried for a day, and then let go with its token', LONG, async () => {
+  test('[CAL-06] is down: removal is tried for a day, then the token is revoked', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
     await calendar.added(mentor, weekly())
@@ -293,7 +293,7 @@ describe('unlinked while the provider', () => {
     expect(await calendars.own(mentee)).toBeNull()
     await expect.poll(world.rows, soon).toMatchObject([{ state: 'retrying', unlinked_at: expect.any(Date) }])
     await untilQuiet(world)
-    // Another one may be connected meanwhile.
+    // Another calendar can be connected in the meantime.
     await calendars.connected(mentee, 'apple', email)
     await untilThere('apple', four)
     await advance(DAY + HOUR)
@@ -301,7 +301,7 @@ describe('unlinked while the provider', () => {
     expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
   })
 
-  test('[CAL-06] is back within the day: everything is taken out', LONG, async () => {
+  test('[CAL-06] is back within a day: everything is removed', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
     await calendar.added(mentor, weekly())
@@ -317,7 +317,7 @@ describe('unlinked while the provider', () => {
     await expect.poll(world.rows, soon).toEqual([])
   })
 
-  test('[CAL-06] no longer lets us in: it is let go at once', LONG, async () => {
+  test('[CAL-06] has revoked access: the connection is deleted immediately', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, email, untilThere, standIns } = world
     await calendar.added(mentor, weekly())
@@ -330,7 +330,7 @@ describe('unlinked while the provider', () => {
   })
 })
 
-test('[CAL-06] through a real CalDAV server: connected with a password, brought, changed and taken out', LONG, async () => {
+test('[CAL-06] with a real CalDAV server: connects with a password, syncs, updates and removes', LONG, async () => {
   const radicale = await startRadicale()
   onTestFinished(radicale.stop)
   await radicale.makeCalendar('home', ['VEVENT'])

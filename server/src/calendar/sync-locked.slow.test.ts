@@ -9,7 +9,7 @@ import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 
 const four = Array.from({ length: 4 }, () => 'Weekly call')
 
-/** A pair of which the mentee’s area can be closed and opened, as the team does it. */
+/** A pair whose mentee area staff can close and open. */
 async function buildLockable() {
   const world = await buildSyncWorld()
   const { server, mentee } = world
@@ -21,7 +21,7 @@ async function buildLockable() {
     await untilQuiet(world)
   }
   async function bar(isDisabled: boolean) {
-    // It may be long ago by then.
+    // The last confirmation may have expired by then.
     await markSecondFactor(server, staff)
     const answer = await server.ask(staff, setDisabled, { params: { personId: mentee }, body: { isDisabled } })
     expect(answer).toMatchObject({ status: 200 })
@@ -31,7 +31,7 @@ async function buildLockable() {
 }
 
 test.each(['show', 'off'] as const)(
-  '[CAL-06] while the area is closed (%s) nothing is brought and what is there stays as it is; opened, everything is brought',
+  '[CAL-06] while the area is closed (%s) nothing is synced; once open, everything is',
   LONG,
   async (closed) => {
     const world = await buildLockable()
@@ -43,7 +43,7 @@ test.each(['show', 'off'] as const)(
     standIns.google.forgetAsked()
 
     const [first, second] = await calendar.list(mentor)
-    if (!first || !second) throw new Error('there are four of them')
+    if (!first || !second) throw new Error('expected four occurrences')
     await calendar.added(mentor, once(pair))
     await calendar.edited(mentor, first, { title: 'Another title' })
     await calendar.removed(mentor, second.id)
@@ -58,7 +58,7 @@ test.each(['show', 'off'] as const)(
   },
 )
 
-test('[CAL-06] a calendar that is connected while the area is closed fills once it is open', LONG, async () => {
+test('[CAL-06] a calendar connected while the area is closed is filled once it is open', LONG, async () => {
   const world = await buildLockable()
   const { calendar, calendars, mentor, mentee, email, setArea, standIns, untilThere } = world
   await calendar.added(mentor, weekly())
@@ -66,14 +66,14 @@ test('[CAL-06] a calendar that is connected while the area is closed fills once 
   await calendars.connected(mentee, 'outlook', email)
   await untilQuiet(world)
   expect(standIns.outlook.asked().filter((asked) => asked !== 'POST /token')).toEqual([])
-  // Opened in two steps, of which the first opens nothing.
+  // Opened in two steps; the first has no effect.
   await setArea('show')
   expect(world.titlesAt('outlook')).toEqual([])
   await setArea('use')
   await untilThere('outlook', four)
 })
 
-test('[CAL-06] who unlinks while the area is closed has everything taken out', LONG, async () => {
+test('[CAL-06] unlinking while the area is closed removes everything', LONG, async () => {
   const world = await buildLockable()
   const { calendar, calendars, mentor, mentee, email, setArea, untilThere } = world
   await calendar.added(mentor, weekly())
@@ -85,7 +85,7 @@ test('[CAL-06] who unlinks while the area is closed has everything taken out', L
   await expect.poll(world.rows, soon).toEqual([])
 })
 
-test('[CAL-06] a mentorship that ends while the area is closed is taken out', LONG, async () => {
+test('[CAL-06] the events of a mentorship that ends while the area is closed are removed', LONG, async () => {
   const world = await buildLockable()
   const { server, calendar, calendars, mentor, mentee, pair, email, setArea, untilThere } = world
   await calendar.added(mentor, weekly())
@@ -96,57 +96,49 @@ test('[CAL-06] a mentorship that ends while the area is closed is taken out', LO
   await untilThere('google', [])
 })
 
-test(
-  '[CAL-06] for who may not come in nothing is brought, told or reminded of, and what is there stays; let in again, everything is brought',
-  LONG,
-  async () => {
-    const world = await buildLockable()
-    const { server, calendar, calendars, mentor, mentee, pair, email, bar, advance, standIns, titlesAt, untilThere } = world
-    await calendar.added(mentor, weekly())
-    await calendars.connected(mentee, 'google', email)
-    await untilThere('google', four)
-    await bar(true)
-    // That the mentorship has begun is told on its own way, and may come meanwhile.
-    const told = () =>
-      server.db
-        .selectFrom('notice')
-        .select('template')
-        .where('person_id', '=', mentee)
-        .where('template', 'like', 'calendar%')
-        .orderBy('id')
-        .execute()
-    const mailed = async () => {
-      const { email: to } = await server.db
-        .selectFrom('person')
-        .select('email')
-        .where('id', '=', mentee)
-        .executeTakeFirstOrThrow()
-      const mails = server.db.selectFrom('mail').select('id').where('to_address', '=', to)
-      return mails.where('subject', '!=', 'Your mentorship has begun').orderBy('id').execute()
-    }
-    const before = { told: await told(), mailed: await mailed() }
-    standIns.google.forgetAsked()
+test('[CAL-06] a disabled person gets no sync, notices or reminders; once enabled, everything is synced', LONG, async () => {
+  const world = await buildLockable()
+  const { server, calendar, calendars, mentor, mentee, pair, email, bar, advance, standIns, titlesAt, untilThere } = world
+  await calendar.added(mentor, weekly())
+  await calendars.connected(mentee, 'google', email)
+  await untilThere('google', four)
+  await bar(true)
+  // The notice that the mentorship started may arrive in between.
+  const told = () =>
+    server.db
+      .selectFrom('notice')
+      .select('template')
+      .where('person_id', '=', mentee)
+      .where('template', 'like', 'calendar%')
+      .orderBy('id')
+      .execute()
+  const mailed = async () => {
+    const { email: to } = await server.db.selectFrom('person').select('email').where('id', '=', mentee).executeTakeFirstOrThrow()
+    const mails = server.db.selectFrom('mail').select('id').where('to_address', '=', to)
+    return mails.where('subject', '!=', 'Your mentorship has begun').orderBy('id').execute()
+  }
+  const before = { told: await told(), mailed: await mailed() }
+  standIns.google.forgetAsked()
 
-    const [first, second] = await calendar.list(mentor)
-    if (!first || !second) throw new Error('there are four of them')
-    await calendar.added(mentor, once(pair, { scheduledTime: '2026-11-03T19:30:00+05:30' }))
-    await calendar.edited(mentor, first, { title: 'Another title' })
-    await calendar.removed(mentor, second.id)
-    // Past the moment at which the others are reminded of the first of them.
-    const reminded = () => server.db.selectFrom('notice').select('id').where('template', '=', 'calendarReminder').execute()
-    await advance(31 * 3600 + 5 * 60)
-    await expect.poll(reminded, soon).toHaveLength(1)
-    await untilQuiet(world)
-    expect({ told: await told(), mailed: await mailed() }).toEqual(before)
-    expect(titlesAt('google')).toEqual(four)
-    expect(standIns.google.asked()).toEqual([])
+  const [first, second] = await calendar.list(mentor)
+  if (!first || !second) throw new Error('expected four occurrences')
+  await calendar.added(mentor, once(pair, { scheduledTime: '2026-11-03T19:30:00+05:30' }))
+  await calendar.edited(mentor, first, { title: 'Another title' })
+  await calendar.removed(mentor, second.id)
+  // Past the time of the others' first reminder.
+  const reminded = () => server.db.selectFrom('notice').select('id').where('template', '=', 'calendarReminder').execute()
+  await advance(31 * 3600 + 5 * 60)
+  await expect.poll(reminded, soon).toHaveLength(1)
+  await untilQuiet(world)
+  expect({ told: await told(), mailed: await mailed() }).toEqual(before)
+  expect(titlesAt('google')).toEqual(four)
+  expect(standIns.google.asked()).toEqual([])
 
-    await bar(false)
-    await untilThere('google', ['Another title', 'Our call', 'Weekly call', 'Weekly call'])
-  },
-)
+  await bar(false)
+  await untilThere('google', ['Another title', 'Our call', 'Weekly call', 'Weekly call'])
+})
 
-test('[CAL-06] who may not come in is not written to when the provider no longer lets us in', LONG, async () => {
+test('[CAL-06] a disabled person is not notified when the provider revokes access', LONG, async () => {
   const world = await buildLockable()
   const { server, calendar, calendars, mentor, mentee, pair, email, bar, standIns, untilThere } = world
   await calendar.added(mentor, weekly())

@@ -12,7 +12,7 @@ const providers = ['google', 'outlook', 'yahoo', 'apple'] as const
 
 const isWrite = ({ method, path }: Heard) => (method === 'POST' && path !== '/token') || method === 'PUT'
 
-/** The provider has taken an event, and its yes never came to us. */
+/** The provider created an event, but its reply was lost. */
 async function buildLost(provider: (typeof providers)[number]) {
   const world = await buildSyncWorld()
   const { calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
@@ -39,8 +39,8 @@ const ways: readonly [string, (lost: Lost, provider: (typeof providers)[number])
   ],
 ]
 
-describe.each(providers)('an event that came to %s without our hearing of it', (provider) => {
-  test.each(ways)('[CAL-06] is taken out when %s', LONG, async (_what, happens) => {
+describe.each(providers)('an event created at %s with a lost reply', (provider) => {
+  test.each(ways)('[CAL-06] is removed when %s', LONG, async (_what, happens) => {
     const lost = await buildLost(provider)
     await happens(lost, provider)
     await lost.untilThere(provider, [])
@@ -48,7 +48,7 @@ describe.each(providers)('an event that came to %s without our hearing of it', (
   })
 })
 
-test('[CAL-06] what never came there at all is taken out without a fault, too', LONG, async () => {
+test('[CAL-06] an event that was never created is removed without an error', LONG, async () => {
   const world = await buildSyncWorld()
   const { calendar, calendars, mentor, mentee, pair, email, standIns } = world
   await calendars.connected(mentee, 'outlook', email)

@@ -5,7 +5,7 @@ import { buildSyncWorld, LONG, soon, untilQuiet } from '../../test/calendar-prov
 
 const four = Array.from({ length: 4 }, () => 'Weekly call')
 
-/** Somebody’s calendars on a real server, with all that is planned in the one that was there first. */
+/** Calendars on a real server, with all events in the first one. */
 async function buildPlaces() {
   const radicale = await startRadicale()
   onTestFinished(radicale.stop)
@@ -26,7 +26,7 @@ async function buildPlaces() {
     ...world,
     radicale,
     titlesIn,
-    /** After its owner was told that the password no longer opens it. */
+    /** After the password was rejected and the owner notified. */
     async connectAgain() {
       await server.db.updateTable('calendar_integration').set({ state: 'revoked' }).execute()
       await connect()
@@ -35,7 +35,7 @@ async function buildPlaces() {
   }
 }
 
-test('[CAL-06] connected again, a calendar stays where it was, though others are listed before it by now', LONG, async () => {
+test('[CAL-06] reconnecting keeps the same calendar, even if others are listed first', LONG, async () => {
   const world = await buildPlaces()
   const { radicale, titlesIn, calendar, mentor, pair, connectAgain } = world
   for (const name of ['a-new', 'z-new']) await radicale.makeCalendar(name, ['VEVENT'])
@@ -45,7 +45,7 @@ test('[CAL-06] connected again, a calendar stays where it was, though others are
   expect([await titlesIn('a-new'), await titlesIn('z-new')]).toEqual([[], []])
 })
 
-test('[CAL-06] connected again after the calendar was deleted there, everything comes to the new one, once', LONG, async () => {
+test('[CAL-06] reconnecting after the calendar was deleted syncs everything to the new one', LONG, async () => {
   const world = await buildPlaces()
   const { radicale, titlesIn, calendars, mentee, connectAgain } = world
   await radicale.ask('DELETE', `${radicale.home}m-first/`)
@@ -56,20 +56,20 @@ test('[CAL-06] connected again after the calendar was deleted there, everything 
   expect(await world.pushes()).toHaveLength(4)
 })
 
-test('[CAL-06] an event that its server does not want holds up none, and the calendar stays the same', LONG, async () => {
+test('[CAL-06] an event refused by the server blocks no others, and the calendar stays the same', LONG, async () => {
   const world = await buildPlaces()
   const { radicale, titlesIn, calendar, mentor, pair } = world
   await radicale.makeCalendar('a-new', ['VEVENT'])
   const [moved] = await calendar.list(mentor)
   const [push] = await world.pushes()
-  if (!moved || !push) throw new Error('there are four of them')
-  // Its owner keeps it under another name by now: the server wants no second one of the same kind.
+  if (!moved || !push) throw new Error('expected four occurrences')
+  // The owner has a copy under another name: the server rejects a duplicate UID.
   const path = new URL(push.provider_event_id).pathname
   const copy = await (await radicale.ask('GET', path)).text()
   await radicale.ask('DELETE', path)
   await radicale.put(`${radicale.home}m-first/kept.ics`, copy)
   await calendar.edited(mentor, moved, { title: 'Refused' })
-  // Planned while the first is still being refused, the other would wait for the next attempt.
+  // Wait: otherwise the new event would be deferred to the next attempt.
   await untilQuiet(world)
   await calendar.added(mentor, once(pair))
   await expect.poll(() => titlesIn('m-first'), soon).toEqual(['Our call', ...four])

@@ -1,13 +1,13 @@
 import type { ListenerCtx } from '#core/events.ts'
 import type { Job } from '#core/jobs/define-job.ts'
 import type { IntegrationRow } from './integration-store.ts'
-import { mayComeIn } from './reader-store.ts'
-import type { Outcome } from './sync-bring.ts'
-import { raiseRetryTurn, updateNotBefore } from './sync-claim-store.ts'
+import { isActivePerson } from './reader-store.ts'
+import type { SyncResult } from './sync-run.ts'
+import { nextRetryTurn, updateNotBefore } from './sync-claim-store.ts'
 import { deleteUnlinked, updateRevoked, updateState } from './sync-store.ts'
 
-/** `retryTurn`: it goes on trying, with growing pauses, until the provider answers again; of these there is one, the newest. */
-export type SyncOrder = { integrationId: number; retryTurn?: number | undefined }
+/** `retryTurn`: set for the job that retries with growing delays until the provider is back. Only the newest one continues. */
+export type SyncPayload = { integrationId: number; retryTurn?: number | undefined }
 
 const FIRST_PAUSE_SECONDS = 30
 const SHORTEST_PAUSE_SECONDS = 5
@@ -15,67 +15,72 @@ const LONGEST_PAUSE_SECONDS = 24 * 60 * 60
 
 export const inSeconds = (ctx: ListenerCtx, seconds: number): Date =>
   new Date(ctx.now().getTime() + Math.min(Math.max(seconds, SHORTEST_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS) * 1000)
-const tell = (ctx: ListenerCtx, { personId }: IntegrationRow) =>
+const notifyOwner = (ctx: ListenerCtx, { personId }: IntegrationRow) =>
   ctx.push({ to: [personId], event: { type: 'calendar.integration_changed' } })
 
-/** In the transaction that marks the job as done: what became of it, who is told, and what is still to be done. */
-export async function settle(ctx: ListenerCtx, job: Job<SyncOrder>, order: SyncOrder, outcome: Outcome): Promise<void> {
-  const { integrationId, retryTurn } = order
-  switch (outcome.kind) {
+/** In the transaction that completes the job: stores the result, notifies the owner and schedules the rest. */
+export async function settleSync(
+  ctx: ListenerCtx,
+  job: Job<SyncPayload>,
+  payload: SyncPayload,
+  result: SyncResult,
+): Promise<void> {
+  const { integrationId, retryTurn } = payload
+  switch (result.kind) {
     case 'nothing':
       return
     case 'later': {
-      // Never the moment of this one itself, which by the database's clock may have come already.
-      const runAt = new Date(Math.max(outcome.until.getTime(), ctx.now().getTime() + 1000))
+      // At least a second ahead: by the database's clock this moment may have passed already.
+      const runAt = new Date(Math.max(result.until.getTime(), ctx.now().getTime() + 1000))
       const onceKey = `${integrationId} ${retryTurn ?? ''} ${runAt.toISOString()}`
-      return ctx.enqueue(job, order, { runAt, onceKey })
+      return ctx.enqueue(job, payload, { runAt, onceKey })
     }
     case 'taken_out':
       return deleteUnlinked(ctx.db, integrationId)
     case 'brought': {
       const isBack = await updateState(ctx.db, integrationId, 'retrying', 'connected')
-      if (isBack || outcome.changes > 0) tell(ctx, outcome.integration)
-      if (outcome.isMore) await ctx.enqueue(job, { integrationId })
+      if (isBack || result.changes > 0) notifyOwner(ctx, result.integration)
+      if (result.isMore) await ctx.enqueue(job, { integrationId })
       return
     }
     case 'failed':
-      return settleFailure(ctx, job, order, outcome)
+      return settleFailure(ctx, job, payload, result)
   }
 }
 
-/** Somebody goes on trying from then on, and whoever did so before ends with their next attempt. */
-export async function startRetry(ctx: ListenerCtx, job: Job<SyncOrder>, integrationId: number, runAt: Date): Promise<void> {
-  const retryTurn = await raiseRetryTurn(ctx.db, integrationId)
+/** Starts a new retry job; the previous one ends with its next attempt. */
+export async function startRetry(ctx: ListenerCtx, job: Job<SyncPayload>, integrationId: number, runAt: Date): Promise<void> {
+  const retryTurn = await nextRetryTurn(ctx.db, integrationId)
   if (retryTurn !== null) await ctx.enqueue(job, { integrationId, retryTurn }, { runAt })
 }
 
 async function settleFailure(
   ctx: ListenerCtx,
-  job: Job<SyncOrder>,
-  order: SyncOrder,
-  { integration, failure }: Extract<Outcome, { kind: 'failed' }>,
+  job: Job<SyncPayload>,
+  payload: SyncPayload,
+  { integration, failure }: Extract<SyncResult, { kind: 'failed' }>,
 ): Promise<void> {
-  const { integrationId, retryTurn } = order
+  const { integrationId, retryTurn } = payload
   const { personId, provider, unlinkedAt } = integration
   if (failure.kind === 'revoked') {
     if (!(await updateRevoked(ctx.db, integrationId, integration.connectedAt))) return
-    tell(ctx, integration)
-    if (await mayComeIn(ctx.db, personId)) await ctx.raise({ type: 'calendar.revoked', personId, provider })
+    notifyOwner(ctx, integration)
+    if (await isActivePerson(ctx.db, personId)) await ctx.raise({ type: 'calendar.revoked', personId, provider })
     return
   }
 
   const isNews =
     (await updateState(ctx.db, integrationId, 'connected', 'retrying')) ||
     (unlinkedAt !== null && (await updateState(ctx.db, integrationId, 'revoked', 'retrying')))
-  if (isNews && unlinkedAt === null) tell(ctx, integration)
+  if (isNews && unlinkedAt === null) notifyOwner(ctx, integration)
   const { retryAfterSeconds } = failure
   const runAt = inSeconds(ctx, retryAfterSeconds ?? FIRST_PAUSE_SECONDS)
-  // Whatever is planned meanwhile waits as well.
+  // Other changes must wait too.
   if (retryAfterSeconds !== null) await updateNotBefore(ctx.db, integrationId, runAt)
-  // What has changed is to be seen at once, and a time that was named is kept to: this one ends here, and another goes on.
+  // Commit the state change now and honour the provider's delay: this job ends, and a new one retries.
   if (isNews) return startRetry(ctx, job, integrationId, runAt)
   if (retryTurn === undefined) return
-  if (retryAfterSeconds !== null) return ctx.enqueue(job, order, { runAt })
-  // Undone and tried again by the queue, each time after a longer pause.
+  if (retryAfterSeconds !== null) return ctx.enqueue(job, payload, { runAt })
+  // Rolls back and lets the queue retry with a growing delay.
   throw new Error(failure.message, { cause: failure })
 }

@@ -2,12 +2,12 @@ import type { IntegrationState } from '@saathi/contract/calendar/entities'
 import type { Db } from '#core/ctx.ts'
 import { readersOf } from './reader-store.ts'
 
-type Whose = { id: number; personId: number; unlinkedAt: Date | null }
-/** So many, without those that were refused just now: otherwise they would hold up what comes after them. */
+type SyncTarget = { id: number; personId: number; unlinkedAt: Date | null }
+/** Excludes events refused in this run, which would block those after them. */
 type Page = { limit: number; without: ReadonlySet<number> }
 
-/** Live events that somebody may read, the coming ones and those that stand there, as they do not stand there yet. */
-function toBring(db: Db, { id, personId }: Whose, since: Date) {
+/** Live events that the person may read, in the future or already pushed, whose pushed version differs. */
+function pushQuery(db: Db, { id, personId }: SyncTarget, since: Date) {
   return readersOf(db)
     .innerJoin('calendar_event as event', 'event.mentorship_id', 'member.mentorship_id')
     .leftJoin('calendar_push as push', (join) => join.onRef('push.event_id', '=', 'event.id').on('push.integration_id', '=', id))
@@ -18,10 +18,10 @@ function toBring(db: Db, { id, personId }: Whose, since: Date) {
 }
 
 /**
- * What stands there and should not: of a mentorship somebody has left, or cancelled, which who may not read it at the moment does
- * not learn yet. Where it is unlinked, everything.
+ * Pushed events to remove: those of mentorships the person left, and cancelled ones that they may read. For an unlinked calendar,
+ * all.
  */
-function toTakeOut(db: Db, { id, personId, unlinkedAt }: Whose) {
+function removalQuery(db: Db, { id, personId, unlinkedAt }: SyncTarget) {
   return db
     .selectFrom('calendar_push as push')
     .innerJoin('calendar_event as event', 'event.id', 'push.event_id')
@@ -41,9 +41,9 @@ function toTakeOut(db: Db, { id, personId, unlinkedAt }: Whose) {
     )
 }
 
-/** The nearest first: whoever connects a minute before a call sees it in time. */
-export function findToBring(db: Db, whose: Whose, since: Date, { limit, without }: Page) {
-  return toBring(db, whose, since)
+/** Nearest first: a call in the next minutes must appear in time. */
+export function findToPush(db: Db, target: SyncTarget, since: Date, { limit, without }: Page) {
+  return pushQuery(db, target, since)
     .$if(without.size > 0, (query) => query.where('event.id', 'not in', [...without]))
     .select([
       'event.id as eventId',
@@ -62,8 +62,8 @@ export function findToBring(db: Db, whose: Whose, since: Date, { limit, without 
     .execute()
 }
 
-export function findToTakeOut(db: Db, whose: Whose, { limit, without }: Page) {
-  return toTakeOut(db, whose)
+export function findToRemove(db: Db, target: SyncTarget, { limit, without }: Page) {
+  return removalQuery(db, target)
     .$if(without.size > 0, (query) => query.where('event.id', 'not in', [...without]))
     .select(['push.event_id as eventId', 'push.provider_event_id as knownAs'])
     .orderBy('event.scheduled_at')
@@ -72,22 +72,22 @@ export function findToTakeOut(db: Db, whose: Whose, { limit, without }: Page) {
     .execute()
 }
 
-export async function countWaiting(db: Db, whose: Whose, since: Date): Promise<number> {
-  const bring = await toBring(db, whose, since)
+export async function countWaiting(db: Db, target: SyncTarget, since: Date): Promise<number> {
+  const toPush = await pushQuery(db, target, since)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const takeOut = await toTakeOut(db, whose)
+  const toRemove = await removalQuery(db, target)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return bring.count + takeOut.count
+  return toPush.count + toRemove.count
 }
 
-/** False when the connection is gone, and with it the place for notes. */
+/** False if the connection is gone. */
 export async function upsertPush(
   db: Db,
   push: { integrationId: number; eventId: number; knownAs: string; version: number },
 ): Promise<boolean> {
-  const noted = { provider_event_id: push.knownAs, version: push.version }
+  const values = { provider_event_id: push.knownAs, version: push.version }
   const row = await db
     .insertInto('calendar_push')
     .columns(['integration_id', 'event_id', 'provider_event_id', 'version'])
@@ -101,16 +101,16 @@ export async function upsertPush(
           eb.cast<number>(eb.val(push.version), 'integer').as('version'),
         ])
         .where('id', '=', push.integrationId)
-        // Whoever deletes it at this moment is waited for.
+        // Waits for a concurrent delete.
         .forKeyShare(),
     )
-    .onConflict((conflict) => conflict.columns(['integration_id', 'event_id']).doUpdateSet(noted))
+    .onConflict((conflict) => conflict.columns(['integration_id', 'event_id']).doUpdateSet(values))
     .returning('event_id')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Under which names events stand there. */
+/** The provider ids of the pushed events. */
 export async function findNames(db: Db, integrationId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('calendar_push')
@@ -129,11 +129,11 @@ export async function deletePushes(db: Db, integrationId: number): Promise<void>
   await db.deleteFrom('calendar_push').where('integration_id', '=', integrationId).execute()
 }
 
-export async function updatePlace(db: Db, id: number, calendarUrl: string): Promise<void> {
+export async function updateCalendarUrl(db: Db, id: number, calendarUrl: string): Promise<void> {
   await db.updateTable('calendar_integration').set({ calendar_url: calendarUrl }).where('id', '=', id).execute()
 }
 
-/** In place of what it was renewed from: who has connected anew meanwhile keeps what is newer still. */
+/** Compare-and-set: a newer secret from a reconnect is kept. */
 export async function updateAccess(
   db: Db,
   id: number,
@@ -148,7 +148,7 @@ export async function updateAccess(
     .execute()
 }
 
-/** True when this changed it. */
+/** True if it changed. */
 export async function updateState(db: Db, id: number, from: IntegrationState, to: IntegrationState): Promise<boolean> {
   const row = await db
     .updateTable('calendar_integration')
@@ -160,7 +160,7 @@ export async function updateState(db: Db, id: number, from: IntegrationState, to
   return row !== undefined
 }
 
-/** True when this ended it: not when it was connected again meanwhile, with what may well be let in. */
+/** True if this revoked it; false if it was reconnected in the meantime. */
 export async function updateRevoked(db: Db, id: number, connectedAt: Date): Promise<boolean> {
   const row = await db
     .updateTable('calendar_integration')
@@ -173,12 +173,12 @@ export async function updateRevoked(db: Db, id: number, connectedAt: Date): Prom
   return row !== undefined
 }
 
-/** Not when it was connected again meanwhile. */
+/** Not if it was reconnected in the meantime. */
 export async function deleteUnlinked(db: Db, id: number): Promise<void> {
   await db.deleteFrom('calendar_integration').where('id', '=', id).where('unlinked_at', 'is not', null).execute()
 }
 
-/** All in which there may be something to do. */
+/** All connections that may need work. */
 export async function findLinked(db: Db, after: number, limit: number) {
   return db
     .selectFrom('calendar_integration')

@@ -11,35 +11,31 @@ import { rows } from '../../test/rows.ts'
 const log = pino({ level: 'silent' })
 
 describe.each(rows(['google', 'outlook', 'apple', 'yahoo'] as const, 2))('in %s', (provider) => {
-  test(
-    '[CAL-06] what is planned appears when it is connected, and from then on appears, changes and vanishes by itself',
-    LONG,
-    async () => {
-      const world = await buildSyncWorld()
-      const { calendar, calendars, mentor, mentee, pair, email, untilThere } = world
-      await calendar.added(mentor, weekly())
-      await calendars.connected(mentee, provider, email)
-      const four = Array.from({ length: 4 }, () => 'Weekly call')
-      await untilThere(provider, four)
+  test('[CAL-06] events appear when it is connected, and then follow all changes', LONG, async () => {
+    const world = await buildSyncWorld()
+    const { calendar, calendars, mentor, mentee, pair, email, untilThere } = world
+    await calendar.added(mentor, weekly())
+    await calendars.connected(mentee, provider, email)
+    const four = Array.from({ length: 4 }, () => 'Weekly call')
+    await untilThere(provider, four)
 
-      const single = await calendar.added(mentor, once(pair))
-      await untilThere(provider, [...four, 'Our call'])
-      await calendar.edited(mentor, single, { title: 'Another title', scheduledTime: '2026-11-15T19:30:00+05:30' })
-      await untilThere(provider, [...four, 'Another title'])
-      const [moved] = world.standIns[provider].played.events(email).filter(({ title }) => title === 'Another title')
-      expect(moved?.startsAt).toBe('2026-11-15T14:00:00.000Z')
+    const single = await calendar.added(mentor, once(pair))
+    await untilThere(provider, [...four, 'Our call'])
+    await calendar.edited(mentor, single, { title: 'Another title', scheduledTime: '2026-11-15T19:30:00+05:30' })
+    await untilThere(provider, [...four, 'Another title'])
+    const [moved] = world.standIns[provider].played.events(email).filter(({ title }) => title === 'Another title')
+    expect(moved?.startsAt).toBe('2026-11-15T14:00:00.000Z')
 
-      const [, second] = (await calendar.list(mentor)).filter(({ title }) => title === 'Weekly call')
-      if (!second) throw new Error('there are four of them')
-      await calendar.remove(mentor, second.id, { applyToRecurring: 'FOLLOWING' })
-      await untilThere(provider, ['Another title', 'Weekly call'])
-      await untilQuiet(world)
-      expect(await world.pushes()).toHaveLength(2)
-      expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 0, syncedAt: expect.any(String) })
-    },
-  )
+    const [, second] = (await calendar.list(mentor)).filter(({ title }) => title === 'Weekly call')
+    if (!second) throw new Error('expected four occurrences')
+    await calendar.remove(mentor, second.id, { applyToRecurring: 'FOLLOWING' })
+    await untilThere(provider, ['Another title', 'Weekly call'])
+    await untilQuiet(world)
+    expect(await world.pushes()).toHaveLength(2)
+    expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 0, syncedAt: expect.any(String) })
+  })
 
-  test('[CAL-06] unlinked, what we brought is taken out, the token is given back, and nothing of it is kept', LONG, async () => {
+  test('[CAL-06] unlinking removes the events, revokes the token, and stores nothing', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, email, untilThere, standIns } = world
     await calendar.added(mentor, weekly())
@@ -49,21 +45,21 @@ describe.each(rows(['google', 'outlook', 'apple', 'yahoo'] as const, 2))('in %s'
     await untilThere(provider, [])
     await expect.poll(world.rows, soon).toEqual([])
     expect(await world.pushes()).toEqual([])
-    // Microsoft has no call for it; there it is forgotten.
+    // Microsoft has no revocation endpoint.
     expect(standIns[provider].played.oauth?.hasTokensOf(email) ?? false).toBe(provider === 'outlook')
   })
 
-  test('[CAL-06] a crash between the provider’s yes and our note doubles nothing', LONG, async () => {
+  test('[CAL-06] a crash between the provider’s reply and our update duplicates nothing', LONG, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, pair, email, untilThere, jobs, advance } = world
     await calendars.connected(mentee, provider, email)
     await untilQuiet(world)
-    await forbidNotes(world)
+    await blockConfirmation(world)
     const single = await calendar.added(mentor, once(pair))
     await untilThere(provider, ['Our call'])
     await expect.poll(async () => (await jobs()).map(({ state }) => state), soon).toContain('retry')
     expect(await world.pushes()).toMatchObject([{ version: 0 }])
-    await allowNotes(world)
+    await allowConfirmation(world)
     await calendar.edited(mentor, single, { title: 'Changed since' })
     await advance(3600)
     await untilThere(provider, ['Changed since'])
@@ -75,17 +71,17 @@ describe.each(rows(['google', 'outlook', 'apple', 'yahoo'] as const, 2))('in %s'
 
 type World = Awaited<ReturnType<typeof buildSyncWorld>>
 
-/** As if the process ended there: the provider has answered, and what would say so cannot be written. */
-async function forbidNotes({ server }: World) {
+/** Simulates a crash: the provider has replied, but the confirmation cannot be stored. */
+async function blockConfirmation({ server }: World) {
   await server.pool.query(`
     create function no_notes() returns trigger language plpgsql as $$ begin raise exception 'the process is gone'; end $$;
     create trigger no_notes before insert on calendar_push for each row when (new.version > 0) execute function no_notes()`)
 }
-async function allowNotes({ server }: World) {
+async function allowConfirmation({ server }: World) {
   await server.pool.query('drop trigger no_notes on calendar_push')
 }
 
-test('[CAL-06] all coming events of all one’s mentorships are brought, and none that is over', LONG, async () => {
+test('[CAL-06] all future events of all mentorships are synced, and no past ones', LONG, async () => {
   const world = await buildSyncWorld()
   const { server, calendar, calendars, mentor, pair, email, untilThere, advance } = world
   const other = await buildMentorship(server, { mentorId: mentor })
@@ -95,13 +91,13 @@ test('[CAL-06] all coming events of all one’s mentorships are brought, and non
   await calendars.connected(mentor, 'google', email)
   await untilThere('google', ['Of the first', 'Of the second'])
 
-  // What has been stays where it was brought.
+  // Past events stay once they were synced.
   await advance(20 * 24 * 3600)
   await calendar.added(mentor, once(pair, { title: 'Much later', scheduledTime: '2026-12-14T10:00:00+05:30' }))
   await untilThere('google', ['Much later', 'Of the first', 'Of the second'])
 })
 
-test('[CAL-06] who is out of a mentorship has its events no longer, and keeps those of the other', LONG, async () => {
+test('[CAL-06] leaving a mentorship removes its events and keeps the others', LONG, async () => {
   const world = await buildSyncWorld()
   const { server, calendar, calendars, mentor, mentee, pair, email, untilThere } = world
   const other = await buildMentorship(server, { mentorId: mentor })
@@ -117,7 +113,7 @@ test('[CAL-06] who is out of a mentorship has its events no longer, and keeps th
   await untilThere('outlook', [], menteeEmail)
 })
 
-test('[CAL-06] what changes while it is being brought is brought too, without waiting for another turn', LONG, async () => {
+test('[CAL-06] a change during a sync is synced in the same run', LONG, async () => {
   const world = await buildSyncWorld()
   const { calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
   await calendars.connected(mentee, 'google', email)
@@ -135,7 +131,7 @@ test('[CAL-06] what changes while it is being brought is brought too, without wa
 })
 
 test(
-  '[CAL-06] with several who bring and many changes at once, each event is added once and stands there as it was last',
+  '[CAL-06] with several workers and many concurrent changes, each event is added once with its last version',
   LONG,
   async () => {
     const world = await buildSyncWorld()
@@ -159,7 +155,7 @@ test(
   },
 )
 
-test('[CAL-06] tokens that are renewed are kept, also where each renewal ends the one before', LONG, async () => {
+test('[CAL-06] renewed tokens are stored, also if each renewal invalidates the previous one', LONG, async () => {
   const world = await buildSyncWorld()
   const { server, calendar, calendars, mentor, mentee, pair, email, untilThere, standIns } = world
   await calendars.connected(mentee, 'outlook', email)
@@ -180,7 +176,7 @@ test('[CAL-06] tokens that are renewed are kept, also where each renewal ends th
   for (const token of tokens) expect(occursIn(dump, token)).toBe(false)
 })
 
-test('[CAL-06] the same calendar again, while it is being taken out, ends with each event there once', LONG, async () => {
+test('[CAL-06] reconnecting during the removal ends with each event present once', LONG, async () => {
   const world = await buildSyncWorld()
   const { calendar, calendars, mentor, mentee, email, untilThere, standIns } = world
   await calendar.added(mentor, weekly())

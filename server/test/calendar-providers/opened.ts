@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IcsEvent } from '#calendar/ics.ts'
-import { openAccess } from '#calendar/integration-opening.ts'
+import { openAccess } from '#calendar/integration-access.ts'
 import type { Secret } from '#calendar/integration-secret.ts'
 import { oauthClient } from '#calendar/oauth-client.ts'
 import { ProviderFailure } from '#calendar/provider.ts'

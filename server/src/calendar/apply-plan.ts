@@ -2,57 +2,57 @@ import type { ListenerCtx } from '#core/events.ts'
 import type { Occurrence, Placed, Plan, Series } from './series-plan.ts'
 import { type EventRow, insertEvents, insertSeries, moveEvents, type SeriesRow, updateEvent, updateSeries } from './store.ts'
 
-type Order = Plan & {
+type PlanChange = Plan & {
   current: SeriesRow
-  /** Who wants it. */
+  /** The person who makes the change. */
   byId: number
-  /** As they stood before. */
+  /** The occurrences before the change. */
   all: readonly EventRow[]
 }
 
-/** What became of each that is other than it was. */
-export type Outcome = { first: number; added: number[]; changed: number[]; cancelled: number[]; news: number[] }
+/** The ids of everything that changed. */
+export type PlanResult = { first: number; added: number[]; changed: number[]; cancelled: number[]; news: number[] }
 
-/** Writes a plan exactly as it is. What stands as it stood is not touched, so that nobody hears of it. */
-export async function carryOut(ctx: ListenerCtx, order: Order): Promise<Outcome> {
+/** Writes a plan. Unchanged occurrences are not touched, so nobody is notified of them. */
+export async function applyPlan(ctx: ListenerCtx, change: PlanChange): Promise<PlanResult> {
   const { db } = ctx
   const now = ctx.now()
-  const { before, series, placed, current, all } = order
+  const { before, series, placed, current, all } = change
   const { mentorshipId, createdBy } = current
   if (!isSameSeries(before ?? series, current)) await updateSeries(db, current.id, before ?? series)
   const half = { ...series, mentorshipId, createdBy, version: current.version + 1 }
   const seriesId = before ? await insertSeries(db, half, now) : current.id
   const old = new Map(all.map((row) => [row.id, row]))
-  const given = placed.flatMap((one) => (one.id === null ? [] : [{ ...one, id: one.id }]))
+  const existing = placed.flatMap((one) => (one.id === null ? [] : [{ ...one, id: one.id }]))
   const isOther = (one: Placed & { id: number }) => !isSame(one, old.get(one.id))
-  const touched = given.filter(isOther)
-  // Each day of a series has one occurrence at most: first those that give theirs up, then those that take one, and of a whole
-  // series that moves on the last goes first.
+  const touched = existing.filter(isOther)
+  // A series has at most one occurrence per day: first write those that free their day, then those that take one. When a whole
+  // series moves forward, the last goes first.
   const isLater = (one: Placed & { id: number }) => one.date > (old.get(one.id)?.date ?? '')
-  const turnOf = (one: Placed & { id: number }) => (isLater(one) ? -1 : 1) * Date.parse(one.date)
-  const isLive = ({ standing }: Placed) => Number(standing === 'live')
-  const inOrder = touched.toSorted((a, b) => isLive(a) - isLive(b) || turnOf(a) - turnOf(b))
+  const orderOf = (one: Placed & { id: number }) => (isLater(one) ? -1 : 1) * Date.parse(one.date)
+  const isLive = ({ status }: Placed) => Number(status === 'live')
+  const ordered = touched.toSorted((a, b) => isLive(a) - isLive(b) || orderOf(a) - orderOf(b))
   if (before)
     await moveEvents(
       db,
-      given.filter((one) => !isOther(one)).map(({ id }) => id),
+      existing.filter((one) => !isOther(one)).map(({ id }) => id),
       seriesId,
     )
-  for (const one of inOrder) await updateEvent(db, one.id, seriesId, one, now)
+  for (const one of ordered) await updateEvent(db, one.id, seriesId, one, now)
   const fresh = placed.filter(({ id }) => id === null)
   const added = await insertEvents(db, { seriesId, mentorshipId }, fresh, now)
-  const wasLive = (id: number) => old.get(id)?.standing === 'live'
+  const wasLive = (id: number) => old.get(id)?.status === 'live'
   const isToCome = (one: Placed & { id: number }) => [one.at, old.get(one.id)?.at].some((at) => at !== undefined && at > now)
-  const outcome = {
-    first: given[0]?.id ?? added[0] ?? 0,
-    added: [...added, ...touched.filter((one) => one.standing === 'live' && !wasLive(one.id)).map(({ id }) => id)],
-    changed: touched.filter((one) => one.standing === 'live' && wasLive(one.id)).map(({ id }) => id),
-    cancelled: touched.filter((one) => one.standing !== 'live' && wasLive(one.id)).map(({ id }) => id),
-    // Moved from tomorrow to yesterday is news as well: somebody waits for it.
+  const result = {
+    first: existing[0]?.id ?? added[0] ?? 0,
+    added: [...added, ...touched.filter((one) => one.status === 'live' && !wasLive(one.id)).map(({ id }) => id)],
+    changed: touched.filter((one) => one.status === 'live' && wasLive(one.id)).map(({ id }) => id),
+    cancelled: touched.filter((one) => one.status !== 'live' && wasLive(one.id)).map(({ id }) => id),
+    // Moving an event from tomorrow to yesterday is news too: people expect it.
     news: [...added.filter((_id, index) => (fresh[index]?.at ?? now) > now), ...touched.filter(isToCome).map(({ id }) => id)],
   }
-  await ctx.raise({ type: 'calendar.planned', mentorshipId, byId: order.byId, ...outcome })
-  return outcome
+  await ctx.raise({ type: 'calendar.planned', mentorshipId, byId: change.byId, ...result })
+  return result
 }
 
 const shared = ['title', 'description', 'isPairGroupCall', 'zone', 'time', 'frequency', 'anchor', 'from', 'end'] as const
@@ -67,7 +67,7 @@ function isSame(placed: Placed, row: Occurrence | undefined): boolean {
     placed.description === row.description &&
     placed.isPairGroupCall === row.isPairGroupCall &&
     placed.sessionId === row.sessionId &&
-    placed.standing === row.standing &&
+    placed.status === row.status &&
     placed.own.toSorted().join() === row.own.toSorted().join()
   )
 }

@@ -1,7 +1,7 @@
 import type { IcsEvent } from './ics.ts'
 
-/** With the way into the call, which not every calendar shows where it has a place of its own. */
-export const wordsOf = ({ description, url }: IcsEvent): string =>
+/** Includes the join URL, because not every calendar shows the location. */
+export const textOf = ({ description, url }: IcsEvent): string =>
   [description, url ?? ''].filter((part) => part !== '').join('\n\n')
 
 export const endOf = ({ at, minutes }: IcsEvent): Date => new Date(at.getTime() + minutes * 60_000)

@@ -12,22 +12,22 @@ const DAY = 24 * HOUR
 const four = Array.from({ length: 4 }, () => 'Weekly call')
 const log = pino({ level: 'silent' })
 
-/** As on the day on which an account is erased. */
-async function leaveSaathi({ server }: SyncWorld, personId: number) {
+/** Erases an account, as on its deletion date. */
+async function eraseAccount({ server }: SyncWorld, personId: number) {
   await server.db.updateTable('person').set({ leaves_at: server.clock.now() }).where('id', '=', personId).execute()
   await inTransaction(server.app.world, log, (ctx) => erasePerson(ctx, personId))
 }
 
-/** It has failed, and waits for its next attempt. */
-async function untilTriedInVain({ server }: SyncWorld) {
+/** Waits until the job failed and is scheduled again. */
+async function untilRetryScheduled({ server }: SyncWorld) {
   const isWaiting = async () =>
     (await server.pool.query(`select 1 from jobs.job where name = 'calendar.part' and state = 'retry'`)).rowCount
   await expect.poll(isWaiting, soon).toBe(1)
 }
 
-const partings = ({ server }: SyncWorld) => server.db.selectFrom('calendar_parting').selectAll().execute()
+const removals = ({ server }: SyncWorld) => server.db.selectFrom('calendar_parting').selectAll().execute()
 
-/** The mentee’s calendar, with what we brought there. */
+/** The mentee’s calendar with synced events. */
 async function buildConnected(provider: 'google' | 'outlook' | 'yahoo' | 'apple') {
   const world = await buildSyncWorld()
   const { calendar, calendars, mentor, mentee, email, untilThere } = world
@@ -38,27 +38,27 @@ async function buildConnected(provider: 'google' | 'outlook' | 'yahoo' | 'apple'
   return world
 }
 
-describe.each(['google', 'outlook', 'yahoo', 'apple'] as const)('who leaves Saathi with a calendar at %s', (provider) => {
-  test('[CAL-06] has what we brought taken out and the token given back, and nothing is kept', LONG, async () => {
+describe.each(['google', 'outlook', 'yahoo', 'apple'] as const)('erasing an account with a calendar at %s', (provider) => {
+  test('[CAL-06] removes the synced events, revokes the token, and stores nothing', LONG, async () => {
     const world = await buildConnected(provider)
     const { mentee, email, untilThere, standIns } = world
-    await leaveSaathi(world, mentee)
+    await eraseAccount(world, mentee)
     await untilThere(provider, [])
-    await expect.poll(() => partings(world), soon).toEqual([])
+    await expect.poll(() => removals(world), soon).toEqual([])
     expect([await world.rows(), await world.pushes()]).toEqual([[], []])
-    // Microsoft has no call for it; Apple’s password is the person’s own to take back.
+    // Microsoft has no revocation endpoint; an Apple password can only be revoked by its owner.
     expect(standIns[provider].played.oauth?.hasTokensOf(email) ?? false).toBe(provider === 'outlook')
   })
 
-  test('[CAL-06] is named by nothing that is kept while the provider is down, and it is tried again', LONG, async () => {
+  test('[CAL-06] stores nothing identifying while the provider is down, and retries', LONG, async () => {
     const world = await buildConnected(provider)
     const { server, mentee, email, untilThere, advance, standIns } = world
     const names = (await world.pushes()).map(({ provider_event_id }) => provider_event_id)
     standIns[provider].fail(() => ({ status: 503 }))
-    await leaveSaathi(world, mentee)
-    expect(await partings(world)).toMatchObject([{ provider }])
+    await eraseAccount(world, mentee)
+    expect(await removals(world)).toMatchObject([{ provider }])
     expect(await world.rows()).toEqual([])
-    await untilTriedInVain(world)
+    await untilRetryScheduled(world)
     const dump = await dumpTables(server.db)
     for (const word of [email, ...names]) expect(occursIn(dump, word)).toBe(false)
     expect(standIns[provider].titles(email)).toEqual(four)
@@ -66,26 +66,22 @@ describe.each(['google', 'outlook', 'yahoo', 'apple'] as const)('who leaves Saat
     standIns[provider].fail(null)
     await advance(HOUR)
     await untilThere(provider, [])
-    await expect.poll(() => partings(world), soon).toEqual([])
+    await expect.poll(() => removals(world), soon).toEqual([])
   })
 })
 
-test(
-  '[CAL-06] when it cannot be taken out within a day the token is given back all the same, and nothing is kept',
-  LONG,
-  async () => {
-    const world = await buildConnected('google')
-    const { mentee, email, advance, standIns } = world
-    standIns.google.fail(({ path }) => (path.startsWith('/calendar') ? { status: 500 } : null))
-    await leaveSaathi(world, mentee)
-    await untilTriedInVain(world)
-    await advance(DAY + HOUR)
-    await expect.poll(() => partings(world), soon).toEqual([])
-    expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
-  },
-)
+test('[CAL-06] after a day of failures the token is revoked anyway, and nothing is stored', LONG, async () => {
+  const world = await buildConnected('google')
+  const { mentee, email, advance, standIns } = world
+  standIns.google.fail(({ path }) => (path.startsWith('/calendar') ? { status: 500 } : null))
+  await eraseAccount(world, mentee)
+  await untilRetryScheduled(world)
+  await advance(DAY + HOUR)
+  await expect.poll(() => removals(world), soon).toEqual([])
+  expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
+})
 
-test('[CAL-06] what stopped halfway goes on where it was', LONG, async () => {
+test('[CAL-06] an interrupted removal continues where it stopped', LONG, async () => {
   const world = await buildConnected('yahoo')
   const { mentee, untilThere, advance, standIns } = world
   let removed = 0
@@ -93,22 +89,22 @@ test('[CAL-06] what stopped halfway goes on where it was', LONG, async () => {
     if (method === 'DELETE') removed += 1
     return method === 'DELETE' && removed > 2 ? { status: 503 } : null
   })
-  await leaveSaathi(world, mentee)
-  await untilTriedInVain(world)
+  await eraseAccount(world, mentee)
+  await untilRetryScheduled(world)
   await untilThere('yahoo', ['Weekly call', 'Weekly call'])
   standIns.yahoo.forgetAsked()
   standIns.yahoo.fail(null)
   await advance(HOUR)
   await untilThere('yahoo', [])
-  await expect.poll(() => partings(world), soon).toEqual([])
+  await expect.poll(() => removals(world), soon).toEqual([])
   expect(standIns.yahoo.asked().filter((asked) => asked.startsWith('DELETE'))).toHaveLength(2)
 })
 
-test('[CAL-06] a pause that the provider asks for is kept to', LONG, async () => {
+test('[CAL-06] a delay requested by the provider is respected', LONG, async () => {
   const world = await buildConnected('google')
   const { server, mentee, untilThere, advance, standIns } = world
   standIns.google.fail(() => ({ status: 429, headers: { 'retry-after': '600' } }))
-  await leaveSaathi(world, mentee)
+  await eraseAccount(world, mentee)
   const dueIn = async () => {
     const { rows } = await server.pool.query(
       `select extract(epoch from start_after - jobs.job_now())::float8 as due from jobs.job where name = 'calendar.part' and state < 'active'`,
@@ -121,7 +117,7 @@ test('[CAL-06] a pause that the provider asks for is kept to', LONG, async () =>
   await untilThere('google', [])
 })
 
-test('[CAL-06] what is being brought in the moment of leaving is taken out, too', LONG, async () => {
+test('[CAL-06] an event that is being added during the erasure is removed, too', LONG, async () => {
   const world = await buildConnected('google')
   const { calendar, mentor, mentee, pair, untilThere, advance, standIns } = world
   let isLeaving = false
@@ -129,7 +125,7 @@ test('[CAL-06] what is being brought in the moment of leaving is taken out, too'
   standIns.google.fail(async ({ method }) => {
     if (method === 'POST' && !isLeaving) {
       isLeaving = true
-      await leaveSaathi(world, mentee)
+      await eraseAccount(world, mentee)
       hasLeft = true
     }
     return null
@@ -138,21 +134,21 @@ test('[CAL-06] what is being brought in the moment of leaving is taken out, too'
   await expect.poll(() => hasLeft, soon).toBe(true)
   await advance(HOUR)
   await untilThere('google', [])
-  await expect.poll(() => partings(world), soon).toEqual([])
+  await expect.poll(() => removals(world), soon).toEqual([])
 })
 
-test('[CAL-06] who has the same calendar connected with another account keeps it', LONG, async () => {
+test('[CAL-06] another person with the same calendar stays connected', LONG, async () => {
   const world = await buildConnected('google')
   const { server, calendars, mentee, email, standIns } = world
   const other = await server.buildPerson()
   await calendars.connected(other, 'google', email)
-  await leaveSaathi(world, mentee)
-  await expect.poll(() => partings(world), soon).toEqual([])
+  await eraseAccount(world, mentee)
+  await expect.poll(() => removals(world), soon).toEqual([])
   expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(true)
   expect(await calendars.own(other)).toMatchObject({ state: 'connected' })
 })
 
-test('a connection that can no longer be opened, or was revoked, goes at once', LONG, async () => {
+test('a revoked or undecryptable connection is deleted immediately', LONG, async () => {
   const world = await buildConnected('google')
   const { server, mentor, mentee, calendars } = world
   await calendars.connected(mentor, 'apple', `${randomUUID()}@calendars.example`)
@@ -160,15 +156,15 @@ test('a connection that can no longer be opened, or was revoked, goes at once', 
   await server.db.updateTable('calendar_integration').set({ state: 'revoked' }).where('person_id', '=', mentee).execute()
   const sealed_access = Buffer.from('sealed with another secret')
   await server.db.updateTable('calendar_integration').set({ sealed_access }).where('person_id', '=', mentor).execute()
-  for (const person of [mentee, mentor]) await leaveSaathi(world, person)
-  expect([await world.rows(), await partings(world)]).toEqual([[], []])
+  for (const person of [mentee, mentor]) await eraseAccount(world, person)
+  expect([await world.rows(), await removals(world)]).toEqual([[], []])
 })
 
-test('what nobody works on any more is forgotten within days', LONG, async () => {
+test('leftover rows are deleted within days', LONG, async () => {
   const world = await buildSyncWorld()
   const { server, advance } = world
   const old = { id: randomUUID(), provider: 'google', sealed: Buffer.from('x'), parted_at: server.clock.now() }
   await server.db.insertInto('calendar_parting').values(old).execute()
   await advance(9 * DAY)
-  await expect.poll(() => partings(world), soon).toEqual([])
+  await expect.poll(() => removals(world), soon).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** What was planned in a mentorship that is over takes place no more; what has been stays as it was. */
+/** Cancels future events of a mentorship that ended; past events stay. */
 export async function updateComingCancelled(db: Db, mentorshipId: number, now: Date): Promise<void> {
   await db
     .updateTable('calendar_event')

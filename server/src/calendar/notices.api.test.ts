@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const log = pino({ level: 'silent' })
 
-/** What they were told of the calendar, the first first. */
+/** Calendar notices, oldest first. */
 async function notices(who: number) {
   const { body } = await server.ask(who, listNotices, { query: {} })
   return body.notices.filter(({ kind }) => kind === 'calendar').toReversed()
@@ -44,8 +44,8 @@ const pushed = () =>
   )
 const everybody = () => [mentor, mentee, manager].toSorted((a, b) => a - b)
 
-describe('something new', () => {
-  test('is told to everybody but who planned it, with a file for their own calendar', async () => {
+describe('a new event', () => {
+  test('notifies everyone but its creator, with an ICS file', async () => {
     const event = await calendar.added(mentor, once(pair))
     expect(pushed()).toEqual([{ to: everybody(), mentorship: pair.id }])
     const link = `/mentorship?mentorship=${pair.id}&calendar=2026-11-14`
@@ -80,7 +80,7 @@ describe('something new', () => {
     expect(await mails(mentor)).toEqual([])
   })
 
-  test('that repeats is one notice and one mail, whose file holds all of it', async () => {
+  test('that repeats is one notice and one mail with all occurrences', async () => {
     await calendar.added(mentee, weekly())
     expect(pushed()).toHaveLength(1)
     expect(await notices(mentor)).toMatchObject([
@@ -92,7 +92,7 @@ describe('something new', () => {
     expect(new Set(mail?.file.events.map(({ uid }) => uid)).size).toBe(4)
   })
 
-  test('is told in the reader’s language', async () => {
+  test('is announced in the recipient’s language', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
     const other = await buildMentorship(server, { menteeIds: [reader] })
     await calendarOn(server, other).added(other.mentorId, once(other, { title: 'बातचीत' }))
@@ -104,20 +104,20 @@ describe('something new', () => {
     ])
   })
 
-  test('that lies behind is no news, and yet every page reads it', async () => {
+  test('in the past sends no notice, but refreshes the pages', async () => {
     await calendar.added(mentor, once(pair, { scheduledTime: '2026-10-30T19:30:00+05:30' }))
     expect(pushed()).toHaveLength(1)
     for (const who of everybody()) expect([await notices(who), await mails(who)]).toEqual([[], []])
   })
 
-  test('that is no call has no place to join', async () => {
+  test('that is not a call has no join URL', async () => {
     await calendar.added(mentor, once(pair, { isPairGroupCall: false }))
     const [mail] = await mails(mentee)
     expect(mail?.file.events[0]?.names).not.toContain('url')
     expect(JSON.stringify(mail)).not.toContain('join-meeting')
   })
 
-  test('C68: what is typed into it is neutral text in the mail', async () => {
+  test('C68: is escaped in the mail', async () => {
     const title = '<a href="https://evil.test">Win</a> evil.test'
     await calendar.added(mentor, once(pair, { title }))
     const [mail] = await mails(mentee)
@@ -127,8 +127,8 @@ describe('something new', () => {
   })
 })
 
-describe('something changed', () => {
-  test('is told once, with the file that brings a calendar up to date', async () => {
+describe('a change', () => {
+  test('notifies once, with an ICS file of the change', async () => {
     await calendar.added(mentor, weekly())
     const [, second] = await calendar.list(mentor)
     if (second) await calendar.edited(mentor, second, { scheduledTime: '2026-11-15T18:00:00+05:30' })
@@ -144,7 +144,7 @@ describe('something changed', () => {
     expect(added?.file.events.map(({ uid }) => uid)).toContain(mail?.file.events[0]?.uid)
   })
 
-  test('in all of a series is told once, and only what is to come', async () => {
+  test('of a series notifies once, about future occurrences only', async () => {
     await calendar.added(mentor, weekly())
     server.clock.set(new Date('2026-11-16T12:00:00+05:30'))
     const [, , third] = await calendar.list(mentor)
@@ -155,7 +155,7 @@ describe('something changed', () => {
     expect((await mails(mentee)).at(-1)?.file.events.map(({ at }) => at.slice(0, 10))).toEqual(['2026-11-21', '2026-11-28'])
   })
 
-  test('where some is new, some moves and some goes is one piece of news', async () => {
+  test('that adds, moves and cancels occurrences is one notice', async () => {
     await calendar.added(mentor, weekly())
     const [first] = await calendar.list(mentor)
     const changes = {
@@ -179,27 +179,27 @@ describe('something changed', () => {
     ])
   })
 
-  test('into what it was tells nobody', async () => {
+  test('without any difference notifies nobody', async () => {
     const event = await calendar.added(mentor, once(pair))
     await calendar.edited(mentor, event, {})
     expect(await notices(mentee)).toHaveLength(1)
     expect(await mails(mentee)).toHaveLength(1)
   })
 
-  test('by somebody else is told to who planned it', async () => {
+  test('by another person notifies the creator', async () => {
     const event = await calendar.added(mentee, once(pair))
     await calendar.edited(manager, event, { title: 'Another' })
     expect((await notices(mentee)).map(({ title }) => title)).toEqual(['Changed in your calendar: Another'])
     expect(await notices(manager)).toHaveLength(1)
   })
 
-  test('moved to a time that is past is told as well: somebody waits for it', async () => {
+  test('into the past is announced, too', async () => {
     const event = await calendar.added(mentor, once(pair))
     await calendar.edited(mentor, event, { scheduledTime: '2026-10-01T10:00:00+05:30' })
     expect((await notices(mentee)).at(-1)?.title).toMatch(/^Changed in your calendar/)
   })
 
-  test('and refused tells nobody', async () => {
+  test('that is refused notifies nobody', async () => {
     const event = await calendar.added(mentor, once(pair))
     server.delivered.length = 0
     expect((await calendar.edit(mentor, event.id, { title: '' })).status).toBe(400)
@@ -208,8 +208,8 @@ describe('something changed', () => {
   })
 })
 
-describe('something cancelled', () => {
-  test('is told once, and marked so in the file', async () => {
+describe('a cancellation', () => {
+  test('notifies once, and is marked in the file', async () => {
     const event = await calendar.added(mentor, weekly())
     await calendar.removed(mentor, event.id, { applyToRecurring: 'ALL' })
     expect((await notices(mentee)).at(-1)).toMatchObject({
@@ -222,7 +222,7 @@ describe('something cancelled', () => {
     expect(cancelled?.file.events.map(({ status, sequence }) => `${status} ${sequence}`)).toEqual(Array(4).fill('CANCELLED 2'))
   })
 
-  test('alone says when it was', async () => {
+  test('of one event says when it was', async () => {
     const event = await calendar.added(mentor, once(pair))
     await calendar.removed(mentor, event.id)
     expect((await notices(manager)).at(-1)?.text).toBe(
@@ -231,8 +231,8 @@ describe('something cancelled', () => {
   })
 })
 
-describe('who hears of it', () => {
-  test('nobody’s name is told: fellow mentees do not learn of each other', async () => {
+describe('calendar notices', () => {
+  test('name nobody, because mentees of a group do not see each other', async () => {
     const group = await buildMentorship(server, { mentees: 2 })
     const [asha = 0, ravi = 0] = group.menteeIds
     const name = { first_name: 'Ashalata', last_name: 'Raokumar' }
@@ -243,7 +243,7 @@ describe('who hears of it', () => {
     expect(told).not.toMatch(/Ashalata|Raokumar/)
   })
 
-  test('who has switched it off in the product or by mail is told the other way alone', async () => {
+  test("respect the person's channel settings", async () => {
     const choose = (who: number, inApp: boolean, email: boolean) =>
       server.ask(who, chooseNotices, { body: { kind: 'calendar', inApp, email, push: true } })
     await choose(mentee, false, true)
@@ -253,7 +253,7 @@ describe('who hears of it', () => {
     expect([(await notices(manager)).length, (await mails(manager)).length]).toEqual([1, 0])
   })
 
-  test('to whom the area is closed hears nothing, nor does who has left', async () => {
+  test('are not sent to people whose area is closed or who left', async () => {
     const group = await buildMentorship(server, { mentees: 3 })
     const [asha = 0, ravi = 0, zoya = 0] = group.menteeIds
     await openCurriculum(server, [asha], 'show')
@@ -266,8 +266,8 @@ describe('who hears of it', () => {
   })
 })
 
-describe('when it ends', () => {
-  test('what was to come is cancelled without a word of its own, and what has been stays', async () => {
+describe('the end', () => {
+  test('of a mentorship cancels future events without notices, and past ones stay', async () => {
     await calendar.added(mentor, weekly())
     server.clock.set(new Date('2026-11-16T12:00:00+05:30'))
     const before = [(await notices(mentee)).length, (await mails(mentee)).length]
@@ -282,7 +282,7 @@ describe('when it ends', () => {
     expect([(await notices(mentee)).length, (await mails(mentee)).length]).toEqual(before)
   })
 
-  test('for one alone, the others lose nothing, not even what that one has planned', async () => {
+  test("for one member changes nothing for the others, not even that member's events", async () => {
     const group = await buildMentorship(server, { mentees: 2 })
     const [asha = 0, ravi = 0] = group.menteeIds
     const here = calendarOn(server, group)
@@ -293,7 +293,7 @@ describe('when it ends', () => {
   })
 })
 
-test('a connection that was revoked is told to whose it is, by the provider’s name', async () => {
+test('a revoked connection notifies its owner with the provider’s name', async () => {
   const raise = () =>
     inTransaction(server.app.world, log, (ctx) => ctx.raise({ type: 'calendar.revoked', personId: mentee, provider: 'outlook' }))
   await raise()
@@ -303,7 +303,7 @@ test('a connection that was revoked is told to whose it is, by the provider’s 
   expect(await notices(mentor)).toEqual([])
 })
 
-test('the mailbox at /dev shows the file, and only where there is one', async () => {
+test('the mailbox at /dev shows the file if there is one', async () => {
   const { email } = await server.db.selectFrom('person').select('email').where('id', '=', mentee).executeTakeFirstOrThrow()
   await inTransaction(server.app.world, log, (ctx) => ctx.raise({ type: 'accounts.password_changed', personId: mentee }))
   await calendar.added(mentor, once(pair))

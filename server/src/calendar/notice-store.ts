@@ -2,18 +2,18 @@ import type { Db } from '#core/ctx.ts'
 import { readersOf } from './reader-store.ts'
 import type { EventRow } from './store.ts'
 
-/** As much of an occurrence as those need who are told of it. */
-export type ToldEvent = Pick<
+/** The fields of an occurrence that notices need. */
+export type NoticeEvent = Pick<
   EventRow,
   'id' | 'mentorshipId' | 'title' | 'description' | 'at' | 'isPairGroupCall' | 'sessionUuid' | 'version' | 'cancelledAt'
 >
 
-/** Those of them that are yet to come, the next first; cancelled ones too. */
-export async function findComing(db: Db, ids: readonly number[], now: Date): Promise<ToldEvent[]> {
-  return (await findTold(db, ids)).filter(({ at }) => at > now)
+/** Those in the future, earliest first, including cancelled ones. */
+export async function findComing(db: Db, ids: readonly number[], now: Date): Promise<NoticeEvent[]> {
+  return (await findNoticeEvents(db, ids)).filter(({ at }) => at > now)
 }
 
-export function findTold(db: Db, ids: readonly number[]): Promise<ToldEvent[]> {
+export function findNoticeEvents(db: Db, ids: readonly number[]): Promise<NoticeEvent[]> {
   if (ids.length === 0) return Promise.resolve([])
   return db
     .selectFrom('calendar_event')
@@ -34,7 +34,7 @@ export function findTold(db: Db, ids: readonly number[]): Promise<ToldEvent[]> {
     .execute()
 }
 
-/** Nobody is told what they could not read. */
+/** Only people who can read the calendar are notified. */
 export async function findReaders(db: Db, mentorshipId: number): Promise<number[]> {
   const rows = await readersOf(db)
     .select('member.person_id as personId')

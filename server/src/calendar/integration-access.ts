@@ -2,17 +2,17 @@ import type { Secret } from './integration-secret.ts'
 import type { OAuthClient } from './oauth-client.ts'
 import { type Access, ProviderFailure } from './provider.ts'
 
-type OpeningParts = {
+type AccessParts = {
   secret: Secret
   email: string
   client: OAuthClient | null
-  /** Written down before it is used: a provider may take back the old one the moment it gives a new one. */
+  /** Stored before it is used: the provider may invalidate the old token immediately. */
   keep: (secret: Secret, expiresInSeconds: number | null) => Promise<void>
 }
 
-/** What is sealed, as the provider wants to see it. */
-export function openAccess({ secret, email, client, keep }: OpeningParts): Access {
-  const over = new ProviderFailure('revoked', 'What we were given no longer opens the calendar')
+/** The credentials as an Authorization header. */
+export function openAccess({ secret, email, client, keep }: AccessParts): Access {
+  const over = new ProviderFailure('revoked', 'The credentials no longer grant access')
   if ('password' in secret) {
     return {
       header: () => `Basic ${Buffer.from(`${email}:${secret.password}`).toString('base64')}`,
@@ -24,8 +24,8 @@ export function openAccess({ secret, email, client, keep }: OpeningParts): Acces
     header: () => `Bearer ${accessToken}`,
     async renew() {
       if (refreshToken === null) throw over
-      // We have no settings for it at the moment: a mistake of ours, which ends nobody's access.
-      if (!client) throw new ProviderFailure('down', 'There is nobody to ask for what is newer')
+      // Missing settings are our mistake and must not revoke the connection.
+      if (!client) throw new ProviderFailure('down', 'There is no OAuth client to renew the token')
       const newer = await client.renew(refreshToken)
       accessToken = newer.accessToken
       refreshToken = newer.refreshToken ?? refreshToken

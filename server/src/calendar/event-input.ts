@@ -6,7 +6,7 @@ import { toSnake } from '@saathi/contract/core/snake'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, coreRefusal } from '#core/errors.ts'
 import type { Inside } from '#mentorship/public.ts'
-import type { PlanProblem, Wanted } from './series-plan.ts'
+import type { PlanProblem, EventInput } from './series-plan.ts'
 import { findSessionsOf } from './session-store.ts'
 
 export type EventBody = CallParsed<typeof addCalendarEvent>['body']
@@ -29,13 +29,13 @@ export const refuseFields = (problems: Partial<Record<EventField | PlanProblem['
     errors: Object.fromEntries(Object.entries(problems).map(([field, problem]) => [toSnake(field), [messages[problem]]])),
   })
 
-/** What was sent, as it is meant; whatever is missing or does not go together is named, all of it at once. */
-export async function readWanted(
+/** Validates and normalises the body; reports all problems at once. */
+export async function readEventInput(
   ctx: Ctx,
   { mentorship }: Inside,
   body: EventBody,
   { zone = INDIA, isOneOfMany = false } = {},
-): Promise<Wanted> {
+): Promise<EventInput> {
   for (const [field, id] of [
     ['mentorship', body.mentorship],
     ['mentor_group', body.mentorGroup],
@@ -73,10 +73,10 @@ export async function readWanted(
   }
 }
 
-/** Nobody plans by the second; one that differs by seconds only would count as moved. */
+/** Drop seconds: otherwise an event that differs only in seconds would count as moved. */
 const wholeMinute = (time: Date): Date => new Date(Math.floor(time.getTime() / 60_000) * 60_000)
 
-/** By its number, or by its name among those of this mentorship. */
+/** By id, or by title among the sessions of this mentorship. */
 async function readSession(ctx: Ctx, mentorshipId: number, { sessionId, sessionName }: EventBody): Promise<number | null> {
   if ((sessionId ?? null) === null && (sessionName ?? '') === '') return null
   const sessions = await findSessionsOf(ctx.db, mentorshipId)
