@@ -5,7 +5,7 @@ import { event } from './calendar.fake.ts'
 const at = (scheduledTime: string) => event({ scheduledTime })
 const now = new Date('2026-11-14T06:30:00Z')
 
-test('what comes next is what an hour has not passed since, the earliest first, and no more than is asked for', () => {
+test('comingOf returns current and future events, earliest first, up to the limit', () => {
   const over = at('2026-11-14T05:30:00Z')
   const goesOn = at('2026-11-14T05:31:00Z')
   const [evening, tomorrow] = [at('2026-11-14T14:00:00Z'), at('2026-11-15T14:00:00Z')]
@@ -13,7 +13,7 @@ test('what comes next is what an hour has not passed since, the earliest first, 
   expect(comingOf([over], now, 2)).toEqual([])
 })
 
-test('what began before midnight in India goes on after it', () => {
+test('an event that started before midnight in India continues after it', () => {
   const late = at('2026-11-14T18:00:00Z')
   expect(comingOf([late], new Date('2026-11-14T18:45:00Z'), 2)).toEqual([late])
 })

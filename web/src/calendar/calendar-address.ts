@@ -2,56 +2,57 @@ import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { type Day, isDay } from './days.ts'
 
-const Named = z.object({ calendar: z.optional(z.unknown()), mentorship: z.optional(z.unknown()) })
-const Over = z.object({ isOverHome: z.literal(true), adds: z.boolean() })
+const CalendarSearch = z.object({ calendar: z.optional(z.unknown()), mentorship: z.optional(z.unknown()) })
+const OverHomeState = z.object({ isOverHome: z.literal(true), adds: z.boolean() })
 
-/** The day that the address names; today where it names none that can be, and null where it names no calendar. */
+/** The day in the URL; today if it is invalid, and null if there is none. */
 export function useCalendarAddress(today: Day): Day | null {
-  const named = useSearch({ strict: false, select: (search: unknown) => z.safeParse(Named, search).data?.calendar })
-  if (named === undefined) return null
-  return isDay(named) ? named : today
+  const urlDay = useSearch({ strict: false, select: (search: unknown) => z.safeParse(CalendarSearch, search).data?.calendar })
+  if (urlDay === undefined) return null
+  return isDay(urlDay) ? urlDay : today
 }
 
-/** Whether the address names this mentorship; where it names none, the home shows the one that began last. */
-export const useIsNamed = (mentorship: number): boolean =>
+/** Whether the URL names this mentorship; without one, the home shows the newest. */
+export const useIsInUrl = (mentorship: number): boolean =>
   useSearch({
     strict: false,
-    select: (search: unknown) => String(z.safeParse(Named, search).data?.mentorship) === String(mentorship),
+    select: (search: unknown) => String(z.safeParse(CalendarSearch, search).data?.mentorship) === String(mentorship),
   })
 
-const over = (adds: boolean): Record<string, unknown> => ({ isOverHome: true, adds })
+const overHomeState = (adds: boolean): Record<string, unknown> => ({ isOverHome: true, adds })
 
-/** For a link on the home; '' is today. What else the address names stays, and so does the place on the page. */
+/** For a link on the home; '' is today. Keeps the other search parameters and the scroll position. */
 export const calendarLink = (day: Day, adds = false) => ({
   to: '/mentorship',
   search: (search: Record<string, unknown>) => ({ ...search, calendar: day }),
-  state: over(adds),
+  state: overHomeState(adds),
   resetScroll: false,
 })
 
-/** Whether it was opened to plan something at once. */
-export const useAddsAtOnce = (): boolean => useLocation({ select: ({ state }) => z.safeParse(Over, state).data?.adds === true })
+/** Whether it was opened to add an event. */
+export const useOpensForm = (): boolean =>
+  useLocation({ select: ({ state }) => z.safeParse(OverHomeState, state).data?.adds === true })
 
 const without = ({ calendar: _day, ...search }: Record<string, unknown>) => search
 
-export function useCalendarWays() {
+export function useCalendarNavigation() {
   const router = useRouter()
-  const isOver = () => z.safeParse(Over, router.state.location.state).success
+  const isOver = () => z.safeParse(OverHomeState, router.state.location.state).success
   return {
-    /** In the same place of the history, so that one step back closes it, however many days were looked at. */
+    /** Replaces the history entry, so that one step back closes the calendar. */
     showDay: (day: Day) =>
       void router.navigate({
         to: '/mentorship',
         search: (search: Record<string, unknown>) => ({ ...search, calendar: day }),
-        state: isOver() ? over(false) : {},
+        state: isOver() ? overHomeState(false) : {},
         replace: true,
         resetScroll: false,
       }),
-    /** The form has been opened: neither a reload nor a step forward is to open it once more. */
-    hasAdded: () =>
-      void router.navigate({ to: '/mentorship', search: true, state: over(false), replace: true, resetScroll: false }),
+    /** The form is open: a reload or a step forward must not open it again. */
+    markFormOpened: () =>
+      void router.navigate({ to: '/mentorship', search: true, state: overHomeState(false), replace: true, resetScroll: false }),
     close: () => {
-      // The home is one step back where it was opened from there; who came by its address has no such step.
+      // If it was opened from the home, go back; after a direct visit there is no such entry.
       if (isOver()) return router.history.back()
       void router.navigate({ to: '/mentorship', search: without, replace: true, resetScroll: false })
     },

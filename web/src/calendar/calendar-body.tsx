@@ -21,10 +21,10 @@ import { StreakCard } from './streak-card.tsx'
 import { SyncStrip } from './sync-strip.tsx'
 import { useSessions } from './use-sessions.ts'
 
-/** What has just been done here; a toast would lie below the calendar. */
-export type Said = 'saved' | 'deleted' | null
+/** The last action; a toast would be hidden behind the calendar. */
+export type LastAction = 'saved' | 'deleted' | null
 
-/** As in the styles: the day scrolls beside the month, not with it. */
+/** Must match the styles: the day scrolls next to the month, not with it. */
 const useScrollsAlone = mediaQuery('(min-width: 720px) and (min-height: 600px)')
 
 type CalendarBodyProps = {
@@ -33,7 +33,7 @@ type CalendarBodyProps = {
   now: Date
   mentorship: Mentorship
   active: readonly Mentorship[]
-  said: Said
+  lastAction: LastAction
   dayRef: RefObject<HTMLButtonElement | null>
   titleRef: RefObject<HTMLHeadingElement | null>
   onDay: (day: Day) => void
@@ -41,11 +41,11 @@ type CalendarBodyProps = {
 }
 
 export function CalendarBody(props: CalendarBodyProps) {
-  const { day, today, now, mentorship, active, said, dayRef, titleRef, onDay, onEdit } = props
+  const { day, today, now, mentorship, active, lastAction, dayRef, titleRef, onDay, onEdit } = props
   const t = useText()
   const events = useQuery(eventsQuery(mentorship.id))
   const scrollsAlone = useScrollsAlone()
-  // A pair manager looks after the others and walks through no session.
+  // A pair manager does not take the sessions.
   const isWalking = mentorship.part !== 'pair_manager'
   const sessions = useSessions(mentorship.id)
   const byDay = groupByDay(events.data ?? [])
@@ -62,18 +62,18 @@ export function CalendarBody(props: CalendarBodyProps) {
             <HomeSwitch
               shown={mentorship}
               active={active}
-              // Closed, it leaves the home of the one that was looked at last: a step back would be to the one it was opened from.
+              // Closing shows the home of the mentorship selected last; going back would lead to the first one.
               linkOf={(id) => ({ to: '/mentorship', search: { mentorship: id, calendar: day }, resetScroll: false })}
             />
           )}
           <MonthPicker selected={day} today={today} countsOn={countsOn} dayRef={dayRef} onSelect={onDay} />
           {isWalking && <StreakCard mentorship={mentorship.id} now={now} />}
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also where nothing in it can have the focus */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable even without focusable content */}
         <section className={css.column} aria-label={t('calendar.day')} tabIndex={scrollsAlone ? 0 : undefined}>
-          <div role="status">{said && <Note tone="ok">{t(`calendar.${said}`)}</Note>}</div>
-          <Held events={events} />
-          <DayEvents asked={events} day={day} today={today} isWalking={isWalking} titleRef={titleRef} onEdit={onEdit} />
+          <div role="status">{lastAction && <Note tone="ok">{t(`calendar.${lastAction}`)}</Note>}</div>
+          <StaleNote events={events} />
+          <DayEvents query={events} day={day} today={today} isWalking={isWalking} titleRef={titleRef} onEdit={onEdit} />
           {isWalking && <Deadlines sessions={sessions} mentorship={mentorship.id} now={now} />}
         </section>
       </div>
@@ -82,10 +82,10 @@ export function CalendarBody(props: CalendarBodyProps) {
   )
 }
 
-type HeldProps = { events: { data: unknown; error: Error | null; isFetching: boolean; refetch: () => unknown } }
+type StaleNoteProps = { events: { data: unknown; error: Error | null; isFetching: boolean; refetch: () => unknown } }
 
-/** What was read before is shown as long as there is nothing newer, and said to be that. */
-function Held({ events: { data, error, isFetching, refetch } }: HeldProps) {
+/** Cached data is shown while there is nothing newer, with a note. */
+function StaleNote({ events: { data, error, isFetching, refetch } }: StaleNoteProps) {
   const t = useText()
   const connection = useConnection()
   const isAway = connection !== 'online'

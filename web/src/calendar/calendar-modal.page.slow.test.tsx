@@ -8,7 +8,7 @@ import { page, userEvent } from 'vitest/browser'
 import { personWith } from '../mentorship/home-server.fake.ts'
 import { member, mentorship, progress, walkCard } from '../mentorship/mentorship.fake.ts'
 import { answer, refuse, setServerClock, showApp } from '../../test/harness.tsx'
-import { answerCalendar, goOffline, lineOf, NOW, showCalendar, wide } from './calendar-server.fake.ts'
+import { answerCalendar, goOffline, connectLive, NOW, showCalendar, wide } from './calendar-server.fake.ts'
 import { event, weekly } from './calendar.fake.ts'
 
 beforeEach(wide)
@@ -19,8 +19,8 @@ const titlesIn = (day: Awaited<ReturnType<typeof showCalendar>>['day']) =>
     .elements()
     .map((card) => card.querySelector('h4')?.textContent)
 
-describe('the address', () => {
-  test('[CAL-01] opens it from the home, with today; a step back closes it, and the home was there all the while', async () => {
+describe('the calendar URL', () => {
+  test('[CAL-01] is opened from the home with today, and a step back closes it without reloading the home', async () => {
     answerCalendar()
     const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship' })
     const way = screen.getByRole('link', { name: 'Open the calendar' })
@@ -37,7 +37,7 @@ describe('the address', () => {
     await expect.element(way).toHaveFocus()
   })
 
-  test('[CAL-01] names the day; however many were looked at, one step back closes it', async () => {
+  test('[CAL-01] contains the day, and one step back closes the calendar after any number of days', async () => {
     answerCalendar({ events: [event({ title: 'Portfolio review', scheduledTime: '2026-11-20T14:00:00Z' })] })
     const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship' })
     await screen.getByRole('link', { name: 'Open the calendar' }).click()
@@ -51,7 +51,7 @@ describe('the address', () => {
     expect(screen.pathNow()).toBe('/mentorship')
   })
 
-  test('[CAL-01] opened by itself, as after a reload or from a mail, it shows its day and closes to the home', async () => {
+  test('[CAL-01] opened directly shows its day and closes to the home', async () => {
     answerCalendar({ events: [event({ title: 'Portfolio review', scheduledTime: '2026-12-02T14:00:00Z' })] })
     const { screen, calendar } = await showCalendar('/mentorship?calendar=2026-12-02')
     await expect.element(calendar.getByRole('article', { name: 'Portfolio review' })).toBeVisible()
@@ -62,7 +62,7 @@ describe('the address', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
   })
 
-  test('[CAL-02] opened to add an event it does so once, not again after a step back and forward', async () => {
+  test('[CAL-02] opened to add an event does so once, not again after going back and forward', async () => {
     answerCalendar()
     const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship' })
     await screen.getByRole('link', { name: 'Add event' }).click()
@@ -71,7 +71,7 @@ describe('the address', () => {
     const calendar = screen.getByRole('dialog', { name: 'Calendar' })
     await userEvent.keyboard('{Escape}')
     await expect.element(form).not.toBeInTheDocument()
-    // The link that opened both lies behind the calendar now.
+    // The link that opened both is behind the calendar now.
     await expect.poll(() => calendar.element().contains(document.activeElement)).toBe(true)
     screen.router.history.back()
     await expect.element(calendar).not.toBeInTheDocument()
@@ -81,15 +81,15 @@ describe('the address', () => {
     expect(form.elements()).toEqual([])
   })
 
-  test.each(['9999-12-31', '2026-02-31', 'tomorrow', '//evil.example'])('a day that cannot be (%s) is today', async (day) => {
+  test.each(['9999-12-31', '2026-02-31', 'tomorrow', '//evil.example'])('with an invalid day (%s) shows today', async (day) => {
     answerCalendar()
     const { calendar } = await showCalendar(`/mentorship?calendar=${encodeURIComponent(day)}`)
     await expect.element(calendar.getByRole('heading', { name: /Saturday,? 14 November/ })).toBeVisible()
   })
 })
 
-describe('the chosen day', () => {
-  test('[CAL-01] has its events by time, each with time, title, repeat, links and a pencil for who may change it', async () => {
+describe('the selected day', () => {
+  test('[CAL-01] lists its events by time with all details, and an edit button if allowed', async () => {
     const session = { sessionId: 4, sessionName: 'Walk into your first interview', localeSessionName: null }
     answerCalendar({
       events: [
@@ -112,7 +112,7 @@ describe('the chosen day', () => {
     await expect.element(review.getByRole('button', { name: 'Edit event: Portfolio review' })).toBeVisible()
   })
 
-  test('[CAL-08] each occurrence leads to its own meeting; what is no call leads to none', async () => {
+  test('[CAL-08] links each occurrence to its own meeting, and only calls', async () => {
     const [first, second] = weekly(2)
     if (!first || !second) throw new Error('no series')
     answerCalendar({ events: [first, second, event({ title: 'Reading', isPairGroupCall: false })] })
@@ -126,7 +126,7 @@ describe('the chosen day', () => {
     expect(linkOf('Reading').elements()).toEqual([])
   })
 
-  test('[CAL-01] other clocks are shown beside India’s, with their name', async () => {
+  test('[CAL-01] shows the local time next to India’s, with its zone', async () => {
     const real = Intl.DateTimeFormat().resolvedOptions()
     const told = vi
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
@@ -140,14 +140,14 @@ describe('the chosen day', () => {
     told.mockRestore()
   })
 
-  test('[CAL-01] with many events scrolls by itself, and the month stays where it is', async () => {
+  test('[CAL-01] with many events scrolls separately from the month', async () => {
     const events = Array.from({ length: 20 }, (_, place) => event({ title: `Call ${place}` }))
     answerCalendar({ events })
     const { calendar, day } = await showCalendar()
     await expect.element(day.getByRole('article', { name: 'Call 19' })).toBeInTheDocument()
     const column = day.element()
     expect(column.scrollHeight).toBeGreaterThan(column.clientHeight)
-    // It comes in with a movement.
+    // It opens with an animation.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
     const grid = calendar.getByRole('grid').element().getBoundingClientRect().top
     column.scrollTo({ top: column.scrollHeight })
@@ -156,7 +156,7 @@ describe('the chosen day', () => {
     expect(column.tabIndex).toBe(0)
   })
 
-  test('[CAL-01] is one stop more for Tab only where it scrolls by itself', async () => {
+  test('[CAL-01] is a tab stop only where it scrolls separately', async () => {
     answerCalendar()
     await page.viewport(500, 900)
     const { day } = await showCalendar()
@@ -165,7 +165,7 @@ describe('the chosen day', () => {
     await expect.element(day).toHaveAttribute('tabindex', '0')
   })
 
-  test('[CAL-01] begins as high as the month beside it, below a larger title', async () => {
+  test('[CAL-01] is aligned with the month, below a larger title', async () => {
     answerCalendar({ events: [event()] })
     const { calendar, day } = await showCalendar()
     const title = day.getByRole('heading', { name: /14 November/ }).element()
@@ -177,19 +177,19 @@ describe('the chosen day', () => {
     expect(sizeOf(name)).toBeGreaterThan(sizeOf(title))
   })
 
-  test('says when nothing is planned on it, and when there are no events at all', async () => {
+  test('shows an empty day, and an empty calendar', async () => {
     const { held } = answerCalendar({ events: [event({ scheduledTime: '2026-11-20T14:00:00Z' })] })
     const { day } = await showCalendar()
     await expect.element(day.getByRole('heading', { name: 'Nothing is planned on this day' })).toBeVisible()
     held.events = []
-    const say = await lineOf()
-    say({ type: 'calendar.changed', mentorship: 7 })
+    const sendLive = await connectLive()
+    sendLive({ type: 'calendar.changed', mentorship: 7 })
     await expect.element(day.getByRole('heading', { name: 'No events yet' })).toBeVisible()
   })
 })
 
-describe('beside the events', () => {
-  test('[CAL-01] stand the streak and the session deadlines, with the way to each session', async () => {
+describe('next to the events', () => {
+  test('[CAL-01] the streak and the session deadlines are shown, with links to the sessions', async () => {
     answerCalendar({
       progress: progress({
         quizStreaks: ['2026-10-28', '2026-11-04', '2026-11-11'].map((day) => ({ timestamp: `${day}T10:00:00Z` })),
@@ -206,14 +206,14 @@ describe('beside the events', () => {
     await expect.element(calendar.getByRole('button', { name: /Thursday,? 19 November.*1 session deadline/ })).toBeVisible()
   })
 
-  test('who looks after a pair has neither, and the events all the same', async () => {
+  test('a pair manager sees no streak or deadlines, but the events', async () => {
     answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })], events: [event({ title: 'Weekly call' })] })
     const { calendar, day } = await showCalendar()
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
     expect(calendar.getByText(/streak|deadlines/).elements()).toEqual([])
   })
 
-  test('who looks after a pair reads what an event is about, with no way to a session that is not theirs', async () => {
+  test('a pair manager sees the session of an event without a link', async () => {
     const about = { sessionId: 4, sessionName: 'Walk into your first interview' }
     answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })], events: [event({ title: 'Review', ...about })] })
     const { day } = await showCalendar()
@@ -223,7 +223,7 @@ describe('beside the events', () => {
   })
 })
 
-test('a calendar that comes in several pages is shown whole', async () => {
+test('a calendar with several pages is shown completely', async () => {
   answerCalendar()
   const [first, second] = [event({ title: 'On the first page' }), event({ title: 'On the second page' })]
   const asked = answer(listCalendarEvents, ({ query }) =>
@@ -237,8 +237,8 @@ test('a calendar that comes in several pages is shown whole', async () => {
   expect(asked.inputs.map(({ query }) => query)).toContainEqual({ from: first.scheduledTime, after: first.id })
 })
 
-describe('what cannot be read', () => {
-  test('says so, and a retry brings it', async () => {
+describe('data that cannot be loaded', () => {
+  test('shows an error with a retry', async () => {
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
     const failing = answer(listCalendarEvents, refuse('core.broken', 500))
     const { day } = await showCalendar()
@@ -249,14 +249,14 @@ describe('what cannot be read', () => {
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
   })
 
-  test('while it is on its way, that is said', async () => {
+  test('shows a loading state while loading', async () => {
     answerCalendar()
     answer(listCalendarEvents, 'hang')
     const { day } = await showCalendar()
     await expect.element(day.getByText('Loading the events')).toBeInTheDocument()
   })
 
-  test('offline, what was read before is shown and said to be that', async () => {
+  test('shows cached data with a note when offline', async () => {
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
     const { day } = await showCalendar()
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
@@ -267,7 +267,7 @@ describe('what cannot be read', () => {
     await expect.element(day.getByText('You are offline. You see what was last read.')).not.toBeInTheDocument()
   })
 
-  test('offline, what was never read says so, and comes with the connection', async () => {
+  test('shows an error when offline, and loads when online again', async () => {
     answerCalendar()
     answer(listCalendarEvents, () =>
       navigator.onLine ? { events: [event({ title: 'Weekly call' })], next: null, sessions: [] } : 'network',
@@ -280,13 +280,13 @@ describe('what cannot be read', () => {
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
   })
 
-  test('what could not be read anew is shown as it was, and said to be that', async () => {
+  test('shows cached data with a note after a failed refetch', async () => {
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
     const { day } = await showCalendar()
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
     answer(listCalendarEvents, refuse('core.broken', 500))
-    const say = await lineOf()
-    say({ type: 'calendar.changed', mentorship: 7 })
+    const sendLive = await connectLive()
+    sendLive({ type: 'calendar.changed', mentorship: 7 })
     await expect.element(day.getByText('This could not be read anew. It may have changed since.')).toBeVisible()
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
     answer(listCalendarEvents, { events: [], next: null, sessions: [] })
@@ -294,7 +294,7 @@ describe('what cannot be read', () => {
     await expect.element(day.getByRole('heading', { name: 'No events yet' })).toBeVisible()
   })
 
-  test('streak and deadlines say so each for itself; the events stand', async () => {
+  test('shows separate errors for streak and deadlines, and keeps the events', async () => {
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
     answer(getMentorshipProgress, refuse('core.broken', 500))
     answer(listMyMentorshipSessions, refuse('core.broken', 500))
@@ -307,7 +307,7 @@ describe('what cannot be read', () => {
     await expect.element(day.getByText('No session is due.')).toBeVisible()
   })
 
-  test('streak and deadlines that are on their way say so', async () => {
+  test('shows separate loading states for streak and deadlines', async () => {
     answerCalendar()
     answer(getMentorshipProgress, 'hang')
     answer(listMyMentorshipSessions, 'hang')
@@ -317,18 +317,18 @@ describe('what cannot be read', () => {
   })
 })
 
-test('what others plan is there without a reload', async () => {
+test('events of others appear without a reload', async () => {
   const { held } = answerCalendar({ events: [event({ title: 'Weekly call' })] })
   const { day } = await showCalendar()
   await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
-  const say = await lineOf()
+  const sendLive = await connectLive()
   held.events = [...held.events, event({ title: 'Portfolio review', scheduledTime: '2026-11-14T15:30:00Z' })]
-  say({ type: 'calendar.changed', mentorship: 7 })
+  sendLive({ type: 'calendar.changed', mentorship: 7 })
   await expect.element(day.getByRole('article', { name: 'Portfolio review' })).toBeVisible()
 })
 
-describe('who sees it', () => {
-  test('who is in several mentorships sees the one of the home, and can go to the other', async () => {
+describe('the viewer', () => {
+  test('of several mentorships sees the one on the home, and can switch', async () => {
     answerCalendar({
       mentorships: [
         mentorship({ id: 7, part: 'mentor', partners: [member({ userFullName: 'Asha Rao' })] }),
@@ -344,7 +344,7 @@ describe('who sees it', () => {
     await expect.element(calendar).toBeVisible()
   })
 
-  test('who has no mentorship, or to whom it is closed, sees none', async () => {
+  test('without an open mentorship sees no calendar', async () => {
     setServerClock(NOW)
     answer(listMyMentorshipSessions, { sessions: [] })
     answer(listMySessions, { sessions: [] })
@@ -355,7 +355,7 @@ describe('who sees it', () => {
     expect(screen.getByRole('dialog').elements()).toEqual([])
   })
 
-  test('[CAL-01] who reads Hindi has it in Hindi', async () => {
+  test('[CAL-01] can use it in Hindi', async () => {
     answerCalendar({ events: weekly(2) })
     const screen = await showApp({
       profile: personWith({ curriculum: 'use' }),
@@ -370,7 +370,7 @@ describe('who sees it', () => {
   })
 })
 
-test.each([360, 599])('[CAL-01] at %i px it fills the screen and nothing is wider', async (width) => {
+test.each([360, 599])('[CAL-01] at %i px it fills the screen without overflow', async (width) => {
   await page.viewport(width, 800)
   answerCalendar({
     events: [event({ title: 'Averyveryverylongtitlewithoutanyspaceinitatall'.repeat(2), description: 'x'.repeat(300) })],
@@ -386,7 +386,7 @@ test.each([360, 599])('[CAL-01] at %i px it fills the screen and nothing is wide
   }
 })
 
-test('[CAL-01] above that it is at most 980 px wide', async () => {
+test('[CAL-01] on larger screens it is at most 980 px wide', async () => {
   answerCalendar()
   const { calendar } = await showCalendar()
   await expect.poll(() => calendar.element().getBoundingClientRect().width).toBe(980)

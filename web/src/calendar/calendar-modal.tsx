@@ -8,8 +8,8 @@ import { Dialog } from '#core/ui/dialog.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { plus } from '#core/ui/icons.ts'
 import { dayOf } from './cache.ts'
-import { useCalendarWays, useIsNamed } from './calendar-address.ts'
-import { CalendarBody, type Said } from './calendar-body.tsx'
+import { useCalendarNavigation, useIsInUrl } from './calendar-address.ts'
+import { CalendarBody, type LastAction } from './calendar-body.tsx'
 import css from './calendar-modal.module.css'
 import type { Day } from './days.ts'
 import { EventDialog } from './event-dialog.tsx'
@@ -17,7 +17,7 @@ import { EventDialog } from './event-dialog.tsx'
 export type CalendarModalProps = {
   open: boolean
   day: Day
-  /** Opened to plan something at once. */
+  /** Opened to add an event. */
   adds: boolean
   now: Date
   mentorship: Mentorship
@@ -25,54 +25,53 @@ export type CalendarModalProps = {
 }
 
 /**
- * The form stays where it is until its closing movement has ended, and with the mentorship for which it was opened: what is
- * written for one must never be saved in another.
+ * The form stays mounted until its closing animation ends, and keeps its mentorship: a draft must never be saved in another one.
  */
 type Form = { event: CalendarEvent | null; mentorship: number; isOpen: boolean; number: number }
 
 export function CalendarModal({ open, day, adds, now, mentorship: first, active }: CalendarModalProps) {
   const t = useText()
-  const { showDay, hasAdded, close } = useCalendarWays()
+  const { showDay, markFormOpened, close } = useCalendarNavigation()
   const mentorship = useOpenedMentorship({ open, first, active })
   const [form, setForm] = useState<Form | null>(null)
-  const [said, setSaid] = useState<Said>(null)
+  const [lastAction, setLastAction] = useState<LastAction>(null)
   const [isShown, setShown] = useState(false)
   const [isClosing, setClosing] = useState(false)
   const dayRef = useRef<HTMLButtonElement>(null)
   const titleRef = useRef<HTMLHeadingElement>(null)
 
   function openForm(event: CalendarEvent | null) {
-    setSaid(null)
+    setLastAction(null)
     setForm((before) => ({ event, mentorship: mentorship.id, isOpen: true, number: (before?.number ?? 0) + 1 }))
   }
   if (open !== isShown) {
     setShown(open)
     setClosing(false)
-    setSaid(null)
+    setLastAction(null)
     setForm(open && adds ? { event: null, mentorship: mentorship.id, isOpen: true, number: 0 } : null)
   }
-  const handleAdded = useEffectEvent(hasAdded)
+  const handleAdded = useEffectEvent(markFormOpened)
   useEffect(() => {
     if (open && adds) handleAdded()
   }, [open, adds])
 
-  // A second press before the address has changed must not go back once more, out of the home.
+  // A second click before the URL has changed must not go back again.
   function handleClose() {
     if (isClosing) return
     setClosing(true)
     close()
   }
 
-  const closeForm = () => setForm((held) => held && { ...held, isOpen: false })
-  function handleDone(what: Exclude<Said, null>, event?: CalendarEvent) {
+  const closeForm = () => setForm((current) => current && { ...current, isOpen: false })
+  function handleDone(what: Exclude<LastAction, null>, event?: CalendarEvent) {
     closeForm()
-    setSaid(what)
+    setLastAction(what)
     if (event && dayOf(event) !== day) showDay(dayOf(event))
   }
 
-  /** What was said of one day is no news on another. */
+  /** A message about one day is not shown on another. */
   function handleDay(chosen: Day) {
-    setSaid(null)
+    setLastAction(null)
     showDay(chosen)
   }
 
@@ -98,7 +97,7 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
         now={now}
         mentorship={mentorship}
         active={active}
-        said={said}
+        lastAction={lastAction}
         dayRef={dayRef}
         titleRef={titleRef}
         onDay={handleDay}
@@ -115,24 +114,21 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
           isEnded={!active.some(({ id }) => id === form.mentorship)}
           onClose={closeForm}
           onDone={handleDone}
-          // Opened together with the calendar: what opened both lies behind it, on the home.
+          // If it was opened together with the calendar, its trigger is behind it on the home.
           finalFocus={form.number === 0 ? titleRef : undefined}
-          // The button that opened it is gone with its event.
-          onClosed={() => said === 'deleted' && titleRef.current?.focus()}
+          // The button that opened the form is gone with its event.
+          onClosed={() => lastAction === 'deleted' && titleRef.current?.focus()}
         />
       )}
     </Dialog>
   )
 }
 
-type Opened = { open: boolean; first: Mentorship; active: readonly Mentorship[] }
+type OpenedInput = { open: boolean; first: Mentorship; active: readonly Mentorship[] }
 
-/**
- * One that begins meanwhile comes first on the home where the address names none. The calendar stays with the one it was
- * opened for, as long as that goes on.
- */
-function useOpenedMentorship({ open, first, active }: Opened): Mentorship {
-  const isNamed = useIsNamed(first.id)
+/** A new mentorship becomes the first one on the home. An open calendar stays with its mentorship while that is active. */
+function useOpenedMentorship({ open, first, active }: OpenedInput): Mentorship {
+  const isNamed = useIsInUrl(first.id)
   const [opened, setOpened] = useState(first.id)
   const [wasOpen, setWasOpen] = useState(open)
   const isOpening = open && !wasOpen

@@ -12,12 +12,12 @@ import { event, offered } from './calendar.fake.ts'
 /** Noon in India on Saturday, 14 November 2026. */
 export const NOW = new Date('2026-11-14T06:30:00Z')
 
-type Given = Parameters<typeof answerHome>[0] & { integrations?: AvailableIntegration[]; feedUrl?: string | null }
+type ServerOptions = Parameters<typeof answerHome>[0] & { integrations?: AvailableIntegration[]; feedUrl?: string | null }
 
-/** A server that keeps the events of a reader's mentorships: an edit is of one event alone, as far as these tests look. */
-export function answerCalendar({ integrations = offered(), feedUrl = null, ...given }: Given = {}) {
+/** A fake server that stores the events; an edit affects a single event, which is enough for these tests. */
+export function answerCalendar({ integrations = offered(), feedUrl = null, ...options }: ServerOptions = {}) {
   setServerClock(NOW)
-  const { held } = answerHome(given)
+  const { held } = answerHome(options)
   const synced = { integrations, feedUrl }
   answer(listCalendarIntegrations, () => ({ ...synced }))
   const adding = answer(addCalendarEvent, ({ params, body }) => {
@@ -53,7 +53,7 @@ function written(body: CallParsed<typeof addCalendarEvent>['body']): Partial<Cal
   }
 }
 
-/** The calendar over the home, as its address opens it. */
+/** Opens the calendar over the home by its URL. */
 export async function showCalendar(path = '/mentorship?calendar=2026-11-14', profile = personWith({ curriculum: 'use' })) {
   const screen = await showApp({ profile, path })
   const calendar = screen.getByRole('dialog', { name: 'Calendar', exact: true })
@@ -63,14 +63,14 @@ export async function showCalendar(path = '/mentorship?calendar=2026-11-14', pro
 
 export const wide = () => page.viewport(1280, 900)
 
-/** What the server says by itself. */
-export async function lineOf() {
+/** Sends live events. */
+export async function connectLive() {
   await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
   FakeSocket.made[0]?.open()
-  return (said: unknown) => FakeSocket.made[0]?.say(said)
+  return (message: unknown) => FakeSocket.made[0]?.say(message)
 }
 
-/** The browser says that it is offline, until the test ends or what is given back is called. */
+/** Takes the browser offline until the test ends or the returned function is called. */
 export function goOffline(): () => void {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))

@@ -3,10 +3,10 @@ import type { AvailableIntegration, CalendarEvent, CalendarIntegration } from '@
 let lastId = 500
 const uuidOf = (id: number) => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
 
-/** A call on the evening of Saturday, 14 November 2026, in mentorship 7; each has its own id and meeting link. */
-export function event(given: Partial<CalendarEvent> = {}): CalendarEvent {
-  const id = given.id ?? (lastId += 1)
-  const isPairGroupCall = given.isPairGroupCall ?? true
+/** A call on Saturday evening, 14 November 2026, in mentorship 7, with a unique id and meeting link. */
+export function event(overrides: Partial<CalendarEvent> = {}): CalendarEvent {
+  const id = overrides.id ?? (lastId += 1)
+  const isPairGroupCall = overrides.isPairGroupCall ?? true
   return {
     id,
     series: id,
@@ -19,7 +19,7 @@ export function event(given: Partial<CalendarEvent> = {}): CalendarEvent {
     sessionId: null,
     sessionName: null,
     localeSessionName: null,
-    isRecurringEvent: (given.eventFrequency ?? 'NONE') !== 'NONE',
+    isRecurringEvent: (overrides.eventFrequency ?? 'NONE') !== 'NONE',
     isException: false,
     repeatEndDate: null,
     mentorship: 7,
@@ -29,13 +29,13 @@ export function event(given: Partial<CalendarEvent> = {}): CalendarEvent {
     version: 1,
     videos: isPairGroupCall ? [{ sessionUuid: uuidOf(id) }] : [],
     isPairGroupCall,
-    ...given,
+    ...overrides,
   }
 }
 
-/** Every Saturday at half past seven from 7 November on, so many times. */
-export function weekly(times: number, given: Partial<CalendarEvent> = {}): CalendarEvent[] {
-  const series = given.series ?? (lastId += 1)
+/** Every Saturday at half past seven, starting on 7 November. */
+export function weekly(times: number, overrides: Partial<CalendarEvent> = {}): CalendarEvent[] {
+  const series = overrides.series ?? (lastId += 1)
   return Array.from({ length: times }, (_, place) => {
     const day = new Date(Date.UTC(2026, 10, 7 + 7 * place)).toISOString().slice(0, 10)
     return event({
@@ -45,22 +45,22 @@ export function weekly(times: number, given: Partial<CalendarEvent> = {}): Calen
       repeatEndDate: '2026-12-26',
       scheduledTime: `${day}T14:00:00.000Z`,
       seriesDate: day,
-      ...given,
+      ...overrides,
     })
   })
 }
 
-export const integration = (given: Partial<CalendarIntegration> = {}): CalendarIntegration => ({
+export const integration = (overrides: Partial<CalendarIntegration> = {}): CalendarIntegration => ({
   id: 3,
   provider: 'google',
   email: 'asha@example.com',
   state: 'connected',
   waiting: 0,
   syncedAt: '2026-11-14T05:00:00.000Z',
-  ...given,
+  ...overrides,
 })
 
-/** All four, with the given one connected. */
+/** All four providers, with the given one connected. */
 export function offered(connected: CalendarIntegration | null = null): AvailableIntegration[] {
   return (['google', 'outlook', 'yahoo', 'apple'] as const).map((provider) => ({
     provider,

@@ -13,24 +13,24 @@ import { showToast } from '#core/ui/toast-store.ts'
 import { connectTrouble } from './connect-trouble.ts'
 import { type Code, redeemQuery } from './sync-queries.ts'
 
-const TOLD_MS = 10_000
-const Given = z.object({ code: z.optional(z.string()), state: z.optional(z.string()) })
+const TOAST_MS = 10_000
+const CallbackParams = z.object({ code: z.optional(z.string()), state: z.optional(z.string()) })
 
-/** Where a provider sends people back to. Wherever it leads from here is a page of ours, whatever the address says. */
+/** The redirect target of providers. It always continues to one of our own pages, whatever the URL says. */
 export function CallbackPage() {
   const t = useText()
   const search: unknown = useSearch({ strict: false })
-  const given = z.safeParse(Given, search).data ?? {}
+  const params = z.safeParse(CallbackParams, search).data ?? {}
   return (
     <PlainPage title={t('calendar.connect.title')}>
       <h1 className="sr">{t('calendar.connect.title')}</h1>
-      <WhoIsHere given={given} />
+      <SessionCheck params={params} />
     </PlainPage>
   )
 }
 
-/** The guard has asked before; where it could not reach the server, it is asked again here. */
-function WhoIsHere({ given }: { given: z.infer<typeof Given> }) {
+/** Repeats the route guard's check, which may have failed to reach the server. */
+function SessionCheck({ params }: { params: z.infer<typeof CallbackParams> }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['calendar', 'whoIsHere'],
@@ -38,8 +38,8 @@ function WhoIsHere({ given }: { given: z.infer<typeof Given> }) {
     gcTime: 0,
     staleTime: Infinity,
   })
-  if (data === 'signedOut') return <SignedOut isBack={given.state !== undefined} />
-  if (data === 'signedIn') return <Back given={given} />
+  if (data === 'signedOut') return <SignedOut isBack={params.state !== undefined} />
+  if (data === 'signedIn') return <Returned params={params} />
   if (error) {
     return (
       <Failed
@@ -55,60 +55,60 @@ function WhoIsHere({ given }: { given: z.infer<typeof Given> }) {
   return <LoadingBeads label={t('calendar.callback.checking')} />
 }
 
-/** Who comes back from a provider reads why nothing came of it once they are in: the sign-in page has its own things to say. */
+/** The explanation is shown after signing in, because the sign-in page has its own messages. */
 function SignedOut({ isBack }: { isBack: boolean }) {
   const t = useText()
-  const tell = useEffectEvent(() => isBack && sayAfterSignIn(t('calendar.callback.signedOut')))
+  const showMessage = useEffectEvent(() => isBack && showAfterSignIn(t('calendar.callback.signedOut')))
   useEffect(() => {
-    tell()
+    showMessage()
   }, [])
   return <Leave to="/signin" />
 }
 
 let stopWaiting = () => {}
 
-/** Only the last word waits, however often the page was drawn. */
-function sayAfterSignIn(text: string): void {
+/** Only the last message waits, however often the page renders. */
+function showAfterSignIn(text: string): void {
   stopWaiting()
   stopWaiting = onSessionChanged(() => {
     if (sessionNow() !== 'signedIn') return
     stopWaiting()
-    showToast({ text, tone: 'info', durationMs: TOLD_MS })
+    showToast({ text, tone: 'info', durationMs: TOAST_MS })
   })
 }
 
-function Back({ given: { code, state } }: { given: z.infer<typeof Given> }) {
+function Returned({ params: { code, state } }: { params: z.infer<typeof CallbackParams> }) {
   const t = useText()
-  if (!code) return <Leave to="/learninghub" says={{ text: t('calendar.callback.noCode'), tone: 'info' }} />
-  // The state is `provider.nonce`; one that names no provider was not begun here.
+  if (!code) return <Leave to="/learninghub" message={{ text: t('calendar.callback.noCode'), tone: 'info' }} />
+  // The state is `provider.nonce`; without a known provider it is not ours.
   const provider = CalendarProvider.options.find((each) => state?.startsWith(`${each}.`))
   if (!provider || state === undefined)
-    return <Leave to="/learninghub" says={{ text: t('calendar.connect.foreign'), tone: 'bad' }} />
-  return <Connecting given={{ provider, code, state }} />
+    return <Leave to="/learninghub" message={{ text: t('calendar.connect.foreign'), tone: 'bad' }} />
+  return <Connecting params={{ provider, code, state }} />
 }
 
-function Connecting({ given }: { given: Code }) {
+function Connecting({ params }: { params: Code }) {
   const t = useText()
-  const { data, error } = useQuery(redeemQuery(given))
-  const provider = t(`calendar.provider.${given.provider}`)
+  const { data, error } = useQuery(redeemQuery(params))
+  const provider = t(`calendar.provider.${params.provider}`)
   if (data) {
-    return <Leave to="/mentorship" says={{ text: t('calendar.callback.done', { provider, email: data.email }), tone: 'ok' }} />
+    return <Leave to="/mentorship" message={{ text: t('calendar.callback.done', { provider, email: data.email }), tone: 'ok' }} />
   }
-  if (error) return <Leave to="/learninghub" says={{ text: t(connectTrouble(error), { provider }), tone: 'bad' }} />
+  if (error) return <Leave to="/learninghub" message={{ text: t(connectTrouble(error), { provider }), tone: 'bad' }} />
   return <LoadingBeads label={t('calendar.callback.connecting')} />
 }
 
-type LeaveProps = { to: '/mentorship' | '/learninghub' | '/signin'; says?: { text: string; tone: 'ok' | 'info' | 'bad' } }
+type LeaveProps = { to: '/mentorship' | '/learninghub' | '/signin'; message?: { text: string; tone: 'ok' | 'info' | 'bad' } }
 
-/** In the place of this address, so that what the provider put into it is not kept. */
-function Leave({ to, says }: LeaveProps) {
+/** Replaces this entry, so that the provider's parameters are not kept in the history. */
+function Leave({ to, message }: LeaveProps) {
   const t = useText()
   const router = useRouter()
   const hasLeft = useRef(false)
   const leave = useEffectEvent(() => {
     if (hasLeft.current) return
     hasLeft.current = true
-    if (says) showToast({ ...says, durationMs: TOLD_MS })
+    if (message) showToast({ ...message, durationMs: TOAST_MS })
     void router.navigate({ to, replace: true })
   })
   useEffect(() => leave(), [])

@@ -14,43 +14,43 @@ import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { isRefusedWith } from './event-refusal.ts'
 import { connectionQuery, type PageProvider, pageProviders } from './sync-queries.ts'
 
-const Named = z.object({ provider: z.optional(z.unknown()) })
+const ProviderParams = z.object({ provider: z.optional(z.unknown()) })
 
-/** In the path or in the query; null for any that has no page of its own. */
+/** From the path or the query; null for unknown providers. */
 function useNamedProvider(): PageProvider | null {
   const params: unknown = useParams({ strict: false })
   const search: unknown = useSearch({ strict: false })
-  const named = z.safeParse(Named, params).data?.provider ?? z.safeParse(Named, search).data?.provider
-  return pageProviders.find((provider) => provider === named) ?? null
+  const name = z.safeParse(ProviderParams, params).data?.provider ?? z.safeParse(ProviderParams, search).data?.provider
+  return pageProviders.find((provider) => provider === name) ?? null
 }
 
-/** Leads to the page of the provider, by the address that the server gives for it and by no other. */
+/** Redirects to the provider's page, only by the URL that the server returns. */
 export function ConnectPage() {
   const t = useText()
   const provider = useNamedProvider()
   return (
     <PlainPage title={t('calendar.connect.title')}>
       {provider ? (
-        <Leading provider={provider} />
+        <Redirecting provider={provider} />
       ) : (
-        <NotThere title={t('calendar.connect.unknown')} text={t('calendar.connect.unknown.text')} />
+        <Unavailable title={t('calendar.connect.unknown')} text={t('calendar.connect.unknown.text')} />
       )}
     </PlainPage>
   )
 }
 
-function Leading({ provider }: { provider: PageProvider }) {
+function Redirecting({ provider }: { provider: PageProvider }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(connectionQuery(provider))
 
   useEffect(() => {
-    // In the place of this page: a step back from there must not lead there again.
+    // Replaces this entry: otherwise a step back would redirect again.
     if (data && /^https?:\/\//.test(data.authorizationUrl)) location.replace(data.authorizationUrl)
   }, [data])
 
   if (error && isRefusedWith(error, 'calendar.provider_off')) {
     return (
-      <NotThere
+      <Unavailable
         title={t('calendar.connect.notOffered')}
         text={t('calendar.connect.off', { provider: t(`calendar.provider.${provider}`) })}
       />
@@ -77,7 +77,7 @@ function Leading({ provider }: { provider: PageProvider }) {
   )
 }
 
-function NotThere({ title, text }: { title: string; text: string }): ReactNode {
+function Unavailable({ title, text }: { title: string; text: string }): ReactNode {
   const t = useText()
   const isSignedIn = useSession() === 'signedIn'
   return (

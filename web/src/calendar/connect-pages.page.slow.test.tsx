@@ -18,8 +18,8 @@ beforeEach(async () => {
   answer(listMySessions, { sessions: [] })
 })
 
-describe('the way to a provider', () => {
-  /** An address within this very page, so that the test is not led away from itself. */
+describe('the connect page', () => {
+  /** A URL within this page, so that the test is not navigated away. */
   const away = (mark: string) => `${location.href.split('#')[0]}#${mark}`
 
   test.each([
@@ -28,7 +28,7 @@ describe('the way to a provider', () => {
     ['/calendar/connect/yahoo', 'yahoo'],
     ['/calendar/connect?provider=google', 'google'],
     ['/calendar/connect?provider=yahoo', 'yahoo'],
-  ])('[CAL-05] %s is open to everybody, says where it leads, and asks the server for the address', async (path, provider) => {
+  ])('[CAL-05] %s is public, names the provider, and requests the URL from the server', async (path, provider) => {
     const { inputs } = answer(startCalendarConnection, { authorizationUrl: away(`to-${provider}`) })
     const screen = await showApp({ path })
     await expect.element(screen.getByText(`Redirecting to ${provider} calendar....`)).toBeVisible()
@@ -42,13 +42,13 @@ describe('the way to a provider', () => {
     '/calendar/connect/apple',
     '/calendar/connect',
     '/calendar/connect?provider=https://evil.example',
-  ])('[CAL-05] %s asks for nothing, says so, and has a way back', async (path) => {
+  ])('[CAL-05] %s requests nothing and shows an error with a way back', async (path) => {
     const screen = await showApp({ path })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'We do not know this calendar' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/signin')
   })
 
-  test('[CAL-05] one that is not offered is said not to be, with the way back to the calendar for who is in', async () => {
+  test('[CAL-05] shows a provider that is not offered, with a link back to the calendar', async () => {
     answer(startCalendarConnection, refuse('calendar.provider_off', 404))
     const screen = await showApp({ path: '/calendar/connect/yahoo', profile })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'This calendar cannot be connected' })).toBeVisible()
@@ -58,14 +58,14 @@ describe('the way to a provider', () => {
       .toHaveAttribute('href', '/mentorship?calendar=')
   })
 
-  test('says where it leads also while the server takes its time', async () => {
+  test('names the provider while the server is slow', async () => {
     const { inputs } = answer(startCalendarConnection, 'hang')
     const screen = await showApp({ path: '/calendar/connect/outlook' })
     await expect.element(screen.getByText('Redirecting to outlook calendar....')).toBeVisible()
     await expect.poll(() => inputs.length).toBe(1)
   })
 
-  test('that could not begin says so, and can be tried again', async () => {
+  test('shows an error with a retry', async () => {
     answer(startCalendarConnection, 'network')
     const screen = await showApp({ path: '/calendar/connect/google' })
     await expect.element(screen.getByRole('heading', { name: 'We could not begin' })).toBeVisible()
@@ -76,10 +76,10 @@ describe('the way to a provider', () => {
   })
 })
 
-describe('the way back', () => {
+describe('the callback page', () => {
   const back = '/calendar/callback?code=c-1&state=google.nonce-1'
 
-  test('[CAL-05] connects, says so meanwhile, and leads to the mentorship', async () => {
+  test('[CAL-05] connects with a loading state, and continues to the mentorship', async () => {
     answerCalendar()
     let release: () => void = () => {}
     const held = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ describe('the way back', () => {
     ['calendar.provider_down', 503, /^Google does not answer at the moment\./],
     ['calendar.one_at_a_time', 409, /^Another calendar of yours is connected\./],
     ['calendar.provider_off', 404, /^Google is not offered here\./],
-  ])('[CAL-05] %s leads to the learning hub, is logged and told', async (code, status, words) => {
+  ])('[CAL-05] %s continues to the learning hub, with a log entry and a message', async (code, status, words) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { inputs } = answer(connectCalendar, refuse(code, status))
     const screen = await showApp({ path: back, profile })
@@ -122,7 +122,7 @@ describe('the way back', () => {
     '/calendar/callback?code=c-1&state=evil.nonce',
     '/calendar/callback?code=c-1&state=google',
     '/calendar/callback?code=c-1&state=https://evil.example/google.x',
-  ])('[CAL-05] %s is not even sent: it was not begun here', async (path) => {
+  ])('[CAL-05] %s is not sent, because it was not started here', async (path) => {
     const { inputs } = answer(connectCalendar, integration())
     const screen = await showApp({ path, profile })
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
@@ -130,20 +130,20 @@ describe('the way back', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[CAL-05] without a code who is in is led to the learning hub', async () => {
+  test('[CAL-05] without a code continues to the learning hub', async () => {
     const screen = await showApp({ path: '/calendar/callback?error=access_denied&state=google.nonce-1', profile })
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
     await expect.element(screen.getByText('Your calendar was not connected.')).toBeVisible()
   })
 
-  test.each(['/calendar/callback', back])('[CAL-05] who is signed out is led from %s to the sign-in page', async (path) => {
+  test.each(['/calendar/callback', back])('[CAL-05] redirects a signed-out person from %s to the sign-in page', async (path) => {
     const { inputs } = answer(connectCalendar, integration())
     const screen = await showApp({ path })
     await expect.poll(() => screen.pathNow()).toBe('/signin')
     expect(inputs).toEqual([])
   })
 
-  test('[CAL-05] who was signed out meanwhile reads after signing in that nothing was connected', async () => {
+  test('[CAL-05] tells a person who was signed out, after signing in, that nothing was connected', async () => {
     answerCalendar()
     answer(getProfile, profile)
     answer(signIn, signedInReply)
@@ -158,7 +158,7 @@ describe('the way back', () => {
       .toBeVisible()
   })
 
-  test('[CAL-05] an answer that is lost on its way leads to the learning hub too', async () => {
+  test('[CAL-05] with a lost reply continues to the learning hub', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { inputs } = answer(connectCalendar, 'network')
     const screen = await showApp({ path: back, profile })
@@ -168,7 +168,7 @@ describe('the way back', () => {
     logged.mockRestore()
   })
 
-  test('where nobody can say who is here, that is told, and a retry goes on', async () => {
+  test('shows an error with a retry if the session cannot be checked', async () => {
     answerCalendar()
     answer(getProfile, profile)
     const { inputs } = answer(connectCalendar, integration())
@@ -184,7 +184,7 @@ describe('the way back', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  test('[CAL-05] while it is looked at who is here, that is said', async () => {
+  test('[CAL-05] shows a loading state while the session is checked', async () => {
     answerCalendar()
     answer(getProfile, profile)
     answer(connectCalendar, integration())
@@ -196,7 +196,7 @@ describe('the way back', () => {
       await held
       return signedInReply
     })
-    // As after the journey to the provider: the browser remembers that someone was here.
+    // As after returning from the provider: the browser remembers a session.
     new BroadcastChannel('saathi').postMessage({ type: 'signedIn' })
     await expect.poll(() => sessionNow()).toBe('verifying')
     const screen = await showApp({ path: back })

@@ -1,3 +1,3 @@
-/** The way to a provider and the way back. */
+/** The pages to and from a provider. */
 export { CallbackPage } from './callback-page.tsx'
 export { ConnectPage } from './connect-page.tsx'

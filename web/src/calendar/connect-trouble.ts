@@ -10,6 +10,6 @@ const byCode: Readonly<Record<string, TextKey>> = {
   'calendar.one_at_a_time': 'calendar.connect.oneAtATime',
 }
 
-/** Why a calendar was not connected; each text may name the `{provider}`. */
+/** Why connecting failed; each text may contain `{provider}`. */
 export const connectTrouble = (error: Error): TextKey =>
   (error instanceof ApiError ? byCode[error.code] : undefined) ?? errorTextKey(error)

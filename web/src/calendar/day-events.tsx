@@ -8,21 +8,21 @@ import { HomeFailed } from '#mentorship/public.ts'
 import { eventsOn } from './cache.ts'
 import css from './day-events.module.css'
 import { longDay } from './day-names.ts'
-import { elsewhere } from './day-times.ts'
+import { localTime } from './day-times.ts'
 import type { Day } from './days.ts'
 import { EventCard } from './event-card.tsx'
 
 type DayEventsProps = {
-  asked: UseQueryResult<CalendarEvent[]>
+  query: UseQueryResult<CalendarEvent[]>
   day: Day
   today: Day
-  /** Whether the reader walks through the sessions themselves. */
+  /** Whether the viewer takes the sessions. */
   isWalking: boolean
   titleRef: RefObject<HTMLHeadingElement | null>
   onEdit: (event: CalendarEvent) => void
 }
 
-export function DayEvents({ asked, day, today, isWalking, titleRef, onEdit }: DayEventsProps) {
+export function DayEvents({ query, day, today, isWalking, titleRef, onEdit }: DayEventsProps) {
   const t = useText()
   const language = useLanguage()
   const titleId = useId()
@@ -31,18 +31,18 @@ export function DayEvents({ asked, day, today, isWalking, titleRef, onEdit }: Da
       <h3 ref={titleRef} id={titleId} tabIndex={-1}>
         {longDay(day, today, language)}
       </h3>
-      <p className={elsewhere(`${day}T12:00:00+05:30`, language) ? css.zone : 'sr'}>{t('calendar.zone')}</p>
-      <Events asked={asked} day={day} today={today} isWalking={isWalking} titleId={titleId} onEdit={onEdit} />
+      <p className={localTime(`${day}T12:00:00+05:30`, language) ? css.zone : 'sr'}>{t('calendar.zone')}</p>
+      <Events query={query} day={day} today={today} isWalking={isWalking} titleId={titleId} onEdit={onEdit} />
     </section>
   )
 }
 
 type EventsProps = Omit<DayEventsProps, 'titleRef'> & { titleId: string }
 
-function Events({ asked, day, today, isWalking, titleId, onEdit }: EventsProps) {
+function Events({ query, day, today, isWalking, titleId, onEdit }: EventsProps) {
   const t = useText()
-  if (asked.data) {
-    const events = eventsOn(asked.data, day)
+  if (query.data) {
+    const events = eventsOn(query.data, day)
     if (events.length > 0) {
       return (
         <ul className={css.events} aria-labelledby={titleId}>
@@ -54,10 +54,10 @@ function Events({ asked, day, today, isWalking, titleId, onEdit }: EventsProps) 
         </ul>
       )
     }
-    const none = asked.data.length === 0 ? 'none' : 'empty'
+    const none = query.data.length === 0 ? 'none' : 'empty'
     return <Empty small level={4} title={t(`calendar.${none}`)} text={t(`calendar.${none}.text`)} />
   }
-  if (asked.error) return <HomeFailed small level={4} title={t('calendar.failed')} asked={asked} />
+  if (query.error) return <HomeFailed small level={4} title={t('calendar.failed')} asked={query} />
   return (
     <SkeletonGroup label={t('calendar.events.loading')} className={css.lines}>
       <Skeleton shape="block" height="88px" />

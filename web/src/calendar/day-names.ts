@@ -3,7 +3,7 @@ import type { Day } from './days.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** In UTC, as days are counted here: the name of a day must not depend on where the reader is. */
+/** In UTC, so that a day's name does not depend on the viewer's time zone. */
 function format(name: string, language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name} ${language}`
   const known = formats.get(key)
@@ -24,7 +24,7 @@ export const monthTitle = (day: Day, language: string): string =>
 export const fullDay = (day: Day, language: string): string =>
   format('full', language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(read(day))
 
-/** 'Saturday, 14 November'; with its year where that is not the one of today. */
+/** 'Saturday, 14 November'; with the year if it is not the current one. */
 export const longDay = (day: Day, today: Day, language: string): string =>
   yearOf(day) === yearOf(today)
     ? format('long', language, { weekday: 'long', day: 'numeric', month: 'long' }).format(read(day))
@@ -34,7 +34,7 @@ export const longDay = (day: Day, today: Day, language: string): string =>
 export const dayAndYear = (day: Day, language: string): string =>
   format('day and year', language, { day: 'numeric', month: 'short', year: 'numeric' }).format(read(day))
 
-/** '26 Dec'; with its year where that is not the one of today. */
+/** '26 Dec'; with the year if it is not the current one. */
 export const shortDay = (day: Day, today: Day, language: string): string =>
   yearOf(day) === yearOf(today)
     ? format('short', language, { day: 'numeric', month: 'short' }).format(read(day))
@@ -42,7 +42,7 @@ export const shortDay = (day: Day, today: Day, language: string): string =>
 
 const MONDAY = '2024-01-01'
 
-/** Monday to Sunday, as they are cut short and in full. */
+/** Monday to Sunday, short and long. */
 export function weekdayNames(language: string): { short: string; long: string }[] {
   const short = format('weekday', language, { weekday: 'short' })
   const long = format('weekday in full', language, { weekday: 'long' })

@@ -6,22 +6,19 @@ const formatIn = (zone: string, language: string, options: Intl.DateTimeFormatOp
 
 const hours = { hour: 'numeric', minute: '2-digit' } as const
 
-/** '7:30 pm', in India wherever the reader is. */
+/** '7:30 pm', always in India's time zone. */
 export const indiaTime = (time: string, language: string): string => formatIn(INDIA, language, hours).format(new Date(time))
 
-/** Null where the browser does not tell, or names what nobody knows. */
+/** Null if the browser reports no known zone. */
 export function deviceZone(): string | null {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone && isZone(zone) ? zone : null
 }
 
-export type Elsewhere = { time: string; zone: string }
+export type LocalTime = { time: string; zone: string }
 
-/**
- * What the reader's own clock shows then, and what its zone is called; null where it shows the same as India's. The day
- * stands before it where it is another one there.
- */
-export function elsewhere(time: string, language: string, zone = deviceZone()): Elsewhere | null {
+/** The local time and the name of its zone; null if it equals India's time. Includes the day if it differs. */
+export function localTime(time: string, language: string, zone = deviceZone()): LocalTime | null {
   if (zone === null) return null
   const moment = new Date(time)
   const [here, there] = [wallAt(moment, INDIA), wallAt(moment, zone)]

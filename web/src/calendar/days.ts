@@ -1,9 +1,9 @@
 import { DAY_MS } from '@saathi/contract/core/india-day'
 
-/** A day of the calendar, '2026-11-14'. Never a moment, so that no zone can move it. */
+/** A calendar day such as '2026-11-14', not an instant, so that no time zone can shift it. */
 export type Day = string
 
-/** Beyond these nobody plans anything, and nobody gets by holding a key down. */
+/** Limits, so that holding a key does not leave the calendar range. */
 const FIRST: Day = '2000-01-01'
 const LAST: Day = '2099-12-31'
 const DAYS_A_WEEK = 7
@@ -20,7 +20,7 @@ export function isDay(text: unknown): text is Day {
 
 export const addDays = (day: Day, days: number): Day => within(dayAt(timeOf(day) + days * DAY_MS))
 
-/** The same number in another month, or that month's last day where it has no such number. */
+/** The same day of another month, or its last day. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 0, number = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -34,7 +34,7 @@ const placeInWeek = (day: Day): number => (new Date(timeOf(day)).getUTCDay() + 6
 export const firstOfWeek = (day: Day): Day => addDays(day, -placeInWeek(day))
 export const lastOfWeek = (day: Day): Day => addDays(firstOfWeek(day), DAYS_A_WEEK - 1)
 
-/** The month of a day in whole weeks from Monday on; days of the months beside it fill the first and the last. */
+/** The weeks of a month from Monday on, filled with days of the adjacent months. */
 export function weeksOf(day: Day): Day[][] {
   const first = `${monthOf(day)}-01`
   const weeks: Day[][] = []
@@ -44,7 +44,7 @@ export function weeksOf(day: Day): Day[][] {
   }
 }
 
-/** Where a key leads in the month, as WAI-ARIA has it; undefined for any other key. */
+/** Keyboard navigation in the month grid (WAI-ARIA); undefined for other keys. */
 export function dayByKey(key: string, day: Day, isFar: boolean): Day | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -7,7 +7,7 @@ import type { useSessions } from './use-sessions.ts'
 
 type DeadlinesProps = { sessions: ReturnType<typeof useSessions>; mentorship: number; now: Date }
 
-/** Until when each session is to be done, the earliest first, whatever day is chosen. */
+/** The deadlines of all sessions, earliest first, for any selected day. */
 export function Deadlines({ sessions: { due, failed }, mentorship, now }: DeadlinesProps) {
   const t = useText()
   const titleId = useId()

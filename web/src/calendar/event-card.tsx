@@ -13,7 +13,7 @@ import { EventTime } from './event-time.tsx'
 
 type EventCardProps = { event: CalendarEvent; today: Day; isWalking: boolean; onEdit: (event: CalendarEvent) => void }
 
-/** All there is to know of an event, for everybody; the pencil for who may change it. */
+/** All details of an event; the edit button only if the viewer may change it. */
 export function EventCard({ event, today, isWalking, onEdit }: EventCardProps) {
   const t = useText()
   const language = useLanguage()

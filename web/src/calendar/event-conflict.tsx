@@ -8,19 +8,19 @@ import { dayAndYear } from './day-names.ts'
 import { indiaTime } from './day-times.ts'
 import { differences, type Draft, type DraftField, draftOf } from './event-draft.ts'
 import css from './event-form.module.css'
-import type { Meanwhile } from './use-event-form.ts'
+import type { Conflict } from './use-event-form.ts'
 import { useSessions } from './use-sessions.ts'
 
-type EventMeanwhileProps = {
-  meanwhile: Meanwhile
+type EventConflictProps = {
+  conflict: Conflict
   draft: Draft
   mentorship: number
-  /** It is the answer to what was sent just now; else it came by itself, perhaps while somebody types. */
+  /** It is the reply to a save; otherwise it arrived by itself, perhaps while typing. */
   isRefusal: boolean
   onTakeTheirs: (theirs: CalendarEvent) => void
   onKeepMine: (theirs: CalendarEvent, before: CalendarEvent) => void
   onAddAgain: () => void
-  /** After any of the three: the button that was pressed goes with this note. */
+  /** After any choice: the clicked button disappears with this note. */
   onChosen: () => void
 }
 
@@ -35,18 +35,18 @@ const names: Record<DraftField, TextKey> = {
   description: 'calendar.form.description',
 }
 
-/** Nobody overwrites what they have not seen: what has changed is told field by field, and either can be gone on with. */
-export function EventMeanwhile(props: EventMeanwhileProps) {
-  const { meanwhile, isRefusal } = props
+/** Shows a concurrent change field by field, and lets the person choose a version. */
+export function EventConflict(props: EventConflictProps) {
+  const { conflict, isRefusal } = props
   const place = useRef<HTMLDivElement>(null)
-  // Where the form is longer than the screen, the answer to its last button must not stand unseen at its top.
+  // On a small screen the conflict note must be scrolled into view.
   useEffect(() => {
     if (isRefusal) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isRefusal])
-  return <div ref={place}>{meanwhile.kind === 'gone' ? <Gone {...props} /> : <Changed {...props} {...meanwhile} />}</div>
+  return <div ref={place}>{conflict.kind === 'gone' ? <Gone {...props} /> : <Changed {...props} {...conflict} />}</div>
 }
 
-function Gone({ onAddAgain, onChosen }: EventMeanwhileProps) {
+function Gone({ onAddAgain, onChosen }: EventConflictProps) {
   const t = useText()
   return (
     <Note tone="warn" live="alert" title={t('calendar.meanwhile.gone')}>
@@ -66,15 +66,15 @@ function Gone({ onAddAgain, onChosen }: EventMeanwhileProps) {
   )
 }
 
-type ChangedProps = EventMeanwhileProps & { theirs: CalendarEvent; before: CalendarEvent }
+type ChangedProps = EventConflictProps & { theirs: CalendarEvent; before: CalendarEvent }
 
 function Changed({ theirs, before, draft, mentorship, onTakeTheirs, onKeepMine, onChosen }: ChangedProps) {
   const t = useText()
-  const words = useWords(mentorship)
+  const fieldText = useFieldText(mentorship)
   const now = draftOf(theirs)
   const changed = differences(now, draftOf(before))
-  const choose = (way: (theirs: CalendarEvent, before: CalendarEvent) => void) => () => {
-    way(theirs, before)
+  const choose = (action: (theirs: CalendarEvent, before: CalendarEvent) => void) => () => {
+    action(theirs, before)
     onChosen()
   }
   return (
@@ -83,9 +83,9 @@ function Changed({ theirs, before, draft, mentorship, onTakeTheirs, onKeepMine, 
         {changed.map((field) => (
           <div key={field}>
             <dt>{t(names[field])}</dt>
-            <dd dir="auto">{words(field, now, theirs)}</dd>
+            <dd dir="auto">{fieldText(field, now, theirs)}</dd>
             {differences(draft, draftOf(before)).includes(field) && (
-              <dd dir="auto">{t('calendar.meanwhile.mine', { value: words(field, draft, theirs) })}</dd>
+              <dd dir="auto">{t('calendar.meanwhile.mine', { value: fieldText(field, draft, theirs) })}</dd>
             )}
           </div>
         ))}
@@ -102,15 +102,15 @@ function Changed({ theirs, before, draft, mentorship, onTakeTheirs, onKeepMine, 
   )
 }
 
-/** A field as one would say it. */
-function useWords(mentorship: number) {
+/** The displayed value of a field. */
+function useFieldText(mentorship: number) {
   const t = useText()
   const language = useLanguage()
   const { choices = [] } = useSessions(mentorship)
   const nothing = t('calendar.meanwhile.empty')
 
   return (field: DraftField, draft: Draft, event: CalendarEvent): string => {
-    const ways: Record<DraftField, () => string> = {
+    const texts: Record<DraftField, () => string> = {
       title: () => draft.title,
       isPairGroupCall: () =>
         draft.isPairGroupCall === null ? '' : t(draft.isPairGroupCall ? 'calendar.form.yes' : 'calendar.form.no'),
@@ -121,7 +121,7 @@ function useWords(mentorship: number) {
       sessionId: () => sessionWords(draft.sessionId, event),
       description: () => draft.description,
     }
-    return ways[field]() || nothing
+    return texts[field]() || nothing
   }
 
   function dayWords(day: string): string {

@@ -11,7 +11,7 @@ import { EventDiscard } from './event-discard.tsx'
 import { EventFields } from './event-fields.tsx'
 import { EventFoot } from './event-foot.tsx'
 import css from './event-form.module.css'
-import { EventMeanwhile } from './event-meanwhile.tsx'
+import { EventConflict } from './event-conflict.tsx'
 import { refusalText, refusedFields } from './event-refusal.ts'
 import { EventRemove } from './event-remove.tsx'
 import { EventScope } from './event-scope.tsx'
@@ -22,15 +22,15 @@ import { useEventForm } from './use-event-form.ts'
 
 type EventDialogProps = {
   open: boolean
-  /** Null for a new one. */
+  /** Null for a new event. */
   event: CalendarEvent | null
-  /** Where a new one is planned, unless something else is said. */
+  /** The initial day of a new event. */
   day: Day
   now: Date
   mentorship: number
-  /** It ended while this was written: nobody can plan in it any more. */
+  /** The mentorship ended while the form was open: nothing can be saved any more. */
   isEnded: boolean
-  /** Where the focus goes afterwards; left out, back to where it was. */
+  /** Where the focus goes on close; by default back to where it was. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
   onClose: () => void
   onDone: (what: 'saved' | 'deleted', event?: CalendarEvent) => void
@@ -46,9 +46,9 @@ export function EventDialog(props: EventDialogProps) {
   const removing = useRemoveEvent(mentorship)
   const isBusy = isSaving || removing.isPending
   const discard = useDiscard({ isOpen: open, isDirty: form.isDirty, isSaving: isBusy, onClose })
-  const [asks, setAsks] = useState<'scope' | 'remove' | null>(null)
-  // What one cancels oneself is no news.
-  const meanwhile = open && !isEnded && asks !== 'remove' ? form.meanwhile : null
+  const [openDialog, setOpenDialog] = useState<'scope' | 'remove' | null>(null)
+  // The person's own cancellation is not a conflict.
+  const conflict = open && !isEnded && openDialog !== 'remove' ? form.conflict : null
   const element = useRef<HTMLFormElement>(null)
   const titleRef = useRef<HTMLInputElement>(null)
   const faults = { ...form.refused, ...textsOf(form.shownFaults) }
@@ -57,19 +57,19 @@ export function EventDialog(props: EventDialogProps) {
 
   function handleSubmit(submit: SubmitEvent) {
     submit.preventDefault()
-    if (isSaving || meanwhile || isEnded) return
+    if (isSaving || conflict || isEnded) return
     if (!form.check()) return focusFirst(element.current, form.faults)
-    if (base?.isRecurringEvent) setAsks('scope')
+    if (base?.isRecurringEvent) setOpenDialog('scope')
     else form.save('THIS')
   }
 
   function handleScope(scope: Scope) {
-    setAsks(null)
-    // Heard of while it was asked: it is shown now, and nothing is sent.
-    if (!meanwhile && !isEnded) form.save(scope)
+    setOpenDialog(null)
+    // A conflict arrived while the scope was being chosen: show it and send nothing.
+    if (!conflict && !isEnded) form.save(scope)
   }
 
-  // It may be out of sight. The question in between gives the focus back when it has closed, which may be later.
+  // The field may be out of view. The scope dialog restores the focus when it closes, which may be later.
   const showRefused = () => focusFirst(element.current, refusedFields(error))
   useEffect(() => focusFirst(element.current, refusedFields(error)), [error])
 
@@ -83,14 +83,14 @@ export function EventDialog(props: EventDialogProps) {
       sheet
       title={t(base ? 'editEvent' : 'addEvent')}
       closeLabel={t('calendar.form.close')}
-      // There a keyboard would rise over half of it before it was read.
+      // On a phone the keyboard would cover half of the form.
       initialFocus={isPhone ? undefined : titleRef}
       finalFocus={finalFocus}
     >
       <form ref={element} className={css.form} onSubmit={handleSubmit} noValidate>
-        {meanwhile && (
-          <EventMeanwhile
-            meanwhile={meanwhile}
+        {conflict && (
+          <EventConflict
+            conflict={conflict}
             draft={draft}
             mentorship={mentorship}
             isRefusal={error !== null}
@@ -113,42 +113,42 @@ export function EventDialog(props: EventDialogProps) {
             {t('calendar.form.ended')}
           </Note>
         )}
-        {isFieldless && !meanwhile && !isEnded && (
+        {isFieldless && !conflict && !isEnded && (
           <Note tone="bad" live="alert">
             {t(refusalText(error))}
           </Note>
         )}
         <EventFoot
           isSaving={isSaving}
-          isHeld={meanwhile !== null}
+          isBlocked={conflict !== null}
           refusalId={isEnded ? endedId : undefined}
-          onDelete={base && !meanwhile && !isEnded ? () => setAsks('remove') : undefined}
+          onDelete={base && !conflict && !isEnded ? () => setOpenDialog('remove') : undefined}
           onCancel={discard.leave}
         />
       </form>
       {base && (
         <>
           <EventScope
-            open={asks === 'scope' && !isEnded}
+            open={openDialog === 'scope' && !isEnded}
             does="save"
             scopes={scopesOfEdit(base, draft, form.events)}
             loses={lossOfEdit(base, draft)}
-            onClose={() => setAsks(null)}
+            onClose={() => setOpenDialog(null)}
             onScope={handleScope}
             onClosed={showRefused}
           />
           <EventRemove
-            open={asks === 'remove' && !isEnded}
+            open={openDialog === 'remove' && !isEnded}
             event={base}
             removing={removing}
-            onClose={() => setAsks(null)}
+            onClose={() => setOpenDialog(null)}
             onRemoved={() => {
-              setAsks(null)
+              setOpenDialog(null)
               onDone('deleted')
             }}
             onOvertaken={(refusal) => {
-              setAsks(null)
-              form.beOvertaken(refusal)
+              setOpenDialog(null)
+              form.onOvertaken(refusal)
             }}
           />
         </>
@@ -162,7 +162,7 @@ function textsOf(faults: ReturnType<typeof useEventForm>['faults']): Partial<Rec
   return Object.fromEntries(Object.entries(faults).map(([field, problem]) => [field, `calendar.problem.${problem}` as const]))
 }
 
-/** In the order in which they stand, not in which they were found. */
+/** In document order. */
 function focusFirst(form: HTMLFormElement | null, faults: object): void {
   const controls = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])]
   controls.find((control) => Object.hasOwn(faults, control.getAttribute('name') ?? ''))?.focus()

@@ -7,7 +7,7 @@ type EventDiscardProps = { open: boolean; onAnswer: (leaves: boolean) => void }
 
 export function EventDiscard({ open, onAnswer }: EventDiscardProps) {
   const t = useText()
-  // Escape and then Enter must not throw away what was written.
+  // Escape followed by Enter must not discard the draft.
   const stayRef = useRef<HTMLButtonElement>(null)
   return (
     <Dialog

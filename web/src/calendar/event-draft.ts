@@ -5,7 +5,7 @@ import { INDIA, isZone, momentOf, wallAt } from '@saathi/contract/calendar/zone'
 import type { CallInput } from '@saathi/contract/core/call'
 import { type Day, isDay } from './days.ts'
 
-/** What stands in the form: day and hour are India's, and '' is what nobody has filled in. */
+/** The form's values: date and time in India, '' if empty. */
 export type Draft = {
   title: string
   isPairGroupCall: boolean | null
@@ -44,7 +44,7 @@ export function draftOf(event: CalendarEvent): Draft {
   }
 }
 
-/** What the other choice hides is forgotten: an end needs a repeat, and a session an event that does not repeat. */
+/** Clears hidden fields: an end needs a frequency, and a session needs a single event. */
 export function withFrequency(draft: Draft, eventFrequency: EventFrequency | null): Draft {
   const repeats = eventFrequency !== null && eventFrequency !== 'NONE'
   return {
@@ -55,11 +55,11 @@ export function withFrequency(draft: Draft, eventFrequency: EventFrequency | nul
   }
 }
 
-/** A field for dates lets one type a year of six digits, with which no clock can reckon. */
+/** Date inputs accept years of six digits, which cannot be processed. */
 const isFarYear = (date: string): boolean => /^\d{5}/.test(date)
 const isLongGone = (date: string): boolean => !isFarYear(date) && date < '2000'
 
-/** Null while day or hour are open. Where neither was touched it is the very moment it was, seconds included. */
+/** Null until date and time are set. If neither was changed, the exact original time. */
 export function momentOfDraft({ date, time }: Draft, base: CalendarEvent | null): Date | null {
   if (!isDay(date) || time === '') return null
   if (base) {
@@ -69,16 +69,16 @@ export function momentOfDraft({ date, time }: Draft, base: CalendarEvent | null)
   return momentOf({ date, time: `${time.slice(0, 5)}:00` }, INDIA)
 }
 
-/** The clock that holds for the series; what is new goes by India's. */
+/** The time zone of the series; new events use India's. */
 const zoneOf = (base: CalendarEvent | null): string => base?.timeZone ?? INDIA
 
-/** A zone that is younger than the browser is left to the server, and days are counted as in India meanwhile. */
+/** A zone unknown to this browser is left to the server; days are then computed for India. */
 export function knownZoneOf(base: CalendarEvent | null): string {
   const zone = zoneOf(base)
   return isZone(zone) ? zone : INDIA
 }
 
-/** One of a series that goes on as it is may be moved by itself, also beyond its end. */
+/** An occurrence of an unchanged series may be moved by itself, even beyond the end. */
 const isOneOfMany = ({ eventFrequency, repeatEndDate }: Draft, base: CalendarEvent | null): boolean =>
   base !== null &&
   base.isRecurringEvent &&
@@ -87,7 +87,7 @@ const isOneOfMany = ({ eventFrequency, repeatEndDate }: Draft, base: CalendarEve
 
 export type Faults = Partial<Record<DraftField, EventProblem>>
 
-/** The rules of the contract, each at the field where it is kept. */
+/** The contract's rules, mapped to the form fields. */
 export function faultsOf(draft: Draft, base: CalendarEvent | null, now: Date): Faults {
   const { scheduledTime, sessionName, ...problems } = checkEvent(
     {
@@ -112,7 +112,7 @@ export function faultsOf(draft: Draft, base: CalendarEvent | null, now: Date): F
   return faults
 }
 
-/** Only where nothing is at fault. */
+/** Only for a draft without faults. */
 export function bodyOf(draft: Draft, base: CalendarEvent | null): EventBody {
   return {
     title: draft.title,
@@ -137,18 +137,18 @@ const fields: readonly DraftField[] = [
   'description',
 ]
 
-/** The server cuts blanks off both ends, which nobody sees. */
+/** The server trims text, so whitespace does not count. */
 const plain = (value: Draft[DraftField]) => (typeof value === 'string' ? value.trim() : value)
 
-/** In the order in which the form has them. */
+/** In the order of the form. */
 export const differences = (one: Draft, other: Draft): DraftField[] =>
   fields.filter((field) => plain(one[field]) !== plain(other[field]))
 
-/** Whether nobody could tell them apart in the form: a change of the rest of a series raises the version of each of them. */
+/** Whether the form shows no difference: a change elsewhere in a series increases every version. */
 export const looksAlike = (one: CalendarEvent, other: CalendarEvent): boolean =>
   differences(draftOf(one), draftOf(other)).length === 0
 
-/** What I have changed stays mine; in all the rest I have seen nothing but what was there, and take what is there now. */
+/** Keeps my changes, and takes all other fields from their version. */
 export function rebase(mine: Draft, before: Draft, theirs: Draft): Draft {
   const own = Object.fromEntries(differences(mine, before).map((field) => [field, mine[field]]))
   const merged: Draft = { ...theirs, ...own }

@@ -7,7 +7,7 @@ import { Field } from '#core/ui/field.tsx'
 import { Select } from '#core/ui/select.tsx'
 import { TextArea } from '#core/ui/text-area.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
-import { elsewhere } from './day-times.ts'
+import { localTime } from './day-times.ts'
 import { type Draft, type DraftField, momentOfDraft, withFrequency } from './event-draft.ts'
 import css from './event-form.module.css'
 import { SessionField } from './session-field.tsx'
@@ -17,7 +17,7 @@ type EventFieldsProps = {
   draft: Draft
   base: CalendarEvent | null
   mentorship: number
-  /** What is wrong with a field, in words. */
+  /** The error text of each field. */
   faults: Partial<Record<DraftField, TextKey>>
   titleRef: RefObject<HTMLInputElement | null>
   onChange: (draft: Draft) => void
@@ -117,11 +117,11 @@ export function EventFields({ draft, base, mentorship, faults, titleRef, onChang
   )
 }
 
-/** The hour is India's; who is elsewhere also reads what their own clock will show. */
+/** The time is India's; people elsewhere also see their local time. */
 function OwnClock({ moment }: { moment: Date | null }): ReactNode {
   const t = useText()
-  const other = elsewhereOf(moment, useLanguage())
+  const other = localTimeOf(moment, useLanguage())
   return other ? t('calendar.form.zone.other', other) : t('calendar.zone.india')
 }
 
-const elsewhereOf = (moment: Date | null, language: string) => moment && elsewhere(moment.toISOString(), language)
+const localTimeOf = (moment: Date | null, language: string) => moment && localTime(moment.toISOString(), language)

@@ -8,20 +8,20 @@ import css from './event-form.module.css'
 
 type EventFootProps = {
   isSaving: boolean
-  /** Somebody else has changed it, and it is not decided yet what holds. */
-  isHeld: boolean
-  /** The text that says why it cannot be saved at all. */
+  /** There is an unresolved conflict with another change. */
+  isBlocked: boolean
+  /** The id of the text that explains why saving is impossible. */
   refusalId: string | undefined
   onDelete: (() => void) | undefined
   onCancel: () => void
 }
 
-export function EventFoot({ isSaving, isHeld, refusalId, onDelete, onCancel }: EventFootProps) {
+export function EventFoot({ isSaving, isBlocked, refusalId, onDelete, onCancel }: EventFootProps) {
   const t = useText()
   const reasonId = useId()
   return (
     <div className={css.foot}>
-      {isHeld && (
+      {isBlocked && (
         <p id={reasonId} className={css.reason}>
           {t('calendar.meanwhile.first')}
         </p>
@@ -40,7 +40,7 @@ export function EventFoot({ isSaving, isHeld, refusalId, onDelete, onCancel }: E
         className={classNames(css.save, onDelete && css.belowOthers)}
         busy={isSaving}
         busyLabel={t('calendar.form.saving')}
-        disabled={isHeld || refusalId !== undefined}
+        disabled={isBlocked || refusalId !== undefined}
         reasonId={refusalId ?? reasonId}
       >
         {t('calendar.form.save')}

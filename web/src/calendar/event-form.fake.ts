@@ -41,7 +41,7 @@ export async function openEdit(title: string) {
 }
 
 export type Form = Awaited<ReturnType<typeof openNew>>
-/** All that an event needs. */
+/** Fills in a valid event. */
 export async function fillIn({ title, no, time, repeat, session }: Form) {
   await title.fill('Portfolio review')
   await no.click()

@@ -10,8 +10,8 @@ import { fillIn, interview, openEdit, openNew, review } from './event-form.fake.
 
 beforeEach(wide)
 
-describe('the rules', () => {
-  test('[CAL-02] what is missing says so at its field, and the first has the focus; nothing is sent', async () => {
+describe('validation', () => {
+  test('[CAL-02] shows missing values at their fields and focuses the first; nothing is sent', async () => {
     const { added } = answerCalendar({ open: [interview] })
     const { form, title, call, time, repeat, session, save, date } = await openNew()
     await expect.element(date).toHaveValue('2026-11-14')
@@ -28,7 +28,7 @@ describe('the rules', () => {
     expect(added.inputs).toEqual([])
   })
 
-  test('[CAL-02] offers four repeats, and Yes and No, of which No is an answer', async () => {
+  test('[CAL-02] offers four frequencies, and accepts No as an answer', async () => {
     answerCalendar()
     const { repeat, no, save, call } = await openNew()
     const options = [...repeat.element().querySelectorAll('option')].filter(({ hidden }) => !hidden)
@@ -38,7 +38,7 @@ describe('the rules', () => {
     await expect.element(call).not.toHaveAccessibleDescription('This field is required')
   })
 
-  test('[CAL-02] an end needs a repeat and a session needs none; what is switched away from is forgotten', async () => {
+  test('[CAL-02] requires a frequency for an end and none for a session, and clears hidden values', async () => {
     const { added } = answerCalendar({ open: [interview] })
     const form = await openNew()
     const { repeat, until, session, title, no, time, save } = form
@@ -71,7 +71,7 @@ describe('the rules', () => {
   test.each([
     ['an end before the start', '2026-11-13', 'Please choose a day that is not before the event.'],
     ['too many times', '2029-12-31', 'An event can be repeated 60 times at most. Please choose an earlier day.'],
-  ])('[CAL-02] %s is refused in words', async (_what, end, words) => {
+  ])('[CAL-02] rejects %s with a message', async (_what, end, words) => {
     const { added } = answerCalendar()
     const { title, yes, time, repeat, until, save } = await openNew()
     await title.fill('Group call')
@@ -85,7 +85,7 @@ describe('the rules', () => {
     expect(added.inputs).toEqual([])
   })
 
-  test('[CAL-02] the year 9999 is too far', async () => {
+  test('[CAL-02] rejects the year 9999', async () => {
     answerCalendar({ open: [interview] })
     const form = await openNew()
     await fillIn(form)
@@ -96,7 +96,7 @@ describe('the rules', () => {
 })
 
 describe('a new event', () => {
-  test('[CAL-02] is saved as it was written, in India’s time, under one key; the calendar goes to its day', async () => {
+  test('[CAL-02] is saved in India’s time with an idempotency key, and the calendar shows its day', async () => {
     const { added } = answerCalendar({ open: [interview] })
     const form = await openNew()
     await fillIn(form)
@@ -121,7 +121,7 @@ describe('a new event', () => {
     expect(added.headers[0]?.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('[CAL-02] that could not be saved is told, what was written stays, and the next try has the same key', async () => {
+  test('[CAL-02] that could not be saved keeps the draft, and the retry uses the same key', async () => {
     const { added } = answerCalendar({ open: [interview] })
     const failing = answer(addCalendarEvent, 'network')
     const form = await openNew()
@@ -137,7 +137,7 @@ describe('a new event', () => {
     expect(added.inputs).toEqual([])
   })
 
-  test('[CAL-02] offline it is told too, and is saved once the connection is back', async () => {
+  test('[CAL-02] can be saved after being offline', async () => {
     const { added } = answerCalendar({ open: [interview] })
     const failing = answer(addCalendarEvent, () => (navigator.onLine ? event({ title: 'Portfolio review' }) : 'network'))
     const form = await openNew()
@@ -153,7 +153,7 @@ describe('a new event', () => {
     expect(added.inputs).toEqual([])
   })
 
-  test('[CAL-02] what the server refuses stands at its field, until it is changed', async () => {
+  test('[CAL-02] rejected by the server shows errors at the fields until they change', async () => {
     answerCalendar({ open: [interview] })
     answer(addCalendarEvent, refuse('core.bad_input', 400, 'No.', { errors: { title: ['No.'], session_id: ['No.'] } }))
     const form = await openNew()
@@ -167,7 +167,7 @@ describe('a new event', () => {
     await expect.element(form.title).not.toHaveAccessibleDescription('Please use plain text.')
   })
 
-  test('[CAL-02] the first field that the server refuses has the focus, also where it is out of sight', async () => {
+  test('[CAL-02] rejected by the server focuses the first field, even out of view', async () => {
     await page.viewport(390, 600)
     answerCalendar({ open: [interview] })
     answer(addCalendarEvent, refuse('core.bad_input', 400, 'No.', { errors: { session_id: ['No.'], title: ['No.'] } }))
@@ -178,7 +178,7 @@ describe('a new event', () => {
     await expect.element(form.title).toBeInViewport()
   })
 
-  test('[CAL-02] what was saved is no longer said once another day is looked at', async () => {
+  test('[CAL-02] shows its message only on its own day', async () => {
     answerCalendar({ open: [interview] })
     const form = await openNew()
     await fillIn(form)
@@ -189,7 +189,7 @@ describe('a new event', () => {
     expect(form.day.getByText('Event saved.').elements()).toEqual([])
   })
 
-  test('a full calendar is said to be full', async () => {
+  test('in a full calendar shows an error', async () => {
     answerCalendar({ open: [interview] })
     answer(addCalendarEvent, refuse('calendar.full', 409))
     const form = await openNew()
@@ -198,7 +198,7 @@ describe('a new event', () => {
     await expect.element(form.form.getByRole('alert').getByText(/^This calendar is full\./)).toBeVisible()
   })
 
-  test('while it is on its way, it says so and cannot be sent twice', async () => {
+  test('cannot be sent twice while it is being saved', async () => {
     answerCalendar({ open: [interview] })
     const { inputs } = answer(addCalendarEvent, 'hang')
     const form = await openNew()
@@ -212,7 +212,7 @@ describe('a new event', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  test('says what the device’s own clock will show, where it shows another', async () => {
+  test('shows the local time of the device if it differs', async () => {
     const real = Intl.DateTimeFormat().resolvedOptions()
     const told = vi
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
@@ -226,8 +226,8 @@ describe('a new event', () => {
   })
 })
 
-describe('the sessions', () => {
-  test('that could not be read say so, and a retry brings them', async () => {
+describe('the session choices', () => {
+  test('show an error with a retry', async () => {
     answerCalendar({ open: [interview] })
     answer(listMyMentorshipSessions, refuse('core.broken', 500))
     const { form, session } = await openNew()
@@ -238,14 +238,14 @@ describe('the sessions', () => {
     await expect.element(session).toHaveValue('4')
   })
 
-  test('that are on their way say so', async () => {
+  test('show a loading state', async () => {
     answerCalendar({ open: [interview] })
     answer(listMyMentorshipSessions, 'hang')
     const { session } = await openNew()
     await expect.element(session).toHaveAccessibleDescription('Loading the sessions')
   })
 
-  test('of which there are none say so, and what one can do instead', async () => {
+  test('show a hint if there are none', async () => {
     answerCalendar()
     const { session } = await openNew()
     await expect
@@ -253,7 +253,7 @@ describe('the sessions', () => {
       .toHaveAccessibleDescription('There is no session to choose from. An event that repeats needs none.')
   })
 
-  test('who walks through none is told so, and can go on with what an event has', async () => {
+  test("include the event's own session for a pair manager", async () => {
     answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })], events: [review] })
     const { session } = await openEdit('Portfolio review')
     await expect.element(session).toHaveValue('4')
@@ -264,8 +264,8 @@ describe('the sessions', () => {
   })
 })
 
-describe('an event that is there', () => {
-  test('[CAL-02] is edited with all it has, and saved with the version that was read', async () => {
+describe('an existing event', () => {
+  test('[CAL-02] is edited with all its values, and saved with its version', async () => {
     const { edited } = answerCalendar({ events: [review], open: [interview] })
     const { form, day, title, yes, date, time, repeat, session, save } = await openEdit('Portfolio review')
     await expect.element(title).toHaveValue('Portfolio review')
@@ -288,7 +288,7 @@ describe('an event that is there', () => {
     ['network' as const, /^We could not reach Saathi/],
     [refuse('core.broken', 500), /^Something went wrong on our side/],
     [refuse('calendar.not_yours', 403), /^Only the person who planned this event, the mentor and the pair manager/],
-  ])('[CAL-02] that could not be saved (%j) is told, and all that was written stays', async (failure, words) => {
+  ])('[CAL-02] that could not be saved (%j) shows an error and keeps the draft', async (failure, words) => {
     answerCalendar({ events: [review], open: [interview] })
     answer(editCalendarEvent, failure)
     const { form, title, no, time, description, save } = await openEdit('Portfolio review')
@@ -305,7 +305,7 @@ describe('an event that is there', () => {
   })
 
   test.each([['network' as const], [refuse('core.broken', 500)]])(
-    '[CAL-02] whose answer was lost (%j) is taken for saved where it stands there as it was written',
+    '[CAL-02] with a lost reply (%j) counts as saved if the server has the same content',
     async (failure) => {
       const { held } = answerCalendar({ events: [review], open: [interview] })
       answer(editCalendarEvent, ({ body }) => {
@@ -321,7 +321,7 @@ describe('an event that is there', () => {
     },
   )
 
-  test('[CAL-02] is deleted after one question; the focus goes to the day', async () => {
+  test('[CAL-02] is deleted after a confirmation, and the focus goes to the day', async () => {
     const { removed } = answerCalendar({ events: [review] })
     const { screen, form, day, remove } = await openEdit('Portfolio review')
     await remove.click()
@@ -338,14 +338,14 @@ describe('an event that is there', () => {
     await expect.element(day.getByRole('heading', { name: /14 November/ })).toHaveFocus()
   })
 
-  test('[CAL-02] a new one has no DELETE', async () => {
+  test('[CAL-02] has DELETE, and a new one does not', async () => {
     answerCalendar()
     const { form } = await openNew()
     expect(form.getByRole('button', { name: 'DELETE' }).elements()).toEqual([])
   })
 })
 
-test('on a phone the form is a sheet at the bottom, and nothing is wider than the screen', async () => {
+test('on a phone the form is a bottom sheet without overflow', async () => {
   await page.viewport(360, 740)
   answerCalendar({ open: [interview] })
   const { form, save } = await openNew()
@@ -354,7 +354,7 @@ test('on a phone the form is a sheet at the bottom, and nothing is wider than th
   expect(form.element().scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test.each([360, 430])('at %i px Save has a row of its own, as wide as the form, below DELETE and CANCEL', async (width) => {
+test.each([360, 430])('at %i px Save has a full row below DELETE and CANCEL', async (width) => {
   await page.viewport(width, 740)
   answerCalendar({ events: [review], open: [interview] })
   const { form, save, remove, cancel } = await openEdit('Portfolio review')

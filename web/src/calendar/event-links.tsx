@@ -11,7 +11,7 @@ export const meetingLink = (sessionUuid: string) =>
 
 type EventLinkProps = { event: CalendarEvent; className?: string | undefined; hasIcon?: boolean }
 
-/** Each event has its own; there is none where nobody calls. */
+/** Each event has its own link, if it is a call. */
 export function MeetingLink({ event, className, hasIcon = true }: EventLinkProps) {
   const t = useText()
   const [call] = event.videos
@@ -31,7 +31,7 @@ type SessionLinkProps = {
   plainClassName?: string | undefined
 }
 
-/** The session it is about, by its title. Who does not walk through it has no way there. */
+/** The event's session by title; a link only for people who take it. */
 export function SessionLink({ event, isWalking, className, plainClassName }: SessionLinkProps) {
   const title = event.localeSessionName ?? event.sessionName
   if (event.sessionId === null || !title) return null

@@ -5,10 +5,10 @@ import type { DraftField } from './event-draft.ts'
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
-/** No answer, or none that says whether it was done. */
+/** Without a reply that tells whether it was done. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** What only the server can know is wrong with a field, in words of ours: its own are in one language. */
+/** Field errors that only the server can find, in our own texts, because the server's are in one language. */
 const byWireName: Readonly<Record<string, { field: DraftField; text: TextKey }>> = {
   title: { field: 'title', text: 'calendar.problem.plain' },
   description: { field: 'description', text: 'calendar.problem.plain' },
@@ -21,7 +21,7 @@ const byWireName: Readonly<Record<string, { field: DraftField; text: TextKey }>>
   session_name: { field: 'sessionId', text: 'calendar.problem.session' },
 }
 
-/** The fields that the server would not take. */
+/** The fields that the server rejected. */
 export function refusedFields(error: Error | null): Partial<Record<DraftField, TextKey>> {
   const refused: Partial<Record<DraftField, TextKey>> = {}
   if (!(error instanceof ApiError)) return refused

@@ -14,11 +14,11 @@ type EventRemoveProps = {
   removing: ReturnType<typeof useRemoveEvent>
   onClose: () => void
   onRemoved: () => void
-  /** Somebody else changed it first: what has changed is to be seen before it is cancelled. */
+  /** Someone else changed it first: show the change before it is cancelled. */
   onOvertaken: (refusal: Error) => void
 }
 
-/** Asked once: of a series by asking which, of a single one by asking whether. */
+/** One question: the scope for a series, a confirmation for a single event. */
 export function EventRemove({ open, event, removing, onClose, onRemoved, onOvertaken }: EventRemoveProps) {
   const t = useText()
   const trouble = removing.error && (

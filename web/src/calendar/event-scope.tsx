@@ -13,10 +13,10 @@ type EventScopeProps = {
   open: boolean
   does: 'save' | 'delete'
   scopes: Scopes
-  /** What the change takes out of the series. */
+  /** The occurrences that the change removes from the series. */
   loses?: Loss | null
   isBusy?: boolean
-  /** What went wrong the last time. */
+  /** The last error. */
   trouble?: ReactNode
   onClose: () => void
   onScope: (scope: Scope) => void
@@ -32,7 +32,7 @@ const lossTexts: Record<Loss, Record<Scope, TextKey>> = {
   some: { THIS: 'calendar.scope.loses.some', FOLLOWING: 'calendar.scope.loses.some', ALL: 'calendar.scope.loses.some' },
 }
 
-/** What cannot be is not offered, and it is said why. */
+/** Impossible scopes are not offered, with an explanation. */
 export function EventScope({
   open,
   does,
@@ -49,7 +49,7 @@ export function EventScope({
   const [chosen, setChosen] = useState<Scope>('THIS')
   const scope = offered.includes(chosen) ? chosen : offered[0]
 
-  /** The next time it is asked, the smallest change is proposed again. */
+  /** Reset to the smallest scope for the next time. */
   function handleClosed() {
     setChosen('THIS')
     onClosed?.()

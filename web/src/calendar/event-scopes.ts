@@ -3,18 +3,18 @@ import { wallAt } from '@saathi/contract/calendar/zone'
 import { isFirstOfSeries } from './cache.ts'
 import { type Draft, knownZoneOf, momentOfDraft } from './event-draft.ts'
 
-/** Why one of the three is not offered. */
+/** Why a scope is not offered. */
 export type ScopeReason = 'pattern' | 'day'
 export type Scopes = { offered: readonly Scope[]; reasons: readonly ScopeReason[] }
 
 const all = Scope.options
 
-/** Any of them can be taken out. */
+/** All scopes can be removed. */
 export const scopesOfRemoval: Scopes = { offered: all, reasons: [] }
 
 /**
- * A pattern is no matter of one event. Each event of a series keeps its day, unless it is the first, with which the days of all
- * go. The server keeps these rules; here they are not offered in the first place.
+ * The pattern cannot be changed for one event. Occurrences keep their day, except that the first can move all. The server
+ * enforces these rules; here the options are hidden.
  */
 export function scopesOfEdit(event: CalendarEvent, draft: Draft, events: readonly CalendarEvent[]): Scopes {
   const isOtherPattern = draft.eventFrequency !== event.eventFrequency || (draft.repeatEndDate || null) !== event.repeatEndDate
@@ -28,7 +28,7 @@ export function scopesOfEdit(event: CalendarEvent, draft: Draft, events: readonl
   return { offered: all.filter((scope) => !refused.has(scope)), reasons: [...new Set(refused.values())] }
 }
 
-/** What goes when a series becomes another: all but the edited one, or the days that the new pattern no longer has. */
+/** The occurrences a changed series loses: all but the edited event, or the days outside the new pattern. */
 export type Loss = 'rest' | 'some'
 
 export function lossOfEdit(event: CalendarEvent, { eventFrequency, repeatEndDate }: Draft): Loss | null {

@@ -2,13 +2,13 @@ import { editCalendarEvent, listCalendarEvents, removeCalendarEvent } from '@saa
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refuse } from '../../test/harness.tsx'
-import { answerCalendar, lineOf, showCalendar, wide } from './calendar-server.fake.ts'
+import { answerCalendar, connectLive, showCalendar, wide } from './calendar-server.fake.ts'
 import { weekly } from './calendar.fake.ts'
 import { interview } from './event-form.fake.ts'
 
 beforeEach(wide)
 
-/** The form of the second of four, on 14 November. */
+/** Opens the second of four occurrences, on 14 November. */
 async function openSecond(given: Parameters<typeof answerCalendar>[0] = {}) {
   const events = weekly(4)
   const server = answerCalendar({ events, ...given })
@@ -39,12 +39,12 @@ async function openSecond(given: Parameters<typeof answerCalendar>[0] = {}) {
 
 type Form = Awaited<ReturnType<typeof openSecond>>['form']
 
-describe('saving one of a series', () => {
+describe('saving an occurrence', () => {
   test.each([
     ['This event', 'THIS'],
     ['This and following', 'FOLLOWING'],
     ['All events', 'ALL'],
-  ])('[CAL-04] asks for which: %s sends %s', async (label, sent) => {
+  ])('[CAL-04] asks for the scope: %s sends %s', async (label, sent) => {
     const { form, scope, title, save, edited, choices, second } = await openSecond()
     await title.fill('Our call')
     await save.click()
@@ -62,7 +62,7 @@ describe('saving one of a series', () => {
     })
   })
 
-  test('[CAL-04] nothing is sent where the question is left open', async () => {
+  test('[CAL-04] sends nothing if the scope dialog is cancelled', async () => {
     const { form, scope, title, save, edited } = await openSecond()
     await title.fill('Our call')
     await save.click()
@@ -73,7 +73,7 @@ describe('saving one of a series', () => {
     expect(edited).toEqual([])
   })
 
-  test('[CAL-04] another repeat is not offered for this event alone, and it is said why', async () => {
+  test('[CAL-04] with another frequency does not offer THIS, with an explanation', async () => {
     const { form, scope, save, choices } = await openSecond()
     await form.getByRole('combobox', { name: 'Repeat' }).selectOptions('MONTHLY')
     await save.click()
@@ -82,7 +82,7 @@ describe('saving one of a series', () => {
     await expect.element(scope.getByText(/^You changed how it repeats/)).toBeVisible()
   })
 
-  test('[CAL-04] another day is not offered for all, and it is said why', async () => {
+  test('[CAL-04] with another day does not offer ALL, with an explanation', async () => {
     const { form, scope, save, choices } = await openSecond()
     await form.getByLabelText('Date', { exact: true }).fill('2026-11-15')
     await save.click()
@@ -92,10 +92,10 @@ describe('saving one of a series', () => {
   })
 })
 
-describe('a series of which some will go', () => {
+describe('a change that removes occurrences', () => {
   const warning = (scope: Awaited<ReturnType<typeof openSecond>>['scope']) => scope.getByRole('status')
 
-  test('[CAL-04] says so before it no longer repeats, for each answer, and the button warns', async () => {
+  test('[CAL-04] by ending the repetition shows a warning per scope and a danger button', async () => {
     const { form, scope, save, edited } = await openSecond({ open: [interview] })
     await form.getByRole('combobox', { name: 'Repeat' }).selectOptions('NONE')
     await form.getByRole('combobox', { name: 'Session' }).selectOptions('4')
@@ -112,7 +112,7 @@ describe('a series of which some will go', () => {
   test.each([
     ['another repeat', (form: Form) => form.getByRole('combobox', { name: 'Repeat' }).selectOptions('MONTHLY')],
     ['an earlier end', (form: Form) => form.getByLabelText('Repeat until').fill('2026-11-28')],
-  ])('[CAL-04] says so for %s', async (_what, change) => {
+  ])('[CAL-04] by %s shows a warning', async (_what, change) => {
     const { form, scope, save } = await openSecond()
     await change(form)
     await save.click()
@@ -122,7 +122,7 @@ describe('a series of which some will go', () => {
     expect(scope.getByRole('button', { name: 'Save event' }).element().className).not.toContain('danger')
   })
 
-  test('[CAL-04] says nothing where none goes', async () => {
+  test('[CAL-04] shows no warning if nothing is removed', async () => {
     const { form, scope, save } = await openSecond()
     await form.getByLabelText('Repeat until').fill('2027-01-30')
     await save.click()
@@ -131,7 +131,7 @@ describe('a series of which some will go', () => {
   })
 })
 
-test('[CAL-04] what the server refuses of a series has the focus, also after the question which', async () => {
+test('[CAL-04] a field rejected by the server is focused after the scope dialog', async () => {
   const { form, scope, title, save } = await openSecond()
   answer(editCalendarEvent, refuse('core.bad_input', 400, 'No.', { errors: { description: ['No.'] } }))
   await title.fill('Our call')
@@ -141,8 +141,8 @@ test('[CAL-04] what the server refuses of a series has the focus, also after the
   await expect.element(form.getByRole('textbox', { name: 'Description' })).toHaveFocus()
 })
 
-describe('one of a series that is moved beyond its end', () => {
-  test('[CAL-04] goes there by itself or with those that follow, whose end goes along', async () => {
+describe('an occurrence moved beyond the end of its series', () => {
+  test('[CAL-04] can be moved alone or with the following ones', async () => {
     const { form, scope, save, choices, edited } = await openSecond()
     await form.getByLabelText('Date', { exact: true }).fill('2027-01-02')
     await save.click()
@@ -153,7 +153,7 @@ describe('one of a series that is moved beyond its end', () => {
     expect(edited[0]?.body).toMatchObject({ applyToRecurring: 'THIS', scheduledTime: '2027-01-02T14:00:00.000Z' })
   })
 
-  test('[CAL-04] cannot where the series itself becomes another', async () => {
+  test('[CAL-04] is rejected if the pattern changes, too', async () => {
     const { form, scope, save, edited } = await openSecond()
     await form.getByLabelText('Date', { exact: true }).fill('2027-01-02')
     await form.getByRole('combobox', { name: 'Repeat' }).selectOptions('BIWEEKLY')
@@ -166,12 +166,12 @@ describe('one of a series that is moved beyond its end', () => {
   })
 })
 
-describe('deleting one of a series', () => {
+describe('deleting an occurrence', () => {
   test.each([
     ['This event', 'THIS'],
     ['This and following', 'FOLLOWING'],
     ['All events', 'ALL'],
-  ])('[CAL-04] asks once, for which: %s sends %s', async (label, sent) => {
+  ])('[CAL-04] asks once for the scope: %s sends %s', async (label, sent) => {
     const { form, scope, removed, second } = await openSecond()
     await form.getByRole('button', { name: 'DELETE' }).click()
     await scope.getByText(label).click()
@@ -181,7 +181,7 @@ describe('deleting one of a series', () => {
     expect(removed).toEqual([{ params: { mentorshipId: 7, id: second.id }, query: { applyToRecurring: sent, version: 1 } }])
   })
 
-  test('what could not be deleted stays, and it is said why', async () => {
+  test('that fails shows an error', async () => {
     const { form, scope } = await openSecond()
     answer(removeCalendarEvent, 'network')
     await form.getByRole('button', { name: 'DELETE' }).click()
@@ -189,7 +189,7 @@ describe('deleting one of a series', () => {
     await expect.element(scope.getByRole('alert').getByText(/^We could not reach Saathi/)).toBeVisible()
   })
 
-  test('[CAL-04] of which this one was gone already does not claim that the others are', async () => {
+  test('[CAL-04] that is already gone does not claim that the others are deleted', async () => {
     const { form, scope, day, held, second } = await openSecond()
     answer(removeCalendarEvent, () => {
       held.events = held.events.filter(({ id }) => id !== second.id)
@@ -202,7 +202,7 @@ describe('deleting one of a series', () => {
     expect(day.getByText('Event deleted.').elements()).toEqual([])
   })
 
-  test('[CAL-04] of which all are gone already is well, whichever was meant', async () => {
+  test('[CAL-04] succeeds if all are already gone', async () => {
     const { form, scope, day, held } = await openSecond()
     answer(removeCalendarEvent, () => {
       held.events = []
@@ -215,7 +215,7 @@ describe('deleting one of a series', () => {
     await expect.element(day.getByText('Event deleted.')).toBeVisible()
   })
 
-  test('what somebody else deleted already is gone, and that is well', async () => {
+  test('that someone else deleted succeeds', async () => {
     const { form, scope, day, held } = await openSecond()
     answer(removeCalendarEvent, () => {
       held.events = []
@@ -228,8 +228,8 @@ describe('deleting one of a series', () => {
   })
 })
 
-describe('an edit that comes second', () => {
-  /** Somebody else writes first; this page has not heard of it. */
+describe("an edit after another person's edit", () => {
+  /** Someone else saved first, and this page does not know yet. */
   async function editAfter(change: { title?: string; description?: string }) {
     const opened = await openSecond()
     const { held, second } = opened
@@ -237,7 +237,7 @@ describe('an edit that comes second', () => {
     return opened
   }
 
-  test('[CAL-04] is refused, tells what was changed meanwhile, and goes on with either: mine', async () => {
+  test('[CAL-04] is refused, shows the changes, and can continue with mine', async () => {
     const { form, scope, title, save, edited } = await editAfter({ title: 'Call with Meera', description: 'Bring a pen' })
     await title.fill('Our call')
     await save.click()
@@ -255,11 +255,11 @@ describe('an edit that comes second', () => {
     await save.click()
     await scope.getByRole('button', { name: 'Save event' }).click()
     await expect.element(form).not.toBeInTheDocument()
-    // What I did not touch is theirs.
+    // Fields I did not change are theirs.
     expect(edited.at(-1)?.body).toMatchObject({ title: 'Our call', description: 'Bring a pen', version: 2 })
   })
 
-  test('[CAL-04] or theirs', async () => {
+  test('[CAL-04] can continue with theirs', async () => {
     const { form, scope, title, description, save } = await editAfter({ title: 'Call with Meera', description: 'Bring a pen' })
     await title.fill('Our call')
     await save.click()
@@ -270,7 +270,7 @@ describe('an edit that comes second', () => {
     await expect.element(save).not.toHaveAttribute('aria-disabled')
   })
 
-  test('[CAL-04] shows what was changed also where the form is longer than the screen', async () => {
+  test('[CAL-04] scrolls to the changes if the form is longer than the screen', async () => {
     await page.viewport(390, 600)
     const { form, scope, title, save } = await editAfter({ description: 'Bring a pen' })
     await title.fill('Our call')
@@ -283,7 +283,7 @@ describe('an edit that comes second', () => {
     await expect.element(form.getByRole('button', { name: 'Go on with mine' })).toBeInViewport()
   })
 
-  test('[CAL-04] of what is shown as it was is sent again by itself, without a question', async () => {
+  test('[CAL-04] without a visible difference is retried automatically', async () => {
     const { form, scope, title, save, edited } = await editAfter({})
     await title.fill('Our call')
     await save.click()
@@ -295,14 +295,14 @@ describe('an edit that comes second', () => {
     ])
   })
 
-  test('[CAL-04] of what is shown as it was is no news, where the line tells of it', async () => {
+  test('[CAL-04] without a visible difference shows no conflict for a live event', async () => {
     const { form, scope, title, save, held, second, edited } = await openSecond()
     await title.fill('Our call')
-    const say = await lineOf()
-    // The last of the series is gone, which nobody sees of this one.
+    const sendLive = await connectLive()
+    // The last occurrence is gone, which is not visible here.
     held.events = held.events.slice(0, 3).map((each) => (each.id === second.id ? { ...each, version: 2 } : each))
     const { inputs } = answer(listCalendarEvents, () => ({ events: held.events, next: null, sessions: [] }))
-    say({ type: 'calendar.changed', mentorship: 7 })
+    sendLive({ type: 'calendar.changed', mentorship: 7 })
     await expect.poll(() => inputs.length).toBe(1)
     await save.click()
     await scope.getByRole('button', { name: 'Save event' }).click()
@@ -310,7 +310,7 @@ describe('an edit that comes second', () => {
     expect(edited.at(-1)?.body).toMatchObject({ title: 'Our call', version: 2 })
   })
 
-  test('[CAL-04] to delete what is shown as it was is sent again by itself too', async () => {
+  test('[CAL-04] without a visible difference retries a deletion automatically', async () => {
     const { form, scope, second } = await editAfter({})
     const { inputs } = answer(removeCalendarEvent, ({ query }) => (query.version === 2 ? {} : refuse('calendar.changed', 409)))
     await form.getByRole('button', { name: 'DELETE' }).click()
@@ -324,23 +324,23 @@ describe('an edit that comes second', () => {
     await expect.element(form).not.toBeInTheDocument()
   })
 
-  test('[CAL-04] is not sent where the line told of the other while one was asked for which', async () => {
+  test('[CAL-04] is not sent if a live event arrives during the scope dialog', async () => {
     const { form, scope, title, save, held, second, edited } = await openSecond()
     await title.fill('Our call')
     await save.click()
     await expect.element(scope).toBeVisible()
-    const say = await lineOf()
+    const sendLive = await connectLive()
     held.events = held.events.map((each) => (each.id === second.id ? { ...each, description: 'Bring a pen', version: 2 } : each))
-    say({ type: 'calendar.changed', mentorship: 7 })
+    sendLive({ type: 'calendar.changed', mentorship: 7 })
     const told = 'Someone changed this event in the meantime.'
-    // Behind the question it is there for nobody yet.
+    // Behind the dialog it is not accessible yet.
     await expect.poll(() => document.body.textContent).toContain(told)
     await scope.getByRole('button', { name: 'Save event' }).click()
     await expect.element(form.getByText(told)).toBeVisible()
     expect(edited).toEqual([])
   })
 
-  test('[CAL-04] to delete it is refused as well, and goes on once one has seen what was changed', async () => {
+  test('[CAL-04] to delete is refused, and continues after the changes were shown', async () => {
     const { form, scope, held } = await editAfter({ description: 'Bring a pen' })
     answer(removeCalendarEvent, refuse('calendar.changed', 409))
     await form.getByRole('button', { name: 'DELETE' }).click()
@@ -359,18 +359,18 @@ describe('an edit that comes second', () => {
     await expect.poll(() => inputs.at(-1)?.query).toEqual({ applyToRecurring: 'THIS', version: 2 })
   })
 
-  test('[CAL-04] is told of before it is sent, where the line says so', async () => {
+  test('[CAL-04] shows the conflict of a live event before saving', async () => {
     const { form, title, save, held, second } = await openSecond()
     await title.fill('Our call')
-    const say = await lineOf()
+    const sendLive = await connectLive()
     held.events = held.events.map((each) => (each.id === second.id ? { ...each, description: 'Bring a pen', version: 2 } : each))
-    say({ type: 'calendar.changed', mentorship: 7 })
+    sendLive({ type: 'calendar.changed', mentorship: 7 })
     await expect.element(form.getByText('Someone changed this event in the meantime.')).toBeVisible()
     await expect.element(title).toHaveValue('Our call')
     await expect.element(save).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('[CAL-04] is taken for done where what stands there is what was written: only the answer was lost', async () => {
+  test('[CAL-04] counts as saved if the server has the same content: only the reply was lost', async () => {
     const { form, scope, title, save, held, second } = await openSecond()
     answer(editCalendarEvent, () => {
       held.events = held.events.map((each) => (each.id === second.id ? { ...each, title: 'Our call', version: 2 } : each))
@@ -382,12 +382,12 @@ describe('an edit that comes second', () => {
     await expect.element(form).not.toBeInTheDocument()
   })
 
-  test('of what was deleted meanwhile keeps what was written, and can be planned anew', async () => {
+  test('of a deleted event keeps the draft, which can be added as a new event', async () => {
     const { screen, form, title, held, second } = await openSecond()
     await title.fill('Our call')
-    const say = await lineOf()
+    const sendLive = await connectLive()
     held.events = held.events.filter(({ id }) => id !== second.id)
-    say({ type: 'calendar.changed', mentorship: 7 })
+    sendLive({ type: 'calendar.changed', mentorship: 7 })
     await expect.element(form.getByText('Someone deleted this event in the meantime.')).toBeVisible()
     await form.getByRole('button', { name: 'Add it as a new event' }).click()
     const fresh = screen.getByRole('dialog', { name: 'Add event' })
@@ -395,7 +395,7 @@ describe('an edit that comes second', () => {
     expect(fresh.getByRole('button', { name: 'DELETE' }).elements()).toEqual([])
   })
 
-  test('that nobody can look at again says so, and keeps what was written', async () => {
+  test('shows an error and keeps the draft if the event cannot be loaded again', async () => {
     const { form, scope, title, save } = await openSecond()
     answer(editCalendarEvent, refuse('calendar.changed', 409))
     answer(listCalendarEvents, 'network')

@@ -10,15 +10,15 @@ import { fillIn, type Form, interview, openEdit, openNew, review } from './event
 
 beforeEach(wide)
 
-describe('what is written and not saved', () => {
-  /** The step back needs a real history, and is tried in the browser. */
+describe('an unsaved draft', () => {
+  /** A real step back needs a real history, and is covered by the e2e tests. */
   test.each<[string, (form: Form) => Promise<void>]>([
     ['CANCEL', ({ cancel }) => cancel.click()],
     ['the close button', ({ form }) => form.getByRole('button', { name: 'Close the form' }).click()],
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['a press outside', () => userEvent.click(document.body, { position: { x: 4, y: 4 }, force: true })],
-    ['an address elsewhere', async ({ screen }) => screen.router.history.push('/learninghub')],
-  ])('is asked about before it is thrown away: by %s', async (_way, leave) => {
+    ['a navigation', async ({ screen }) => screen.router.history.push('/learninghub')],
+  ])('requires a confirmation before it is discarded by %s', async (_way, leave) => {
     answerCalendar()
     const opened = await openNew()
     const { screen, form, title } = opened
@@ -35,7 +35,7 @@ describe('what is written and not saved', () => {
     expect(screen.pathNow()).toBe('/mentorship?calendar=2026-11-14')
   })
 
-  test('is not asked about where nothing was written', async () => {
+  test('without changes needs no confirmation', async () => {
     answerCalendar()
     const { screen, form, calendar } = await openNew()
     await userEvent.keyboard('{Escape}')
@@ -44,7 +44,7 @@ describe('what is written and not saved', () => {
     expect(screen.getByRole('dialog', { name: 'Leave without saving?' }).elements()).toEqual([])
   })
 
-  test('never goes over to the calendar of another mentorship', async () => {
+  test('never moves to the calendar of another mentorship', async () => {
     answerCalendar({
       mentorships: [
         mentorship({ id: 7, part: 'mentor', partners: [member({ userFullName: 'Asha Rao' })] }),
@@ -61,7 +61,7 @@ describe('what is written and not saved', () => {
     expect(screen.pathNow()).toBe('/mentorship?mentorship=7&calendar=2026-11-14')
   })
 
-  test('stays by Escape and Enter, which a hand may press in a hurry', async () => {
+  test('is kept after Escape and Enter', async () => {
     answerCalendar()
     const { screen, title } = await openNew()
     await title.fill('Portfolio review')
@@ -73,7 +73,7 @@ describe('what is written and not saved', () => {
     await expect.element(title).toHaveValue('Portfolio review')
   })
 
-  test('is asked about before a sign-out', async () => {
+  test('requires a confirmation before a sign-out', async () => {
     answerCalendar()
     const { screen, title } = await openNew()
     await title.fill('Portfolio review')
@@ -83,7 +83,7 @@ describe('what is written and not saved', () => {
     await expect.element(title).toHaveValue('Portfolio review')
   })
 
-  test('is no question any more once it is saved, and who waited for the answer may go', async () => {
+  test('that is saved in the meantime needs no confirmation, and the sign-out continues', async () => {
     answerCalendar({ open: [interview] })
     let release: () => void = () => {}
     const held = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ describe('what is written and not saved', () => {
     expect(await leaves).toBe(true)
   })
 
-  test('keeps an address elsewhere away while it is on its way, without a question', async () => {
+  test('blocks a navigation without a question while it is being saved', async () => {
     answerCalendar({ open: [interview] })
     const { inputs } = answer(addCalendarEvent, 'hang')
     const form = await openNew()
@@ -119,7 +119,7 @@ describe('what is written and not saved', () => {
     expect(form.screen.pathNow()).toBe('/mentorship?calendar=2026-11-14')
   })
 
-  test('is asked about also after it could not be saved', async () => {
+  test('requires a confirmation after a failed save', async () => {
     answerCalendar({ open: [interview] })
     answer(addCalendarEvent, 'network')
     const form = await openNew()
@@ -130,7 +130,7 @@ describe('what is written and not saved', () => {
     await expect.element(form.screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   })
 
-  test('is not asked about where what was written was taken back', async () => {
+  test('that was reverted needs no confirmation', async () => {
     answerCalendar({ events: [review], open: [interview] })
     const { form, title, cancel } = await openEdit('Portfolio review')
     await title.fill('Something else')

@@ -9,7 +9,7 @@ beforeEach(wide)
 
 const feedUrl = 'https://saathi.example/api/v2/mentorships/calendar-feed/1.1.abc/'
 
-/** The calendar of somebody who reads Hindi. */
+/** The calendar in Hindi. */
 async function showInHindi(given: Parameters<typeof answerCalendar>[0]) {
   answerCalendar(given)
   const path = '/mentorship?calendar=2026-11-14'
@@ -17,7 +17,7 @@ async function showInHindi(given: Parameters<typeof answerCalendar>[0]) {
 }
 
 describe('in Hindi', () => {
-  test('[CAL-06] closing the window is one thing and ending the private address another', async () => {
+  test('[CAL-06] closing the dialog and ending the private address use different words', async () => {
     const screen = await showInHindi({ feedUrl })
     await screen.getByRole('button', { name: 'निजी पता' }).click()
     const dialog = screen.getByRole('dialog', { name: 'निजी पता' })
@@ -27,7 +27,7 @@ describe('in Hindi', () => {
     expect(screen.getByRole('button', { name: /पता बंद/ }).elements()).toEqual([])
   })
 
-  test('[CAL-05] a calendar is disconnected by another word than an event is deleted', async () => {
+  test('[CAL-05] disconnecting a calendar and deleting an event use different words', async () => {
     const screen = await showInHindi({ integrations: offered(integration()) })
     await screen.getByRole('button', { name: 'अलग करें', exact: true }).click()
     const dialog = screen.getByRole('dialog', { name: 'गूगल को अलग कर दें?' })
@@ -35,7 +35,7 @@ describe('in Hindi', () => {
     expect(dialog.getByRole('button', { name: /हटा/ }).elements()).toEqual([])
   })
 
-  test('[CAL-02] leaving the form does not sound like calling off the event', async () => {
+  test('[CAL-02] leaving the form does not sound like cancelling the event', async () => {
     const screen = await showInHindi({ events: [event({ title: 'Weekly call' })] })
     await screen.getByRole('button', { name: 'ईवेंट बदलें: Weekly call' }).click()
     await expect.element(screen.getByRole('button', { name: 'हटाएँ', exact: true })).toBeVisible()
@@ -47,7 +47,7 @@ describe('in Hindi', () => {
     ['google', 'गूगल कैलेंडर पर ले जाया जा रहा है....'],
     ['outlook', 'आउटलुक कैलेंडर पर ले जाया जा रहा है....'],
     ['yahoo', 'याहू कैलेंडर पर ले जाया जा रहा है....'],
-  ])('[CAL-05] the way to %s bears its name as it is written there', async (provider, words) => {
+  ])('[CAL-05] the connect page names %s in Hindi', async (provider, words) => {
     answer(startCalendarConnection, 'hang')
     const screen = await showApp({ path: `/calendar/connect/${provider}`, language: 'hi' })
     await expect.element(screen.getByText(words)).toBeVisible()

@@ -6,11 +6,11 @@ import { answerCalendar, wide } from './calendar-server.fake.ts'
 
 afterEach(() => loseFiles())
 
-// In a file of its own: once the script has come, no test can lose it again.
-test('a calendar whose script is lost is told of, the home stays, and the next press opens it', async () => {
+// In a separate file: once the script is loaded, no test can block it again.
+test('a calendar script that fails to load shows an error, the home stays, and the next click opens it', async () => {
   await wide()
   answerCalendar()
-  // Before the home is there: a pointer that rests where its link comes fetches the script at once.
+  // Before the home renders: a pointer over its link preloads the script.
   await loseFiles('calendar-modal')
   const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship' })
   const way = screen.getByRole('link', { name: 'Open the calendar' })

@@ -6,33 +6,33 @@ import { Dialog } from '#core/ui/dialog.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
 import { useNow } from '#mentorship/public.ts'
-import { useAddsAtOnce, useCalendarAddress, useCalendarWays } from './calendar-address.ts'
+import { useOpensForm, useCalendarAddress, useCalendarNavigation } from './calendar-address.ts'
 import type { CalendarModalProps } from './calendar-modal.tsx'
 import type { Day } from './days.ts'
 import './live.ts'
 import { modal } from './screens.ts'
 
-/** Lies over the home while the address names a day. Its script comes when it is first opened. */
+/** Shown over the home while the URL contains a day. Its script is loaded when it is first opened. */
 export function HomeCalendar({ mentorship, active }: HomePartProps) {
   const now = useNow()
-  const named = useCalendarAddress(plainDay(now.toISOString()))
-  const addsAtOnce = useAddsAtOnce()
-  const { Modal } = useModal(named !== null)
-  // What it showed last stays while it closes.
-  const [shown, setShown] = useState<Day | null>(named)
-  if (named !== null && named !== shown) setShown(named)
+  const urlDay = useCalendarAddress(plainDay(now.toISOString()))
+  const addsAtOnce = useOpensForm()
+  const { Modal } = useModal(urlDay !== null)
+  // Keeps the last day while it closes.
+  const [shown, setShown] = useState<Day | null>(urlDay)
+  if (urlDay !== null && urlDay !== shown) setShown(urlDay)
   if (shown === null) return null
   if (Modal) {
-    return <Modal open={named !== null} day={shown} adds={addsAtOnce} now={now} mentorship={mentorship} active={active} />
+    return <Modal open={urlDay !== null} day={shown} adds={addsAtOnce} now={now} mentorship={mentorship} active={active} />
   }
-  return <Loading open={named !== null} />
+  return <Loading open={urlDay !== null} />
 }
 
-/** In its place until its script is there: the home behind lies still already, and who does not want to wait can go back. */
+/** Placeholder until the script is loaded: the home is already inert, and the person can go back. */
 function Loading({ open }: { open: boolean }) {
   const t = useText()
-  const { close } = useCalendarWays()
-  // A second press before the address has changed must not go back once more, out of the home.
+  const { close } = useCalendarNavigation()
+  // A second click before the URL has changed must not go back again.
   const [isClosing, setClosing] = useState(false)
   if (isClosing && !open) setClosing(false)
 
@@ -51,7 +51,7 @@ function Loading({ open }: { open: boolean }) {
 
 function useModal(isWanted: boolean) {
   const t = useText()
-  const { close } = useCalendarWays()
+  const { close } = useCalendarNavigation()
   const [Modal, setModal] = useState<ComponentType<CalendarModalProps> | null>(null)
 
   const giveUp = useEffectEvent(() => {

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { personWith } from '../mentorship/home-server.fake.ts'
 import { mentorship, walkCard } from '../mentorship/mentorship.fake.ts'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
-import { answerCalendar, lineOf, wide } from './calendar-server.fake.ts'
+import { answerCalendar, connectLive, wide } from './calendar-server.fake.ts'
 import { event, weekly } from './calendar.fake.ts'
 
 beforeEach(wide)
@@ -17,15 +17,15 @@ async function showHome() {
   return { screen, card }
 }
 
-/** The device says that it is there, until the test ends. */
+/** Sets the device's time zone until the test ends. */
 function liveIn(timeZone: string) {
   const real = Intl.DateTimeFormat().resolvedOptions()
   const told = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...real, timeZone })
   onTestFinished(() => told.mockRestore())
 }
 
-describe('the card of the days on the home', () => {
-  test('[CAL-01] marks the days with events beside those on which a session is due', async () => {
+describe('the days card on the home', () => {
+  test('[CAL-01] marks days with events and days with deadlines', async () => {
     answerCalendar({
       events: weekly(3),
       mine: [walkCard({ title: 'A goal that pulls you forward', endDate: '2026-11-14T23:59:00+05:30' })],
@@ -36,7 +36,7 @@ describe('the card of the days on the home', () => {
     await expect.element(card.getByRole('cell', { name: /^21.*planned: Weekly call/ })).toBeVisible()
   })
 
-  test('[CAL-08] names the next events with their own meeting links', async () => {
+  test('[CAL-08] lists the next events with their meeting links', async () => {
     const [past, next] = weekly(2)
     if (!past || !next) throw new Error('no series')
     answerCalendar({ events: [past, next] })
@@ -51,7 +51,7 @@ describe('the card of the days on the home', () => {
     expect(list.getByRole('listitem').elements()).toHaveLength(1)
   })
 
-  test('[CAL-02] leads straight to a new event, and keeps what the address names', async () => {
+  test('[CAL-02] links to a new event, and keeps the search parameters', async () => {
     answerCalendar()
     const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship?list=completed' })
     await screen.getByRole('link', { name: 'Add event' }).click()
@@ -61,7 +61,7 @@ describe('the card of the days on the home', () => {
     await expect.element(screen.getByRole('dialog', { name: 'Calendar', exact: true })).toBeVisible()
   })
 
-  test('[CAL-01] names what is still to come: of today only what goes on or is ahead', async () => {
+  test('[CAL-01] lists only current and future events of today', async () => {
     const at = (title: string, time: string) => event({ title, scheduledTime: `2026-11-14T${time}:00+05:30` })
     answerCalendar({ events: [at('Early', '08:00'), at('Breakfast', '11:00'), at('Going on', '11:01'), at('Evening', '19:30')] })
     const { card } = await showHome()
@@ -74,7 +74,7 @@ describe('the card of the days on the home', () => {
     await expect.poll(titles).toEqual(['Going on', 'Evening'])
   })
 
-  test('[CAL-01] names events and deadlines in the order of their days', async () => {
+  test('[CAL-01] lists events and deadlines by date', async () => {
     const on = (title: string, day: string) => event({ title, scheduledTime: `2026-${day}T19:30:00+05:30` })
     answerCalendar({
       events: [on('Friday call', '11-20'), on('Wednesday call', '11-25')],
@@ -93,7 +93,7 @@ describe('the card of the days on the home', () => {
     await expect.poll(titles).toEqual(['Due on Thursday', 'Friday call', 'Wednesday call', 'Due in December'])
   })
 
-  test('[CAL-01] has the reader’s own clock beside India’s where it shows another, and says whose days these are', async () => {
+  test("[CAL-01] shows the local time next to India’s if it differs, and says that the days are India's", async () => {
     liveIn('Europe/London')
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
     const { card } = await showHome()
@@ -104,7 +104,7 @@ describe('the card of the days on the home', () => {
     expect(zone.element().clientHeight).toBeGreaterThan(10)
   })
 
-  test('[CAL-01] in India the hour stands alone', async () => {
+  test('[CAL-01] shows only one time in India', async () => {
     liveIn('Asia/Kolkata')
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
     const { card } = await showHome()
@@ -114,7 +114,7 @@ describe('the card of the days on the home', () => {
     expect(card.getByText('All days are India time.').element().clientHeight).toBeLessThan(2)
   })
 
-  test('[PLT-03] has names as high as a finger needs, though another link may stand close below', async () => {
+  test('[PLT-03] has links with a sufficient touch height', async () => {
     answerCalendar({ events: [event({ title: 'Weekly call' })] })
     const { card } = await showHome()
     const name = card.getByRole('link', { name: 'Weekly call' })
@@ -122,7 +122,7 @@ describe('the card of the days on the home', () => {
     expect(name.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
   })
 
-  test('[CAL-01] says for the eye what its marks mean, once there are any', async () => {
+  test('[CAL-01] shows a legend once there are marks', async () => {
     const { held } = answerCalendar()
     const { card } = await showHome()
     const marks = ['Event', 'Session deadline'].map((name) => card.getByText(name, { exact: true }))
@@ -130,22 +130,22 @@ describe('the card of the days on the home', () => {
     expect(marks.flatMap((mark) => mark.elements())).toEqual([])
     held.events = weekly(1)
     held.mine = [walkCard({ endDate: '2026-11-19T23:59:00+05:30' })]
-    const say = await lineOf()
-    say({ type: 'calendar.changed', mentorship: 7 })
-    say({ type: 'mentorship.changed', mentorship: 7 })
+    const sendLive = await connectLive()
+    sendLive({ type: 'calendar.changed', mentorship: 7 })
+    sendLive({ type: 'mentorship.changed', mentorship: 7 })
     for (const mark of marks) await expect.element(mark).toBeVisible()
   })
 
-  test('follows what others plan', async () => {
+  test('follows events of others', async () => {
     const { held } = answerCalendar()
     const { card } = await showHome()
-    const say = await lineOf()
+    const sendLive = await connectLive()
     held.events = [event({ title: 'Portfolio review' })]
-    say({ type: 'calendar.changed', mentorship: 7 })
+    sendLive({ type: 'calendar.changed', mentorship: 7 })
     await expect.element(card.getByRole('link', { name: 'Portfolio review' })).toBeVisible()
   })
 
-  test('events that could not be read are said to be missing; the deadlines stand', async () => {
+  test('shows an error for the events and keeps the deadlines', async () => {
     answerCalendar({ mine: [walkCard({ title: 'Ask for help', endDate: '2026-11-19T23:59:00+05:30' })] })
     answer(listCalendarEvents, refuse('core.broken', 500))
     const { card } = await showHome()
@@ -153,7 +153,7 @@ describe('the card of the days on the home', () => {
     await expect.element(card.getByRole('link', { name: 'Ask for help' })).toBeVisible()
   })
 
-  test('deadlines that could not be read are said to be missing; the month stands with the events', async () => {
+  test('shows an error for the deadlines and keeps the events', async () => {
     answerCalendar({ events: weekly(3) })
     answer(listMyMentorshipSessions, refuse('core.broken', 500))
     const { card } = await showHome()
@@ -162,7 +162,7 @@ describe('the card of the days on the home', () => {
     await expect.element(card.getByRole('list', { name: 'Coming up' })).toBeVisible()
   })
 
-  test.each([700, 900, 1000, 1280])('of who looks after a pair takes the whole row at %i px', async (width) => {
+  test.each([700, 900, 1000, 1280])('of a pair manager takes the whole row at %i px', async (width) => {
     await page.viewport(width, 900)
     answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })] })
     const { screen, card } = await showHome()
@@ -170,7 +170,7 @@ describe('the card of the days on the home', () => {
     expect(card.element().clientWidth).toBeGreaterThan(side.clientWidth * 0.98)
   })
 
-  test('[CAL-07] is there for who looks after a pair, who may plan too', async () => {
+  test('[CAL-07] is shown to a pair manager, who may add events', async () => {
     answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })], events: [event({ title: 'Weekly call' })] })
     const { card } = await showHome()
     await expect.element(card.getByRole('link', { name: 'Weekly call' })).toBeVisible()

@@ -10,7 +10,7 @@ import { calendar, plus } from '#core/ui/icons.ts'
 import { DatedItem, DeadlinesCard, HomeFailed, useNow } from '#mentorship/public.ts'
 import { comingOf, dayOf, groupByDay } from './cache.ts'
 import { calendarLink } from './calendar-address.ts'
-import { elsewhere, indiaTime } from './day-times.ts'
+import { localTime, indiaTime } from './day-times.ts'
 import { MeetingLink } from './event-links.tsx'
 import css from './home-days.module.css'
 import './live.ts'
@@ -19,39 +19,45 @@ import { modal } from './screens.ts'
 
 const MAX_NEXT = 2
 
-/** By the time somebody presses, it is there; offline the press says that it is not. */
-const warm = () => void modal().catch(() => {})
+/** Preload on hover; when offline, the click shows an error. */
+const preload = () => void modal().catch(() => {})
 
-/** The card of the days with what is planned in them, and the way into the calendar. */
+/** The deadlines card with planned events and a link to the calendar. */
 export function HomeDays({ mentorship: { id, part } }: HomePartProps) {
   const t = useText()
   const language = useLanguage()
   const now = useNow()
-  const asked = useQuery(eventsQuery(id))
-  const byDay = groupByDay(asked.data ?? [])
+  const query = useQuery(eventsQuery(id))
+  const byDay = groupByDay(query.data ?? [])
   return (
     <DeadlinesCard
       mentorship={id}
       isWalking={part !== 'pair_manager'}
       extra={{
         action: (
-          <ButtonLink kind="soft" size="sm" onPointerEnter={warm} onFocus={warm} render={<Link {...calendarLink('', true)} />}>
+          <ButtonLink
+            kind="soft"
+            size="sm"
+            onPointerEnter={preload}
+            onFocus={preload}
+            render={<Link {...calendarLink('', true)} />}
+          >
             <Icon of={plus} size={18} /> {t('addEvent')}
           </ButtonLink>
         ),
         plannedOn: (day) => byDay.get(day)?.map(({ title }) => title) ?? [],
-        next: comingOf(asked.data ?? [], now, MAX_NEXT).map((event) => ({
+        next: comingOf(query.data ?? [], now, MAX_NEXT).map((event) => ({
           key: `event-${event.id}`,
           time: event.scheduledTime,
           item: <Next event={event} now={now} />,
         })),
-        trouble: !asked.data && asked.error && <HomeFailed small level={3} title={t('calendar.failed')} asked={asked} />,
+        trouble: !query.data && query.error && <HomeFailed small level={3} title={t('calendar.failed')} asked={query} />,
         way: (
-          <ButtonLink kind="quiet" block onPointerEnter={warm} onFocus={warm} render={<Link {...calendarLink('')} />}>
+          <ButtonLink kind="quiet" block onPointerEnter={preload} onFocus={preload} render={<Link {...calendarLink('')} />}>
             <Icon of={calendar} /> {t('calendar.home.open')}
           </ButtonLink>
         ),
-        isAbroad: elsewhere(now.toISOString(), language) !== null,
+        isAbroad: localTime(now.toISOString(), language) !== null,
       }}
     />
   )
@@ -72,12 +78,12 @@ function Next({ event, now }: { event: CalendarEvent; now: Date }) {
   )
 }
 
-/** In one line; where the reader's own clock shows another time, in a line for each. */
+/** In one line; with one line per time if the local time differs. */
 function When({ event }: { event: CalendarEvent }) {
   const t = useText()
   const language = useLanguage()
   const { scheduledTime, videos } = event
-  const other = elsewhere(scheduledTime, language)
+  const other = localTime(scheduledTime, language)
   const time = <time dateTime={scheduledTime}>{indiaTime(scheduledTime, language)}</time>
   const link = <MeetingLink event={event} className={css.meeting} hasIcon={false} />
   if (!other) {

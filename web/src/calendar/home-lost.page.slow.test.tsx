@@ -9,8 +9,8 @@ afterEach(() => loseFiles())
 
 const lost = 'The calendar could not be loaded. Check your connection and try again.'
 
-// In a file of its own: a script that has come once cannot be lost any more.
-test('a home that the calendar’s script does not reach says so, keeps the deadlines, and a retry brings the calendar', async () => {
+// In a separate file: once the script is loaded, no test can block it again.
+test('a home without the calendar script shows an error, keeps the deadlines, and a retry loads it', async () => {
   await wide()
   answerCalendar({
     mentorships: [mentorship(), mentorship({ id: 8 })],
@@ -22,7 +22,7 @@ test('a home that the calendar’s script does not reach says so, keeps the dead
   const deadlines = screen.getByRole('list', { name: 'Coming up' })
   await expect.element(deadlines.getByRole('link', { name: 'Ask for help' })).toBeVisible()
 
-  // Still lost, and still told.
+  // Still failing, and still shown.
   goOffline()()
   await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toHaveAttribute('aria-busy')
   await expect.element(screen.getByText(lost)).toBeVisible()

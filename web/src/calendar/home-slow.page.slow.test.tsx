@@ -5,13 +5,13 @@ import { personWith } from '../mentorship/home-server.fake.ts'
 import { showApp } from '../../test/harness.tsx'
 import { answerCalendar, wide } from './calendar-server.fake.ts'
 
-/** As on a slow line: the file whose address holds the word is on its way until what is given back is called. */
+/** Holds back requests whose URL contains the word until the returned function is called. */
 async function holdFile(word: string): Promise<() => Promise<void>> {
   const session: CDPSession = cdp()
   await session.send('Network.enable')
-  // A file that another test has loaded would come from the cache.
+  // Otherwise a file loaded by another test would come from the cache.
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // Nobody answers for what is paused, so that it waits.
+  // Paused requests are never answered, so they wait.
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${word}*` }] })
   const release = async () => void (await session.send('Fetch.disable'))
   onTestFinished(async () => {
@@ -21,8 +21,8 @@ async function holdFile(word: string): Promise<() => Promise<void>> {
   return release
 }
 
-// In a file of its own: once the script has come, no test can hold it back again.
-test('while its script is on the way the home lies still behind, Escape gives up, and the focus goes in and out', async () => {
+// In a separate file: once the script is loaded, no test can hold it back again.
+test('while its script loads the home is inert, Escape cancels, and the focus moves in and out', async () => {
   await wide()
   answerCalendar()
   const bring = await holdFile('calendar-modal')
@@ -34,7 +34,7 @@ test('while its script is on the way the home lies still behind, Escape gives up
   await way.click()
   await expect.element(loading).toBeVisible()
   await expect.poll(() => loading.element().contains(focused())).toBe(true)
-  // What lies behind is hidden from who hears the page.
+  // The page behind is hidden from screen readers.
   expect(way.elements()).toEqual([])
   await userEvent.keyboard('{Escape}')
   await expect.element(loading).not.toBeInTheDocument()

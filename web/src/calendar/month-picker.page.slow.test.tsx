@@ -12,7 +12,7 @@ async function showMonth(path?: string) {
   return { screen, calendar, day, month, dayNamed: (name: RegExp) => month.getByRole('button', { name }) }
 }
 
-test('[CAL-01] the month is a grid that begins on Monday, with today marked and the chosen day selected', async () => {
+test('[CAL-01] the month is a grid starting on Monday, with today marked and the chosen day selected', async () => {
   answerCalendar()
   const { month, dayNamed } = await showMonth('/mentorship?calendar=2026-11-20')
   await expect.element(month).toHaveAccessibleName('November 2026')
@@ -32,7 +32,7 @@ test('[CAL-01] the month is a grid that begins on Monday, with today marked and 
   expect(month.getByRole('gridcell', { selected: true }).elements()).toHaveLength(1)
 })
 
-test('[CAL-01] is one stop for Tab, on the chosen day, which has the focus when the calendar opens', async () => {
+test('[CAL-01] the grid is a single tab stop on the selected day, which is focused on open', async () => {
   answerCalendar()
   const { month, dayNamed } = await showMonth()
   await expect.element(dayNamed(/14 November 2026/)).toHaveFocus()
@@ -53,7 +53,7 @@ test.each([
   ['{PageUp}', /Wednesday,? 14 October 2026/],
   ['{PageDown}', /Monday,? 14 December 2026/],
   ['{Shift>}{PageDown}{/Shift}', /Sunday,? 14 November 2027/],
-])('[CAL-01] the key %s walks to %s and chooses nothing yet', async (key, name) => {
+])('[CAL-01] the key %s moves to %s without selecting it', async (key, name) => {
   answerCalendar()
   const { screen, dayNamed } = await showMonth()
   await expect.element(dayNamed(/14 November 2026/)).toHaveFocus()
@@ -62,7 +62,7 @@ test.each([
   expect(screen.pathNow()).toBe('/mentorship?calendar=2026-11-14')
 })
 
-test('[CAL-01] Enter chooses where the keys have led, over the edge of the month', async () => {
+test('[CAL-01] Enter selects the focused day, also in another month', async () => {
   answerCalendar({ events: [event({ title: 'In December', scheduledTime: '2026-12-05T14:00:00Z' })] })
   const { screen, calendar, day, dayNamed } = await showMonth()
   await expect.element(dayNamed(/14 November 2026/)).toHaveFocus()
@@ -75,7 +75,7 @@ test('[CAL-01] Enter chooses where the keys have led, over the edge of the month
   await expect.element(dayNamed(/\b5 December 2026/)).toHaveFocus()
 })
 
-test('[CAL-01] its buttons show the months before and after, and keep the focus', async () => {
+test('[CAL-01] the month buttons change the month and keep the focus', async () => {
   answerCalendar()
   const { calendar, screen } = await showMonth()
   const next = calendar.getByRole('button', { name: 'Next month' })
@@ -88,26 +88,26 @@ test('[CAL-01] its buttons show the months before and after, and keep the focus'
   expect(screen.pathNow()).toBe('/mentorship?calendar=2026-11-14')
 })
 
-test('[CAL-01] a day of the month beside it can be chosen too', async () => {
+test('[CAL-01] a day of an adjacent month can be selected', async () => {
   answerCalendar()
   const { calendar, dayNamed } = await showMonth()
   await dayNamed(/Tuesday,? 1 December 2026/).click()
   await expect.element(calendar.getByRole('grid', { name: 'December 2026' })).toBeVisible()
 })
 
-test('[CAL-01] a day that is come back to is shown in its own month, wherever one had walked from it', async () => {
+test('[CAL-01] selecting an earlier day again shows its month', async () => {
   answerCalendar()
   const { screen, calendar, dayNamed } = await showMonth()
   await calendar.getByRole('button', { name: 'Next month' }).click()
   await dayNamed(/Saturday,? 5 December 2026/).click()
   await expect.poll(() => screen.pathNow()).toBe('/mentorship?calendar=2026-12-05')
-  // As it is after an event was saved on that day.
+  // As after saving an event on that day.
   await screen.router.navigate({ to: '/mentorship', search: { calendar: '2026-11-14' }, replace: true })
   await expect.element(calendar.getByRole('heading', { name: /Saturday,? 14 November/ })).toBeVisible()
   await expect.element(calendar.getByRole('grid', { name: 'November 2026' })).toBeVisible()
 })
 
-test('[CAL-01] days with events and deadlines say so, and a legend names the marks', async () => {
+test('[CAL-01] days announce their events and deadlines, and a legend explains the marks', async () => {
   answerCalendar({
     events: [event(), event()],
     mine: [walkCard({ endDate: '2026-11-14T23:59:00+05:30' }), walkCard({ endDate: inDays(400) })],

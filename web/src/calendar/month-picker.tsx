@@ -12,45 +12,45 @@ export type Counts = { events: number; deadlines: number }
 type MonthPickerProps = {
   selected: Day
   today: Day
-  /** How much is on a day. */
+  /** The numbers of events and deadlines on a day. */
   countsOn: (day: Day) => Counts
   onSelect: (day: Day) => void
-  /** The day on which the keyboard stands. */
+  /** The focusable day. */
   dayRef: RefObject<HTMLButtonElement | null>
 }
 
-/** One stop for Tab; the arrow keys walk through the days, and over the edge of a month into the next. */
+/** A single tab stop; arrow keys move between days, also across months. */
 export function MonthPicker({ selected, today, countsOn, onSelect, dayRef }: MonthPickerProps) {
   const t = useText()
   const language = useLanguage()
   const headId = useId()
-  // Walking through the days chooses none. Once another is chosen, here or elsewhere, one stands there and has walked nowhere.
-  const [walked, setWalked] = useState({ to: selected, from: selected })
-  if (walked.from !== selected) setWalked({ to: selected, from: selected })
-  const here = walked.to
+  // Moving the focus selects nothing. A new selection, here or elsewhere, resets the focused day.
+  const [focused, setFocused] = useState({ to: selected, from: selected })
+  if (focused.from !== selected) setFocused({ to: selected, from: selected })
+  const here = focused.to
 
-  const walkTo = (day: Day) => setWalked({ to: day, from: selected })
+  const moveTo = (day: Day) => setFocused({ to: day, from: selected })
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const day = dayByKey(event.key, here, event.shiftKey)
     if (day === undefined) return
     event.preventDefault()
-    // Drawn at once, so that the focus goes to a day that is there; the buttons of the months keep it where it is.
-    flushSync(() => walkTo(day))
+    // Render synchronously, so that the new day exists before it is focused; the month buttons keep the focus.
+    flushSync(() => moveTo(day))
     dayRef.current?.focus()
   }
 
   return (
     <div>
       <div className={css.head}>
-        <IconButton icon={left} label={t('calendar.month.previous')} onClick={() => walkTo(addMonths(here, -1))} />
+        <IconButton icon={left} label={t('calendar.month.previous')} onClick={() => moveTo(addMonths(here, -1))} />
         <h3 id={headId} aria-live="polite">
           {monthTitle(here, language)}
         </h3>
-        <IconButton icon={right} label={t('calendar.month.next')} onClick={() => walkTo(addMonths(here, 1))} />
+        <IconButton icon={right} label={t('calendar.month.next')} onClick={() => moveTo(addMonths(here, 1))} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of days is a table in the pattern of WAI-ARIA too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the WAI-ARIA date grid is a table, too */}
       <table className={css.month} role="grid" aria-labelledby={headId} onKeyDown={handleKeyDown}>
         <thead>
           <tr>
@@ -100,7 +100,7 @@ type DayCellProps = {
   counts: Counts
   isSelected: boolean
   isToday: boolean
-  /** Of the month before or after. */
+  /** Of an adjacent month. */
   isOutside: boolean
   hereRef: RefObject<HTMLButtonElement | null> | undefined
   onSelect: (day: Day) => void

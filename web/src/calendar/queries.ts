@@ -8,8 +8,8 @@ import { withEvent } from './cache.ts'
 import { bodyOf, differences, type Draft, draftOf, looksAlike } from './event-draft.ts'
 import { isRefusedWith, isUnanswered } from './event-refusal.ts'
 
-/** As often as somebody else may be quicker before the person is told. */
-const MAX_AGAIN = 3
+/** How often a conflict is retried automatically. */
+const MAX_RETRIES = 3
 
 const eventsKey = (mentorship: number) => ['calendar', 'events', mentorship] as const
 
@@ -19,7 +19,7 @@ export const eventsQuery = (mentorship: number) =>
     queryFn: ({ signal }) => readEvents(mentorship, signal),
   })
 
-/** Page by page: a calendar that somebody has filled must not come as one answer of megabytes. */
+/** Page by page, to limit the size of each reply. */
 async function readEvents(mentorshipId: number, signal: AbortSignal): Promise<CalendarEvent[]> {
   const events: CalendarEvent[] = []
   let query: CallInput<typeof listCalendarEvents>['query'] | null = {}
@@ -35,24 +35,24 @@ async function readEvents(mentorshipId: number, signal: AbortSignal): Promise<Ca
   return events
 }
 
-/** What stands on the screen stays until the newer word is there. */
-export const hearEvents = (client: QueryClient, mentorship: number): Promise<void> =>
+/** The shown data stays until the refetch is complete. */
+export const refetchEvents = (client: QueryClient, mentorship: number): Promise<void> =>
   cancelAndRefetch(client, eventsKey(mentorship))
 
-/** What stands there now; undefined where nobody can say. */
-const readAgain = (client: QueryClient, mentorship: number): Promise<CalendarEvent[] | undefined> =>
+/** The current events; undefined if they cannot be loaded. */
+const reloadEvents = (client: QueryClient, mentorship: number): Promise<CalendarEvent[] | undefined> =>
   client.fetchQuery({ ...eventsQuery(mentorship), staleTime: 0 }).catch(() => undefined)
 
 type Edit = {
   draft: Draft
-  /** The one that was read before. */
+  /** The version that was loaded. */
   base: CalendarEvent
   scope: Scope
 }
 type Saving = Omit<Edit, 'base'> & {
-  /** Null for a new one. */
+  /** Null for a new event. */
   base: CalendarEvent | null
-  /** The same while the same is sent: a reply that was lost must not plan it twice. */
+  /** The same for identical content: a lost reply must not add the event twice. */
   idempotencyKey: string
 }
 
@@ -67,16 +67,16 @@ export function useSaveEvent(mentorship: number) {
     onSuccess: (event) => {
       client.setQueryData(eventsQuery(mentorship).queryKey, (events) => events && withEvent(events, event))
     },
-    // Others of its series have changed with it; and after a refusal what is shown may be old.
-    onSettled: () => void hearEvents(client, mentorship),
+    // Other occurrences may have changed, too; after a refusal the shown data may be outdated.
+    onSettled: () => void refetchEvents(client, mentorship),
   })
 }
 
 /**
- * Before anybody else is blamed it is looked at again: a reply that was lost may have been a yes, and what was changed meanwhile
- * may be nothing that one sees of this event.
+ * Before reporting a conflict, check again: a lost reply may have been a success, or the other change may not affect what is
+ * visible of this event.
  */
-async function sendEdit(client: QueryClient, mentorship: number, edit: Edit, again = MAX_AGAIN): Promise<CalendarEvent> {
+async function sendEdit(client: QueryClient, mentorship: number, edit: Edit, retries = MAX_RETRIES): Promise<CalendarEvent> {
   const { draft, base, scope } = edit
   try {
     const body = { ...bodyOf(draft, base), applyToRecurring: scope, version: base.version }
@@ -84,10 +84,10 @@ async function sendEdit(client: QueryClient, mentorship: number, edit: Edit, aga
   } catch (refusal) {
     const isChanged = isRefusedWith(refusal, 'calendar.changed')
     if (!isChanged && !isUnanswered(refusal)) throw refusal
-    const found = (await readAgain(client, mentorship))?.find(({ id }) => id === base.id)
+    const found = (await reloadEvents(client, mentorship))?.find(({ id }) => id === base.id)
     if (!found || found.version === base.version) throw refusal
     if (looksAlike(found, base)) {
-      if (isChanged && again > 0) return sendEdit(client, mentorship, { ...edit, base: found }, again - 1)
+      if (isChanged && retries > 0) return sendEdit(client, mentorship, { ...edit, base: found }, retries - 1)
       throw refusal
     }
     if (differences(draftOf(found), draft).length === 0) return found
@@ -103,19 +103,19 @@ export function useRemoveEvent(mentorship: number) {
     mutationKey: ['calendar', 'remove'],
     mutationFn: (removing: Removing) => sendRemoval(client, mentorship, removing),
     onSuccess: (_nothing, removing) => {
-      client.setQueryData(eventsQuery(mentorship).queryKey, (events) => events?.filter((each) => !isMeant(each, removing)))
+      client.setQueryData(eventsQuery(mentorship).queryKey, (events) => events?.filter((each) => !isRemovedBy(each, removing)))
     },
-    onSettled: () => void hearEvents(client, mentorship),
+    onSettled: () => void refetchEvents(client, mentorship),
   })
 }
 
-/** Whether an event goes when this is taken out. */
-function isMeant(each: CalendarEvent, { event, scope }: Removing): boolean {
+/** Whether an event is removed by this. */
+function isRemovedBy(each: CalendarEvent, { event, scope }: Removing): boolean {
   if (scope === 'THIS' || !event.isRecurringEvent) return each.id === event.id
   return each.series === event.series && (scope === 'ALL' || each.seriesDate >= event.seriesDate)
 }
 
-async function sendRemoval(client: QueryClient, mentorship: number, removing: Removing, again = MAX_AGAIN): Promise<void> {
+async function sendRemoval(client: QueryClient, mentorship: number, removing: Removing, retries = MAX_RETRIES): Promise<void> {
   const { event, scope } = removing
   try {
     await send(removeCalendarEvent, {
@@ -125,12 +125,12 @@ async function sendRemoval(client: QueryClient, mentorship: number, removing: Re
   } catch (refusal) {
     const isGone = isRefusedWith(refusal, 'calendar.event_not_found')
     if (!isGone && !isRefusedWith(refusal, 'calendar.changed')) throw refusal
-    // By somebody else, or by this very call whose reply was lost; but of a series perhaps this one alone.
+    // Removed by someone else, or by this very call with a lost reply; for a series perhaps only this occurrence.
     if (isGone && (scope === 'THIS' || !event.isRecurringEvent)) return
-    const events = await readAgain(client, mentorship)
-    if (isGone && events && !events.some((each) => isMeant(each, removing))) return
+    const events = await reloadEvents(client, mentorship)
+    if (isGone && events && !events.some((each) => isRemovedBy(each, removing))) return
     const found = events?.find(({ id }) => id === event.id)
-    if (isGone || !found || found.version === event.version || !looksAlike(found, event) || again === 0) throw refusal
-    await sendRemoval(client, mentorship, { event: found, scope }, again - 1)
+    if (isGone || !found || found.version === event.version || !looksAlike(found, event) || retries === 0) throw refusal
+    await sendRemoval(client, mentorship, { event: found, scope }, retries - 1)
   }
 }

@@ -5,7 +5,7 @@ import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 const pages = async () => (await import('./screens.ts')).connect()
 const connect = async () => (await pages()).ConnectPage
 
-/** Who is here is asked before the page is shown, so that it cannot say so itself. */
+/** The guard checks the session before the page is shown, so the page cannot show this itself. */
 function Checking() {
   return <LoadingBeads label={useText()('calendar.callback.checking')} />
 }

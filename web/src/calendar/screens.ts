@@ -1,3 +1,3 @@
-/** The scripts behind this room's addresses, apart from them: whoever signs in need not carry the name of every script. */
+/** Lazy imports for the route table, in a separate file so that the initial script does not contain the chunk names. */
 export const connect = () => import('./connect-pages.ts')
 export const modal = () => import('./calendar-modal.tsx')

@@ -13,7 +13,7 @@ const sessions = [
 ]
 const offered = (field: HTMLElement | SVGElement) => [...field.querySelectorAll('option')].map(({ textContent }) => textContent)
 
-test('[CAL-02] a pair manager, who walks through no session, has those of the pair to choose from', async () => {
+test('[CAL-02] a pair manager can choose from the sessions of the pair', async () => {
   const { added } = answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })] })
   answer(listCalendarEvents, { events: [], next: null, sessions })
   const { session, title, no, time, repeat, save } = await openNew()
@@ -29,7 +29,7 @@ test('[CAL-02] a pair manager, who walks through no session, has those of the pa
   await expect.poll(() => added.inputs).toMatchObject([{ body: { sessionId: 5 } }])
 })
 
-test('[CAL-02] when they cannot be read the field says so, and tries again', async () => {
+test('[CAL-02] a failed load shows an error with a retry', async () => {
   answerCalendar({ mentorships: [mentorship({ part: 'pair_manager' })] })
   answer(listCalendarEvents, refuse('core.broken', 500))
   const { form, session } = await openNew()
@@ -39,7 +39,7 @@ test('[CAL-02] when they cannot be read the field says so, and tries again', asy
   await expect.poll(() => offered(session.element())).toHaveLength(3)
 })
 
-test('[CAL-02] who walks through sessions chooses among their own', async () => {
+test('[CAL-02] a person who takes sessions chooses from their own', async () => {
   answerCalendar({ open: [interview] })
   answer(listCalendarEvents, { events: [], next: null, sessions })
   const { session } = await openNew()

@@ -14,7 +14,7 @@ type SessionFieldProps = {
   onChange: (session: number | null) => void
 }
 
-/** Which session it is about; an event that repeats is about none. */
+/** The session of a single event; recurring events have none. */
 export function SessionField({ mentorship, base, value, repeats, error, onChange }: SessionFieldProps) {
   const t = useText()
   const { choices, failed } = useSessions(mentorship)
@@ -66,7 +66,7 @@ export function SessionField({ mentorship, base, value, repeats, error, onChange
   )
 }
 
-/** The one it has is there to choose, also for who does not walk through it. */
+/** Includes the event's own session, even if the viewer does not take it. */
 function withOwn(choices: readonly SessionChoice[], base: CalendarEvent | null): readonly SessionChoice[] {
   const title = base?.localeSessionName ?? base?.sessionName
   if (!base || base.sessionId === null || !title || choices.some(({ id }) => id === base.sessionId)) return choices

@@ -2,10 +2,10 @@ import { listCalendarEvents } from '@saathi/contract/calendar/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 
-/** The answer has events, too; of these none are wanted here. */
+/** The reply also contains events, which are not needed here. */
 const noEvents = { until: '2020-01-01T00:00:00Z' }
 
-/** What an event of the mentorship can be about, whoever walks through it. */
+/** All sessions an event of this mentorship can refer to. */
 export const sessionsQuery = (mentorship: number) =>
   queryOptions({
     queryKey: ['calendar', 'sessions', mentorship],

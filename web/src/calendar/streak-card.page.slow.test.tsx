@@ -20,7 +20,7 @@ describe('the streak in the calendar', () => {
     [weeks('2026-10-28', '2026-11-04', '2026-11-11'), '03-week streak', 'You keep it up: 3 quizzes in a week.', '--accent-soft'],
     [weeks('2026-10-20', '2026-10-28'), '02-week streak', 'Take 3 quizzes this week to keep it up again.', '--surface-2'],
     [[], '00-week streak', 'Take 3 quizzes in a week to begin a streak.', '--surface-2'],
-  ])('[CAL-01] says whether it is kept up, and glows only then: %#', async (quizStreaks, title, words, ground) => {
+  ])('[CAL-01] shows whether it is maintained, with a highlight only then: %#', async (quizStreaks, title, words, ground) => {
     answerCalendar({ progress: progress({ quizStreaks, quizzesThisWeek: 2 }) })
     const { calendar } = await showCalendar()
     const card = calendar.getByRole('region', { name: title })

@@ -10,7 +10,7 @@ import css from './streak-card.module.css'
 
 type StreakCardProps = { mentorship: number; now: Date }
 
-/** As the home has it, in the calendar's own shape. */
+/** The home's streak in the calendar's layout. */
 export function StreakCard({ mentorship, now }: StreakCardProps) {
   const t = useText()
   const progress = useQuery(progressQuery(mentorship))

@@ -16,7 +16,7 @@ async function openApple() {
 
 const pressOutside = () => userEvent.click(document.body, { position: { x: 4, y: 4 }, force: true })
 
-test('a press outside does not throw away a password that Apple shows once', async () => {
+test('a click outside requires a confirmation before the password is discarded', async () => {
   const { dialog, ask, password } = await openApple()
   await password.fill('abcd-efgh-ijkl-mnop')
   await pressOutside()
@@ -28,14 +28,14 @@ test('a press outside does not throw away a password that Apple shows once', asy
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('where no password was typed nothing is asked', async () => {
+test('without a password no confirmation is needed', async () => {
   const { dialog, ask } = await openApple()
   await pressOutside()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(ask.elements()).toEqual([])
 })
 
-test('it asks for an e-mail address', async () => {
+test('the form has an email field', async () => {
   const { dialog } = await openApple()
   await expect.element(dialog.getByRole('textbox', { name: 'E-mail address of your Apple account' })).toBeVisible()
 })

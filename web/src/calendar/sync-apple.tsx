@@ -13,7 +13,7 @@ import css from './sync-strip.module.css'
 
 type SyncAppleProps = { open: boolean; email: string; onClose: () => void }
 
-/** Apple has no page on which to let us in: a password made for us alone does it. */
+/** Apple has no OAuth: it needs an app password. */
 export function SyncApple({ open, email, onClose }: SyncAppleProps) {
   const t = useText()
   const connecting = useConnectApple()
@@ -27,7 +27,7 @@ export function SyncApple({ open, email, onClose }: SyncAppleProps) {
     onClose()
   }
 
-  /** Apple shows a password once: one that was copied here is not lost by a press beside the dialog. */
+  /** Apple shows the password only once: confirm before discarding it. */
   function handleLeave() {
     if (hasPassword) setAsking(true)
     else handleClose()

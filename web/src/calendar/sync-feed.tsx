@@ -11,7 +11,7 @@ import css from './sync-strip.module.css'
 
 type SyncFeedProps = { open: boolean; feedUrl: string | null; onClose: () => void }
 
-/** For any calendar that can read an address. Whoever has it can read the events, so it can be ended. */
+/** A feed URL for any calendar app. Everyone who has it can read the events, so it can be deleted. */
 export function SyncFeed({ open, feedUrl, onClose }: SyncFeedProps) {
   const t = useText()
   const opening = useOpenFeed()
@@ -62,7 +62,7 @@ export function SyncFeed({ open, feedUrl, onClose }: SyncFeedProps) {
   )
 }
 
-/** What a phone opens with its own calendar. Only an address of the web has such a form. */
+/** Opens the phone's calendar app; only for web URLs. */
 const webcalOf = (feedUrl: string): string | undefined =>
   /^https?:\/\//.test(feedUrl) ? feedUrl.replace(/^https?:/, 'webcal:') : undefined
 
@@ -78,7 +78,7 @@ function Address({ feedUrl, isEnding, onEnd }: { feedUrl: string; isEnding: bool
       await navigator.clipboard.writeText(feedUrl)
       setCopied('copied')
     } catch {
-      // Over plain http, or where it is not allowed: it is selected, and the person copies it.
+      // Without clipboard access: the text is selected, and the person copies it.
       setCopied('select')
     }
   }

@@ -20,13 +20,13 @@ export const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => send(listCalendarIntegrations, {}, { signal }),
 })
 
-export const hearIntegrations = (client: QueryClient): Promise<void> => cancelAndRefetch(client, integrationsKey)
+export const refetchIntegrations = (client: QueryClient): Promise<void> => cancelAndRefetch(client, integrationsKey)
 
-/** The providers that have a page of their own on which one lets us in. */
+/** The providers with OAuth. */
 export const pageProviders = ['google', 'outlook', 'yahoo'] as const
 export type PageProvider = (typeof pageProviders)[number]
 
-/** Asked once for each visit, and never called off: every question begins a sign-in of its own at the server. */
+/** Requested once per visit and never refetched: every request starts a new sign-in at the server. */
 export const connectionQuery = (provider: PageProvider) =>
   queryOptions({
     queryKey: ['calendar', 'connection', provider],
@@ -39,7 +39,7 @@ export const connectionQuery = (provider: PageProvider) =>
 
 export type Code = { provider: CalendarProvider; code: string; state: string }
 
-/** A code is taken once: however often the page is drawn, it is sent once. */
+/** A code is valid once, so it is sent once, however often the page renders. */
 export const redeemQuery = (given: Code) =>
   queryOptions({
     queryKey: ['calendar', 'redeem', given.state, given.code],
@@ -50,10 +50,10 @@ export const redeemQuery = (given: Code) =>
         console.error('The calendar could not be connected.', error)
         throw error
       } finally {
-        void hearIntegrations(client)
+        void refetchIntegrations(client)
       }
     },
-    // Not even when the server can be reached again, as all else is that could not be read.
+    // Not even after a reconnect.
     staleTime: 'static',
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -67,9 +67,9 @@ export function useConnectApple() {
   return useMutation({
     mutationKey: ['calendar', 'connect'],
     mutationFn: (given: Password) => send(connectCalendar, { body: { provider: 'apple', ...given } }),
-    // The password is not kept in memory once the dialog is closed.
+    // Do not keep the password in memory after the dialog closes.
     gcTime: 0,
-    onSettled: () => hearIntegrations(client),
+    onSettled: () => refetchIntegrations(client),
   })
 }
 
@@ -81,26 +81,26 @@ export function useUnlink() {
       try {
         await send(unlinkCalendar, { body: given })
       } catch (error) {
-        // Another tab was quicker.
+        // Another tab was faster.
         if (error instanceof Error && isRefusedWith(error, 'calendar.not_connected')) return
         console.error('The calendar could not be unlinked.', error)
         throw error
       }
     },
-    onSettled: () => hearIntegrations(client),
+    onSettled: () => refetchIntegrations(client),
   })
 }
 
-type Shown = { feedUrl: string | null }
-const holdFeed = (client: QueryClient, { feedUrl }: Shown) =>
-  client.setQueryData(integrationsQuery.queryKey, (held) => held && { ...held, feedUrl })
+type FeedState = { feedUrl: string | null }
+const cacheFeed = (client: QueryClient, { feedUrl }: FeedState) =>
+  client.setQueryData(integrationsQuery.queryKey, (cached) => cached && { ...cached, feedUrl })
 
 export function useOpenFeed() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['calendar', 'feed'],
     mutationFn: () => send(openCalendarFeed, { body: {} }),
-    onSuccess: (opened) => holdFeed(client, opened),
+    onSuccess: (opened) => cacheFeed(client, opened),
   })
 }
 
@@ -109,6 +109,6 @@ export function useCloseFeed() {
   return useMutation({
     mutationKey: ['calendar', 'feed', 'close'],
     mutationFn: () => send(closeCalendarFeed, {}),
-    onSuccess: () => holdFeed(client, { feedUrl: null }),
+    onSuccess: () => cacheFeed(client, { feedUrl: null }),
   })
 }

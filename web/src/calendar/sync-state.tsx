@@ -12,7 +12,7 @@ type SyncStateProps = {
   onUnlink: (integration: CalendarIntegration) => void
 }
 
-/** How the connection stands, in words; and why no other can be made beside it. */
+/** The state of the connection, and why no other can be added. */
 export function SyncState({ integration, reasonId, onApple, onUnlink }: SyncStateProps) {
   const t = useText()
   const { provider, email, state, waiting } = integration

@@ -8,7 +8,7 @@ import {
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refuse } from '../../test/harness.tsx'
-import { answerCalendar, goOffline, lineOf, showCalendar, wide } from './calendar-server.fake.ts'
+import { answerCalendar, goOffline, connectLive, showCalendar, wide } from './calendar-server.fake.ts'
 import { integration, offered } from './calendar.fake.ts'
 
 beforeEach(wide)
@@ -20,8 +20,8 @@ async function showStrip(given: Parameters<typeof answerCalendar>[0] = {}) {
   return { ...server, screen, strip }
 }
 
-describe('the strip', () => {
-  test('[CAL-05] offers what can be connected, and leads to it', async () => {
+describe('the sync strip', () => {
+  test('[CAL-05] offers the providers with their links', async () => {
     const { strip } = await showStrip()
     for (const [name, provider] of [
       ['Google', 'google'],
@@ -35,13 +35,13 @@ describe('the strip', () => {
     await expect.element(strip.getByRole('button', { name: 'Connect Apple' })).toBeVisible()
   })
 
-  test('[CAL-05] a provider that is not offered is not there', async () => {
+  test('[CAL-05] hides a provider that is not offered', async () => {
     const { strip } = await showStrip({ integrations: offered().filter(({ provider }) => provider === 'google') })
     await expect.element(strip.getByRole('link', { name: 'Connect Google' })).toBeVisible()
     expect(strip.getByText(/Outlook|Yahoo|Apple/).elements()).toEqual([])
   })
 
-  test('[CAL-05] ticks the connected one; the others are greyed, with the reason, and lead nowhere', async () => {
+  test('[CAL-05] ticks the connected provider, and disables the others with a reason', async () => {
     const { screen, strip } = await showStrip({ integrations: offered(integration()) })
     const google = strip.getByRole('button', { name: 'Google is connected. Disconnect it' })
     await expect.element(google).toBeVisible()
@@ -61,12 +61,12 @@ describe('the strip', () => {
     [{ waiting: 3 }, /Connected as asha@example\.com\. 3 events are on their way\./],
     [{ state: 'retrying' as const }, /Google does not answer at the moment\. We keep trying, and nothing is lost\./],
     [{ state: 'revoked' as const }, /Google has ended our access\. Please connect it again\./],
-  ])('[CAL-05] says how it stands: %j', async (given, words) => {
+  ])('[CAL-05] shows its state: %j', async (given, words) => {
     const { strip } = await showStrip({ integrations: offered(integration(given)) })
     await expect.element(strip.getByRole('status').filter({ hasText: words })).toBeVisible()
   })
 
-  test('[CAL-05] access that was ended can be given again, and bears no tick meanwhile', async () => {
+  test('[CAL-05] offers to reconnect a revoked provider, without a tick', async () => {
     const { strip } = await showStrip({ integrations: offered(integration({ state: 'revoked' })) })
     const ended = strip.getByRole('button', { name: 'Google has ended our access. Disconnect it' })
     await expect.element(ended).toBeVisible()
@@ -76,13 +76,13 @@ describe('the strip', () => {
     await expect.element(strip.getByRole('link', { name: 'Connect again' })).toHaveAttribute('href', '/calendar/connect/google')
   })
 
-  test.each(['connected', 'retrying', 'revoked'] as const)('[CAL-05] %s, it has a way out that can be seen', async (state) => {
+  test.each(['connected', 'retrying', 'revoked'] as const)('[CAL-05] %s has a visible disconnect button', async (state) => {
     const { screen, strip } = await showStrip({ integrations: offered(integration({ state })) })
     await strip.getByRole('button', { name: 'Disconnect', exact: true }).click()
     await expect.element(screen.getByRole('dialog', { name: 'Disconnect Google?' })).toBeVisible()
   })
 
-  test.each([360, 390, 430])('[CAL-05] nothing in it is out of sight on a phone of %i px', async (width) => {
+  test.each([360, 390, 430])('[CAL-05] fits on a phone of %i px', async (width) => {
     await page.viewport(width, 780)
     const { strip } = await showStrip({ integrations: offered(integration()) })
     await expect.element(strip.getByRole('button', { name: 'Connect Apple' })).toBeInViewport({ ratio: 1 })
@@ -90,16 +90,16 @@ describe('the strip', () => {
     await expect.element(strip.getByRole('button', { name: 'Disconnect', exact: true })).toBeInViewport({ ratio: 1 })
   })
 
-  test('[CAL-05] follows the live line', async () => {
+  test('[CAL-05] follows live events', async () => {
     const { strip, synced } = await showStrip({ integrations: offered(integration({ waiting: 2 })) })
     await expect.element(strip.getByText(/2 events are on their way/)).toBeVisible()
-    const say = await lineOf()
+    const sendLive = await connectLive()
     synced.integrations = offered(integration({ state: 'retrying' }))
-    say({ type: 'calendar.integration_changed' })
+    sendLive({ type: 'calendar.integration_changed' })
     await expect.element(strip.getByText(/Google does not answer/)).toBeVisible()
   })
 
-  test('that could not be read says so, and a retry brings it', async () => {
+  test('shows an error with a retry', async () => {
     answerCalendar()
     answer(listCalendarIntegrations, refuse('core.broken', 500))
     const { calendar } = await showCalendar()
@@ -112,7 +112,7 @@ describe('the strip', () => {
   })
 })
 
-describe('before there is anything to show', () => {
+describe('without data', () => {
   async function showWith(reply: Parameters<typeof answer<typeof listCalendarIntegrations>>[1]) {
     answerCalendar()
     answer(listCalendarIntegrations, reply)
@@ -120,12 +120,12 @@ describe('before there is anything to show', () => {
     return calendar.getByRole('region', { name: 'Sync with your own calendar' })
   }
 
-  test('the strip says that it is on its way', async () => {
+  test('the strip shows a loading state', async () => {
     const strip = await showWith('hang')
     await expect.element(strip.getByText('Loading your calendars')).toBeInTheDocument()
   })
 
-  test('offline it says so, and comes with the connection', async () => {
+  test('the strip shows that it is offline, and loads when online again', async () => {
     const comeBack = goOffline()
     const strip = await showWith(() => (navigator.onLine ? { integrations: offered(), feedUrl: null } : 'network'))
     await expect.element(strip.getByText('You are offline. They come back with your connection.')).toBeVisible()
@@ -133,14 +133,14 @@ describe('before there is anything to show', () => {
     await expect.element(strip.getByRole('link', { name: 'Connect Google' })).toBeVisible()
   })
 
-  test('[CAL-06] where no provider is offered, the private address is', async () => {
+  test('[CAL-06] or providers the strip offers the private address', async () => {
     const { strip } = await showStrip({ integrations: [] })
     await expect.element(strip.getByRole('button', { name: 'Private address' })).toBeVisible()
     expect(strip.getByText(/Google|Outlook|Yahoo|Apple/).elements()).toEqual([])
   })
 })
 
-describe('unlinking', () => {
+describe('disconnecting', () => {
   async function ask() {
     const opened = await showStrip({ integrations: offered(integration()) })
     await opened.strip.getByRole('button', { name: 'Google is connected. Disconnect it' }).click()
@@ -149,7 +149,7 @@ describe('unlinking', () => {
     return { ...opened, dialog, yes: dialog.getByRole('button', { name: 'Disconnect', exact: true }) }
   }
 
-  test('[CAL-05] asks first, and keeps what one wants to keep', async () => {
+  test('[CAL-05] asks first, and can be cancelled', async () => {
     const { inputs } = answer(unlinkCalendar, {})
     const { dialog } = await ask()
     await dialog.getByRole('button', { name: 'Keep it connected' }).click()
@@ -157,7 +157,7 @@ describe('unlinking', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[CAL-05] takes the calendar out, and the others can be chosen again', async () => {
+  test('[CAL-05] removes the connection, and others can be chosen', async () => {
     const { dialog, yes, strip, synced } = await ask()
     const { inputs } = answer(unlinkCalendar, () => {
       synced.integrations = offered()
@@ -169,7 +169,7 @@ describe('unlinking', () => {
     expect(inputs).toEqual([{ body: { provider: 'google', email: 'asha@example.com' } }])
   })
 
-  test('[CAL-05] that fails is logged and told, and the calendar stays connected', async () => {
+  test('[CAL-05] that fails is logged and shown, and the calendar stays connected', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { dialog, yes } = await ask()
     answer(unlinkCalendar, refuse('core.broken', 500))
@@ -179,7 +179,7 @@ describe('unlinking', () => {
     logged.mockRestore()
   })
 
-  test('[CAL-05] what another tab has unlinked already is no failure', async () => {
+  test('[CAL-05] succeeds if another tab was faster', async () => {
     const { dialog, yes, synced, strip } = await ask()
     answer(unlinkCalendar, () => {
       synced.integrations = offered()
@@ -205,7 +205,7 @@ describe('Apple', () => {
     }
   }
 
-  test('[CAL-05] asks for address and app password, and says how to make one', async () => {
+  test('[CAL-05] asks for email and app password, with instructions', async () => {
     const { dialog, email, connect, password } = await openApple()
     await expect.element(dialog.getByText(/App-Specific Passwords/)).toBeVisible()
     await connect.click()
@@ -214,7 +214,7 @@ describe('Apple', () => {
     await expect.element(email).toHaveFocus()
   })
 
-  test('[CAL-05] is connected with them, and nothing of the password stays on the page', async () => {
+  test('[CAL-05] is connected, and the password is removed from the page', async () => {
     const { dialog, email, password, connect, synced, strip } = await openApple()
     const { inputs } = answer(connectCalendar, () => {
       const connected = integration({ provider: 'apple', email: 'asha@icloud.com' })
@@ -234,7 +234,7 @@ describe('Apple', () => {
     ['calendar.refused_by_provider', 401, /^Apple did not let us in\./],
     ['calendar.provider_down', 503, /^Apple does not answer at the moment\./],
     ['calendar.one_at_a_time', 409, /^Another calendar of yours is connected\./],
-  ])('[CAL-05] %s is told, and what was typed stays', async (code, status, words) => {
+  ])('[CAL-05] %s shows an error and keeps the input', async (code, status, words) => {
     answer(connectCalendar, refuse(code, status))
     const { dialog, email, password, connect } = await openApple()
     await email.fill('asha@icloud.com')
@@ -256,7 +256,7 @@ describe('the private address', () => {
     return { ...opened, dialog, address: dialog.getByRole('textbox', { name: 'Your private address' }) }
   }
 
-  test('[CAL-06] is made when it is asked for', async () => {
+  test('[CAL-06] is created on request', async () => {
     const { inputs } = answer(openCalendarFeed, { feedUrl })
     const { dialog, address } = await openFeed(null)
     expect(address.elements()).toEqual([])
@@ -265,7 +265,7 @@ describe('the private address', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  test('[CAL-06] can be copied, and opened by the calendar of the device', async () => {
+  test("[CAL-06] can be copied, and opened in the device's calendar", async () => {
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { dialog } = await openFeed(feedUrl)
     await dialog.getByRole('button', { name: 'Copy' }).click()
@@ -277,7 +277,7 @@ describe('the private address', () => {
     copy.mockRestore()
   })
 
-  test('[CAL-06] is selected where the browser does not let us copy', async () => {
+  test('[CAL-06] is selected if copying is not allowed', async () => {
     const copy = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     const { dialog } = await openFeed(feedUrl)
     await dialog.getByRole('button', { name: 'Copy' }).click()
@@ -285,7 +285,7 @@ describe('the private address', () => {
     copy.mockRestore()
   })
 
-  test('[CAL-06] is ended after a question', async () => {
+  test('[CAL-06] is deleted after a confirmation', async () => {
     const { inputs } = answer(closeCalendarFeed, {})
     const { screen, dialog, address } = await openFeed(feedUrl)
     await dialog.getByRole('button', { name: 'End this address' }).click()
@@ -296,7 +296,7 @@ describe('the private address', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  test('that could not be made says so', async () => {
+  test('shows an error if it cannot be created', async () => {
     answer(openCalendarFeed, 'network')
     const { dialog } = await openFeed(null)
     await dialog.getByRole('button', { name: 'Make a private address' }).click()

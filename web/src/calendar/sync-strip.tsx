@@ -16,7 +16,7 @@ import { SyncState } from './sync-state.tsx'
 import css from './sync-strip.module.css'
 import { SyncUnlink } from './sync-unlink.tsx'
 
-/** At the foot of the calendar: one's own calendar, to which the events are brought. */
+/** The personal calendar connection at the bottom of the calendar. */
 export function SyncStrip() {
   const t = useText()
   const titleId = useId()
@@ -33,8 +33,8 @@ function Providers() {
   const reasonId = useId()
   const { data, error, isFetching, refetch } = useQuery(integrationsQuery)
   const isOffline = useConnection() === 'offline'
-  const [opens, setOpens] = useState<'apple' | 'feed' | null>(null)
-  const [leaving, setLeaving] = useState<CalendarIntegration | null>(null)
+  const [openDialog, setOpenDialog] = useState<'apple' | 'feed' | null>(null)
+  const [unlinking, setUnlinking] = useState<CalendarIntegration | null>(null)
   if (!data) {
     if (!error) {
       return (
@@ -55,51 +55,51 @@ function Providers() {
   }
   const { integrations, feedUrl } = data
   const connected = integrations.flatMap(({ integration }) => integration ?? [])[0]
-  const close = () => setOpens(null)
+  const close = () => setOpenDialog(null)
   return (
     <>
       <ul className={css.row} aria-label={t('calendar.sync')}>
-        {integrations.map((one) => (
-          <li key={one.provider}>
+        {integrations.map((item) => (
+          <li key={item.provider}>
             <Provider
-              one={one}
-              blockedBy={connected && connected.provider !== one.provider ? reasonId : undefined}
-              onApple={() => setOpens('apple')}
-              onUnlink={setLeaving}
+              item={item}
+              blockedBy={connected && connected.provider !== item.provider ? reasonId : undefined}
+              onApple={() => setOpenDialog('apple')}
+              onUnlink={setUnlinking}
             />
           </li>
         ))}
         <li>
-          <Button kind="line" className={css.provider} onClick={() => setOpens('feed')}>
+          <Button kind="line" className={css.provider} onClick={() => setOpenDialog('feed')}>
             <Icon of={link} size={18} /> {t('calendar.feed')}
           </Button>
         </li>
       </ul>
       {connected && (
-        <SyncState integration={connected} reasonId={reasonId} onApple={() => setOpens('apple')} onUnlink={setLeaving} />
+        <SyncState integration={connected} reasonId={reasonId} onApple={() => setOpenDialog('apple')} onUnlink={setUnlinking} />
       )}
-      <SyncApple open={opens === 'apple'} email={connected?.email ?? ''} onClose={close} />
-      <SyncFeed open={opens === 'feed'} feedUrl={feedUrl} onClose={close} />
-      <SyncUnlink integration={leaving} onClose={() => setLeaving(null)} />
+      <SyncApple open={openDialog === 'apple'} email={connected?.email ?? ''} onClose={close} />
+      <SyncFeed open={openDialog === 'feed'} feedUrl={feedUrl} onClose={close} />
+      <SyncUnlink integration={unlinking} onClose={() => setUnlinking(null)} />
     </>
   )
 }
 
 type ProviderProps = {
-  one: AvailableIntegration
-  /** Another one is connected, and this text says so. */
+  item: AvailableIntegration
+  /** The id of the text that says another one is connected. */
   blockedBy: string | undefined
   onApple: () => void
   onUnlink: (integration: CalendarIntegration) => void
 }
 
-function Provider({ one: { provider, way, integration }, blockedBy, onApple, onUnlink }: ProviderProps) {
+function Provider({ item: { provider, way, integration }, blockedBy, onApple, onUnlink }: ProviderProps) {
   const t = useText()
   const name = t(`calendar.provider.${provider}`)
   if (integration) {
     const isEnded = integration.state === 'revoked'
     return (
-      // Its name says both how it stands and what a press does: the tick says neither to who does not see it.
+      // The label contains state and action, which the icon does not convey to screen readers.
       <Button
         kind="line"
         className={isEnded ? css.revoked : css.connected}

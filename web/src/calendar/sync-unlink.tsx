@@ -12,7 +12,7 @@ type SyncUnlinkProps = { integration: CalendarIntegration | null; onClose: () =>
 export function SyncUnlink({ integration, onClose }: SyncUnlinkProps) {
   const t = useText()
   const unlinking = useUnlink()
-  // Named until the closing movement has ended.
+  // Keeps its content until the closing animation ends.
   const [last, setLast] = useState(integration)
   if (integration && integration !== last) setLast(integration)
   if (!last) return null

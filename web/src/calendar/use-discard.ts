@@ -3,42 +3,42 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { confirmBeforeSignOut } from '#core/unsaved.ts'
 
-/** Whoever is led to the sign-in page is no longer signed in, or shut out for a while: there is no staying then. */
+/** A redirect to sign-in means the session has ended, so it must not be blocked. */
 const SIGN_IN = '/signin'
 const InCalendar = z.object({ calendar: z.unknown(), mentorship: z.optional(z.unknown()) })
 
-/** Another day of the same calendar leaves the form where it is; that of another mentorship would make it its own. */
+/** Another day of the same calendar keeps the form open; another mentorship does not. */
 function isSameCalendar(one: unknown, other: unknown): boolean {
   const [here, there] = [one, other].map((search) => z.safeParse(InCalendar, search).data)
   return here !== undefined && there !== undefined && here.mentorship === there.mentorship
 }
 
-type Given = { isOpen: boolean; isDirty: boolean; isSaving: boolean; onClose: () => void }
+type DiscardInput = { isOpen: boolean; isDirty: boolean; isSaving: boolean; onClose: () => void }
 
 /**
- * The form is left by its buttons, by Escape and by the step back, which closes it and nothing else. What was written and not
- * saved is asked about first; when the whole tab is closed the browser asks in its own words.
+ * The form is left by its buttons, Escape or a step back, which closes only the form. Unsaved changes require a confirmation;
+ * closing the tab shows the browser's own one.
  */
-export function useDiscard({ isOpen, isDirty, isSaving, onClose }: Given) {
+export function useDiscard({ isOpen, isDirty, isSaving, onClose }: DiscardInput) {
   const [isAsking, setAsking] = useState(false)
   const isAtStake = isOpen && isDirty
-  const asked = useRef<{ answered: Promise<boolean>; answer: (leaves: boolean) => void } | null>(null)
+  const pending = useRef<{ answered: Promise<boolean>; answer: (leaves: boolean) => void } | null>(null)
 
-  /** Asked twice, as by two steps back, it is one question. */
-  function ask(): Promise<boolean> {
+  /** Concurrent requests, for example two steps back, share one question. */
+  function confirmDiscard(): Promise<boolean> {
     if (!isDirty) return Promise.resolve(true)
-    if (asked.current) return asked.current.answered
+    if (pending.current) return pending.current.answered
     let answer = (_leaves: boolean) => {}
     const answered = new Promise<boolean>((resolve) => {
       answer = resolve
     })
-    asked.current = { answered, answer }
+    pending.current = { answered, answer }
     setAsking(true)
     return answered
   }
 
   async function leave(): Promise<void> {
-    if (await ask()) onClose()
+    if (await confirmDiscard()) onClose()
   }
 
   useBlocker({
@@ -46,20 +46,20 @@ export function useDiscard({ isOpen, isDirty, isSaving, onClose }: Given) {
     enableBeforeUnload: isAtStake,
     shouldBlockFn: ({ current, next }) => {
       if (next.pathname === SIGN_IN || isSameCalendar(current.search, next.search)) return false
-      // Not one step of the history is kept waiting for an answer: a second one would then be counted from the wrong place. And
-      // while it is on its way to the server, nobody knows yet whether there is anything to lose.
+      // Never block a history step while waiting for the answer: a second step would be counted from the wrong place. While
+      // saving, it is not known whether there is anything to lose.
       if (!isSaving) void leave()
       return true
     },
   })
-  useEffect(() => (isAtStake ? confirmBeforeSignOut(ask) : undefined))
+  useEffect(() => (isAtStake ? confirmBeforeSignOut(confirmDiscard) : undefined))
 
-  // Saved meanwhile: there is nothing left to ask about, and who waits for the answer may go.
+  // Saved in the meantime: no question is needed, and those waiting for the answer may continue.
   if (isAsking && !isAtStake) setAsking(false)
   useEffect(() => {
     if (isAtStake) return
-    asked.current?.answer(true)
-    asked.current = null
+    pending.current?.answer(true)
+    pending.current = null
   }, [isAtStake])
 
   return {
@@ -67,8 +67,8 @@ export function useDiscard({ isOpen, isDirty, isSaving, onClose }: Given) {
     isAsking,
     answer: (leaves: boolean) => {
       setAsking(false)
-      asked.current?.answer(leaves)
-      asked.current = null
+      pending.current?.answer(leaves)
+      pending.current = null
     },
   }
 }

@@ -7,27 +7,33 @@ import { bodyOf, differences, type Draft, draftOf, emptyDraft, faultsOf, looksAl
 import { refusedFields } from './event-refusal.ts'
 import { eventsQuery, useSaveEvent } from './queries.ts'
 
-type Given = { event: CalendarEvent | null; day: Day; now: Date; mentorship: number; onSaved: (event: CalendarEvent) => void }
+type EventFormInput = {
+  event: CalendarEvent | null
+  day: Day
+  now: Date
+  mentorship: number
+  onSaved: (event: CalendarEvent) => void
+}
 
-/** What others have made of the event since the form was opened. */
-export type Meanwhile = { kind: 'changed'; theirs: CalendarEvent; before: CalendarEvent } | { kind: 'gone' }
+/** A change by others since the form was opened. */
+export type Conflict = { kind: 'changed'; theirs: CalendarEvent; before: CalendarEvent } | { kind: 'gone' }
 
-/** One event as it is being written: `base` is what it was when it was read, null for a new one. */
-export function useEventForm({ event, day, now, mentorship, onSaved }: Given) {
+/** The form state of one event; `base` is the loaded version, null for a new event. */
+export function useEventForm({ event, day, now, mentorship, onSaved }: EventFormInput) {
   const { data: read } = useQuery(eventsQuery(mentorship))
   const [opened, setOpened] = useState(event)
-  const base = opened && asItStands(opened, read)
+  const base = opened && newestVersion(opened, read)
   const [draft, setDraft] = useState<Draft>(() => (event ? draftOf(event) : emptyDraft(day)))
   const [start, setStart] = useState(draft)
   const [isTried, setTried] = useState(false)
   const saving = useSaveEvent(mentorship)
-  /** To cancel it came second to somebody else's change. */
+  /** The cancellation was refused because someone else changed the event first. */
   const [overtaken, setOvertaken] = useState<Error | null>(null)
   const lastSent = useRef({ text: '', idempotencyKey: '' })
 
   const faults = faultsOf(draft, base, now)
-  // While one's own change is on its way, it may be heard of before its answer is here.
-  const meanwhile = base && read && !saving.isPending && !saving.isSuccess ? meanwhileOf(base, read) : null
+  // The live event of the person's own save may arrive before its reply.
+  const conflict = base && read && !saving.isPending && !saving.isSuccess ? conflictOf(base, read) : null
 
   function forgetRefusal() {
     setOvertaken(null)
@@ -39,7 +45,7 @@ export function useEventForm({ event, day, now, mentorship, onSaved }: Given) {
     setDraft(next)
   }
 
-  /** From now on it is this event that is being changed. */
+  /** Continues with this version of the event. */
   function startFrom(from: CalendarEvent, next: Draft) {
     forgetRefusal()
     setOpened(from)
@@ -65,11 +71,11 @@ export function useEventForm({ event, day, now, mentorship, onSaved }: Given) {
     error: saving.error ?? overtaken,
     isSaving: saving.isPending,
     isDirty: differences(draft, start).length > 0 && !saving.isSuccess,
-    meanwhile,
+    conflict,
     change,
     save,
-    beOvertaken: setOvertaken,
-    /** Whether it may be sent; from the first try on, what is missing is shown. */
+    onOvertaken: setOvertaken,
+    /** Whether it can be sent; after the first attempt, faults are shown. */
     check: () => {
       setTried(true)
       return Object.keys(faults).length === 0
@@ -77,7 +83,7 @@ export function useEventForm({ event, day, now, mentorship, onSaved }: Given) {
     takeTheirs: (theirs: CalendarEvent) => startFrom(theirs, draftOf(theirs)),
     keepMine: (theirs: CalendarEvent, before: CalendarEvent) =>
       startFrom(theirs, rebase(draft, draftOf(before), draftOf(theirs))),
-    /** What was cancelled meanwhile is planned anew. */
+    /** Adds an event again that was cancelled by someone else. */
     addAgain: () => {
       forgetRefusal()
       setOpened(null)
@@ -86,13 +92,13 @@ export function useEventForm({ event, day, now, mentorship, onSaved }: Given) {
   }
 }
 
-/** The newest there is of it, where one sees no difference: what others did to the rest of its series is no news here. */
-function asItStands(opened: CalendarEvent, events: readonly CalendarEvent[] | undefined): CalendarEvent {
+/** The newest version if the form shows no difference: changes elsewhere in its series do not matter. */
+function newestVersion(opened: CalendarEvent, events: readonly CalendarEvent[] | undefined): CalendarEvent {
   const newest = events?.find(({ id }) => id === opened.id)
   return newest && looksAlike(newest, opened) ? newest : opened
 }
 
-function meanwhileOf(base: CalendarEvent, events: readonly CalendarEvent[]): Meanwhile | null {
+function conflictOf(base: CalendarEvent, events: readonly CalendarEvent[]): Conflict | null {
   const newest = events.find(({ id }) => id === base.id)
   if (!newest) return { kind: 'gone' }
   return newest.version === base.version ? null : { kind: 'changed', theirs: newest, before: base }

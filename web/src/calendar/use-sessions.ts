@@ -4,12 +4,12 @@ import { sessionsQuery } from './session-queries.ts'
 
 export type SessionChoice = { id: number; title: string }
 
-/** The sessions of a mentorship: which there are to choose from, and which are due. Undefined until they are read. */
+/** The sessions of a mentorship: choices and deadlines. Undefined until they are loaded. */
 export function useSessions(mentorship: number) {
   const mine = useQuery(cardsQuery(mentorship, 'mine'))
   const open = useQuery(cardsQuery(mentorship, 'open'))
   const cards = mine.data && open.data && [...mine.data, ...open.data]
-  // Who looks after a pair walks through none of its sessions, and plans what the others talk about.
+  // A pair manager takes no sessions, but plans events about them.
   const isWatching = cards?.length === 0
   const others = useQuery({ ...sessionsQuery(mentorship), enabled: isWatching })
   const sessions = isWatching ? others.data : cards

@@ -7,7 +7,7 @@ import css from './yes-no.module.css'
 type YesNoProps = {
   legend: string
   name: string
-  /** Null until it is answered: No is an answer. */
+  /** Null until it is answered; No is an answer. */
   value: boolean | null
   error: string | undefined
   onChange: (value: boolean) => void
@@ -16,10 +16,10 @@ type YesNoProps = {
 export function YesNo({ legend, name, value, error, onChange }: YesNoProps) {
   const t = useText()
   const noteId = useId()
-  const choice = (says: boolean) => (
+  const choice = (option: boolean) => (
     <label className={css.choice}>
-      <input type="radio" name={name} checked={value === says} onChange={() => onChange(says)} />
-      <span>{t(says ? 'calendar.form.yes' : 'calendar.form.no')}</span>
+      <input type="radio" name={name} checked={value === option} onChange={() => onChange(option)} />
+      <span>{t(option ? 'calendar.form.yes' : 'calendar.form.no')}</span>
     </label>
   )
   return (
