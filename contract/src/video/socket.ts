@@ -29,7 +29,7 @@ const Description = z.strictObject({
 export const SignalData = z.union([z.strictObject({ description: Description }), z.strictObject({ candidate: Candidate })])
 export type SignalData = z.infer<typeof SignalData>
 
-/** What a participant has switched on. */
+/** A participant's devices and raised hand. */
 export const PeerState = z.strictObject({
   microphone: z.boolean(),
   camera: z.boolean(),

@@ -281,7 +281,7 @@ describe('the rating of a summary', () => {
     expect((await readyIn(server, menteeId, channelId)).rating).toBeNull()
   })
 
-  test('[VID-08] can only be given and read for oneself', async () => {
+  test('[VID-08] is private to the person who gives it', async () => {
     const { channelId, menteeId, mentorId } = await recorded(server)
     const { meetingRecordingId } = await readyIn(server, menteeId, channelId)
     const notYours = { status: 403, body: { code: 'video.not_yours' } }

@@ -1,6 +1,6 @@
 import type { Recording } from '@saathi/contract/video/socket'
 
-/** What to do with Jitsi's recording: our recording state decides whether it may run and who starts it. */
+/** The command for Jitsi's recording: our recording state decides whether it may run and who starts it. */
 export function recordingCommand({ state, segment }: Recording, isOn: boolean): 'start' | 'stop' | null {
   if (state !== 'running') return isOn ? 'stop' : null
   return segment !== null && !isOn ? 'start' : null

@@ -1,5 +1,5 @@
 /**
- * What video offers to chat and to the app shell. Each part is loaded separately, so that an incoming call does not load the call
+ * The parts that video offers to chat and to the app shell. Each part is loaded separately, so that an incoming call does not load the call
  * screen.
  */
 export const loadVideoBeside = async () => (await import('./video-slot.tsx')).VideoSlot

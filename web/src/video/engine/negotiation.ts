@@ -2,7 +2,7 @@ import type { SignalData } from '@saathi/contract/video/socket'
 
 type Description = Extract<SignalData, { description: unknown }>['description']
 
-/** What to do with a description: apply it, treat it as a request for our offer, or ignore it. */
+/** The reaction to a description: apply it, treat it as a request for our offer, or ignore it. */
 export function reactionTo(
   type: Description['type'],
   { signalingState, isLater }: { signalingState: RTCSignalingState; isLater: boolean },

@@ -10,7 +10,7 @@ export function recordingTypeOf(window: Window & typeof globalThis): string | un
   return recordingTypes.find((type) => window.MediaRecorder.isTypeSupported(type))
 }
 
-/** What this browser supports; most phones, for example, cannot share the screen. */
+/** The features of this browser; most phones, for example, cannot share the screen. */
 export function supportOf(window: Window & typeof globalThis): Support {
   const { navigator, document } = window
   return {
