@@ -22,7 +22,7 @@ export const listSessions = defineCall({
 export const listMySessions = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/mysessions/',
-  summary: 'Sessions you have begun',
+  summary: 'Sessions you have started',
   action: 'learning.read',
   query: z.object({ ongoingSession: Flag, imageType, ...Paging(50) }),
   reply: SessionList,
@@ -32,12 +32,12 @@ export const listMySessions = defineCall({
 export const toggleBookmark = defineCall({
   method: 'POST',
   path: '/api/v2/learninghub/session/bookmark/',
-  summary: 'Keep a session for later, or let it go',
+  summary: 'Bookmark a session, or remove the bookmark',
   action: 'learning.write',
-  /** With `isBookmarked` it is set so, however it stood; a device that was away cannot know. */
+  /** `isBookmarked` sets the bookmark explicitly: a device that was offline does not know its current state. */
   body: z.object({ session: Id, isBookmarked: z.optional(z.boolean()) }),
   reply: z.object({ session: Id, isBookmarked: z.boolean() }),
   errors: ['learning.session_not_found', 'learning.walk_closed', 'learning.curriculum_locked'],
-  // Toggling twice undoes the first, so a repeated request must not count.
+  // Toggling twice undoes the first toggle, so a retried request must count once.
   idempotencyKey: true,
 })

@@ -15,25 +15,25 @@ export const Step = z.object({
 })
 export type Step = z.infer<typeof Step>
 
-/** A session with all its steps, on the version that its reader began, or on the newest. */
+/** A session with all its steps, on the version the reader started, or else the newest. */
 export const SessionDetail = z.extend(SessionCard, {
   sessionSteps: z.array(Step).check(z.maxLength(50)),
-  /** Where the reader goes on: the first open step after the last one left. */
+  /** The step to continue with: the first open step after the last one left. */
   resumeStep: z.nullable(Id),
   feedback: z.nullable(z.object({ rating: z.int(), review: z.string() })),
 })
 export type SessionDetail = z.infer<typeof SessionDetail>
 
-/** What finishing a session brought about. */
+/** The result of finishing a session. */
 export const Finish = z.object({
-  /** Sessions of the learning hub completed so far, this one included. */
+  /** Completed learning-hub sessions, including this one. */
   completed: z.int(),
-  /** What opened with it. */
+  /** Areas unlocked by finishing it. */
   opened: z.array(z.enum(['mentorship', 'internship'])),
 })
 export type Finish = z.infer<typeof Finish>
 
-/** How far a reader has come in one session; the same after every call that changes it. */
+/** A reader's progress in one session, returned by every call that changes it. */
 export const SessionProgress = z.object({
   session: Id,
   sessionStatus: SessionStatus,
@@ -43,7 +43,7 @@ export const SessionProgress = z.object({
   totalSteps: z.int(),
   completedStepIds: z.array(Id),
   resumeStep: z.nullable(Id),
-  /** Only in the reply to the call by which the reader finished the session. */
+  /** Only in the reply to the call that finished the session. */
   finish: z.optional(Finish),
 })
 export type SessionProgress = z.infer<typeof SessionProgress>

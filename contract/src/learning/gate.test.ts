@@ -44,18 +44,18 @@ const required = makeQuestion({ key: 'required', mandatory: true })
 const optional = makeQuestion({ key: 'optional' })
 const withContent = (...content: ContentItem[]) => makeStep({ content })
 
-describe('forward', () => {
-  test('[LRN-10] is open on a step without a quiz', () => {
+describe('mayGoForward', () => {
+  test('[LRN-10] is true on a step without a quiz', () => {
     expect(mayGoForward(withContent(makeItem(), makeItem({ id: 2 })))).toBe(true)
     expect(mayGoForward(withContent())).toBe(true)
   })
 
-  test('[LRN-10] is closed until a quiz with a mandatory question is answered', () => {
+  test('[LRN-10] is false until a quiz with a mandatory question is answered', () => {
     expect(mayGoForward(withContent(makeItem(), quizItem(2, [optional, required])))).toBe(false)
     expect(mayGoForward(withContent(makeItem(), quizItem(2, [optional, required], true)))).toBe(true)
   })
 
-  test('[LRN-10] is closed until every such quiz of the step is answered', () => {
+  test('[LRN-10] is false until every mandatory quiz of the step is answered', () => {
     const first = quizItem(2, [required], true)
     const second = quizItem(3, [required])
     expect(mayGoForward(withContent(first, second))).toBe(false)
@@ -63,14 +63,14 @@ describe('forward', () => {
     expect(mayGoForward(withContent(first, quizItem(3, [required], true)))).toBe(true)
   })
 
-  test('[LRN-10] is not closed by a quiz that nobody must take', () => {
+  test('[LRN-10] ignores quizzes that have nothing mandatory to answer', () => {
     const disabled = makeQuestion({ key: 'disabled', mandatory: true, disabled: true })
     const unknown = makeQuestion({ key: 'unknown', mandatory: true, questionType: 'Hologram' })
     expect(mayGoForward(withContent(quizItem(2, [optional]), quizItem(3, [disabled, unknown]), quizItem(4, [])))).toBe(true)
   })
 })
 
-test('the open steps are those besides this one that are not completed', () => {
+test('openSteps returns the other steps that are not completed', () => {
   const steps = [
     makeStep({ id: 1, status: 'COMPLETED' }),
     makeStep({ id: 2 }),
@@ -97,7 +97,7 @@ describe('DONE', () => {
   const feedback = { rating: 4, review: '' }
   const whole = { sessionStatus: 'COMPLETED', durationCompleted: 10 } as const
 
-  test('[LRN-12] stands on the last step and on no other', () => {
+  test('[LRN-12] shows only on the last step', () => {
     expect(showsDone(session(), last)).toBe(true)
     expect(showsDone(session(), earlier)).toBe(false)
     expect(showsDone(session({ sessionSteps: [] }), last)).toBe(false)
@@ -111,11 +111,11 @@ describe('DONE', () => {
     ['COMPLETED', 5, true],
     ['COMPLETED', 10, false],
     ['COMPLETED', 12, false],
-  ])('[LRN-12] of a session that is %s with %i of 10 minutes shows: %s', (sessionStatus, durationCompleted, shows) => {
+  ])('[LRN-12] in a session that is %s with %i of 10 minutes shows: %s', (sessionStatus, durationCompleted, shows) => {
     expect(showsDone(session({ sessionStatus, durationCompleted }), last)).toBe(shows)
   })
 
-  test('[LRN-12] gives way to the rating where the quiz of the last step has completed the session', () => {
+  test('[LRN-12] is replaced by the rating when the quiz of the last step has completed the session', () => {
     const answered = makeStep({ id: 2, status: 'COMPLETED', content: [quizItem(3, [required], true)] })
     const finished = session({ ...whole, sessionSteps: [earlier, answered] })
     expect([showsDone(finished, answered), asksForRating(finished, answered)]).toEqual([false, true])
@@ -123,7 +123,7 @@ describe('DONE', () => {
   })
 
   test.each<SessionDetail['sessionStatus']>(['PARTIAL_COMPLETE', 'COMPLETED'])(
-    '[MEN-08] is not there in a mentorship for who is done, and until it is rated that is asked for: %s',
+    '[MEN-08] is hidden in a mentorship for a member who is done, and the rating shows until it is given: %s',
     (sessionStatus) => {
       const done = session({ sessionStatus, sessionSteps: [earlier, { ...last, status: 'COMPLETED' }] })
       expect([showsMentorshipDone(done, last), asksForRating(done, last)]).toEqual([false, true])
@@ -132,7 +132,7 @@ describe('DONE', () => {
     },
   )
 
-  test('[LRN-12] waits until the mandatory quizzes of the step are answered', () => {
+  test('[LRN-12] is hidden until the mandatory quizzes of the step are answered', () => {
     const asking = makeStep({ id: 2, content: [quizItem(3, [required])] })
     const answered = makeStep({ id: 2, content: [quizItem(3, [required], true)] })
     const notAsking = makeStep({ id: 2, content: [quizItem(3, [optional])] })
@@ -141,7 +141,7 @@ describe('DONE', () => {
     expect(showsDone(session({ sessionSteps: [earlier, notAsking] }), notAsking)).toBe(true)
   })
 
-  test('[LRN-12] does not come back with an answered quiz once all is done', () => {
+  test('[LRN-12] stays hidden for an answered quiz once the session is complete', () => {
     const answered = makeStep({ id: 2, content: [quizItem(3, [required], true)] })
     expect(showsDone(session({ ...whole, sessionSteps: [earlier, answered] }), answered)).toBe(false)
   })

@@ -8,5 +8,5 @@ export const BookmarkChanged = z.object({
   isBookmarked: z.boolean(),
 })
 
-/** A session was begun, moved on or completed, here or in another tab. */
+/** A session was started, advanced or completed, in this or another tab. */
 export const ProgressChanged = z.object({ type: z.literal('learning.progress_changed'), session: Id })

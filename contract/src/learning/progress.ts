@@ -1,4 +1,4 @@
-/** Durations in minutes. A session without a length has no progress rather than a division by nothing. */
+/** Durations in minutes. A session without a duration has no progress, which also avoids dividing by zero. */
 type Timed = { sessionDuration: number; durationCompleted: number }
 
 export function progressPercent({ sessionDuration, durationCompleted }: Timed): number {
@@ -10,12 +10,12 @@ export function remainingMinutes({ sessionDuration, durationCompleted }: Timed):
   return Math.max(0, sessionDuration - durationCompleted)
 }
 
-/** Completed by status, or with under a minute left of a session that has a length. */
+/** Completed by status, or with less than a minute of its duration left. */
 export function showsCompleted(session: Timed & { sessionStatus: string }): boolean {
   if (session.sessionStatus === 'COMPLETED') return true
   return session.sessionDuration > 0 && remainingMinutes(session) < 1
 }
 
-/** One's own part is done; in a mentorship the partner may still be on the way. */
+/** The reader's own part is done; in a mentorship the partner may still be working on it. */
 export const isOwnDone = ({ sessionStatus }: { sessionStatus: string }): boolean =>
   sessionStatus === 'PARTIAL_COMPLETE' || sessionStatus === 'COMPLETED'

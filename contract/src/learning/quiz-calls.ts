@@ -7,22 +7,22 @@ import { AnswerJson, answerParts } from '../questions/answer-form.ts'
 import { Answer, QuestionKey } from '../questions/entities.ts'
 import { SessionProgress } from './detail.ts'
 
-/** What is kept of an answer: a file comes with links, a password only as given. */
+/** A stored answer: a file comes with links, a password only as "given". */
 export const QuizAnswer = z.object({ questionKey: QuestionKey, answer: z.union([StoredFile, Answer]) })
 export type QuizAnswer = z.infer<typeof QuizAnswer>
 
-/** A quiz as it stands for its reader. The right options are shown only once no further try is open. */
+/** A quiz as its reader sees it. The right options are included only once no further attempt is possible. */
 export const QuizState = z.object({
   session: Id,
   step: Id,
   quiz: Quiz,
   allowRetake: z.boolean(),
-  /** False once the only try is spent. */
+  /** False once a quiz without retake has been answered. */
   canAnswer: z.boolean(),
   attempts: z.int(),
   submittedAt: z.nullable(Time),
   answers: z.array(QuizAnswer),
-  /** Right or wrong for each own answer to a question that has a right one. */
+  /** Right or wrong, for each answered question that has a right answer. */
   results: z.array(z.object({ questionKey: QuestionKey, isCorrect: z.boolean() })),
 })
 export type QuizState = z.infer<typeof QuizState>
@@ -33,7 +33,7 @@ export const getQuiz = defineCall({
   summary: 'A quiz with your answers, and how they were marked',
   action: 'learning.read',
   params: z.object({ session: IdParam, step: IdParam, quiz: IdParam }),
-  // The role is passed because the specification says so; the server relies on its own word for it.
+  // The specification makes clients send the role; the server ignores it and uses the account's role.
   query: z.object({
     mentorship: z.optional(IdParam),
     role: z.optional(z.string().check(z.regex(/^\w{1,40}$/))),

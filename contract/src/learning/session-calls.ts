@@ -4,15 +4,17 @@ import { Id, IdParam } from '../core/fields.ts'
 import { SessionDetail, SessionProgress } from './detail.ts'
 
 const imageType = z.optional(z.enum(['web', 'mobile']))
-/** Which of one's mentorships; by default the newest ongoing one. A hub session ignores one's own and refuses a foreign one. */
+/**
+ * Defaults to the newest ongoing mentorship. Hub sessions ignore one of the reader's own mentorships and refuse a foreign one.
+ */
 const mentorship = z.optional(Id)
-/** A session of a mentorship that has ended, or that is not open to this person. */
+/** The mentorship has ended, or the mentorship area is not open to this person. */
 const closed = ['learning.walk_closed', 'learning.curriculum_locked']
 
 export const getSession = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/sessions/:id/',
-  summary: 'A session with its steps, as it stands for you',
+  summary: 'A session with its steps and your progress',
   action: 'learning.read',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType }),
@@ -23,7 +25,7 @@ export const getSession = defineCall({
 export const getMySession = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/mysessions/:id/',
-  summary: 'A session you have begun, with its steps',
+  summary: 'A session you have started, with its steps',
   action: 'learning.read',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType }),
@@ -34,7 +36,7 @@ export const getMySession = defineCall({
 export const startSession = defineCall({
   method: 'POST',
   path: '/api/v2/learninghub/session-start/',
-  summary: 'Begin a session; what was begun stays as it is',
+  summary: 'Start a session; starting again changes nothing',
   action: 'learning.write',
   body: z.object({ session: Id, mentorship }),
   reply: SessionProgress,
@@ -64,7 +66,7 @@ export const REVIEW_MAX_LENGTH = 2000
 export const rateSession = defineCall({
   method: 'POST',
   path: '/api/v2/learninghub/session/feedback/',
-  summary: 'Rate a session you have begun; a second time replaces the first',
+  summary: 'Rate a session you have started; rating again replaces the first',
   action: 'learning.write',
   body: z.object({
     session: Id,

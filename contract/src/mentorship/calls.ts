@@ -4,7 +4,7 @@ import { Flag, IdParam, Paging } from '../core/fields.ts'
 import { Mentorship, MentorshipCard, MentorshipProgress, MentorshipSession, PartnerProfile } from './entities.ts'
 
 const imageType = z.optional(z.enum(['web', 'mobile']))
-/** Which mentorship, for who has more than one; left out, the newest that goes on. */
+/** For people with several mentorships; defaults to the newest ongoing one. */
 const mentorship = z.optional(IdParam)
 
 const CardList = z.object({
@@ -12,13 +12,13 @@ const CardList = z.object({
   hasNextPage: z.optional(z.boolean()),
 })
 
-/** Those that go on come first; who looks after more than this many has a list of staff. */
+/** Ongoing mentorships come first. People who look after more use the staff list. */
 export const MENTORSHIPS_MAX = 100
 
 export const listMentorships = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/',
-  summary: 'Your mentorships, those that go on first',
+  summary: 'Your mentorships, ongoing ones first',
   action: 'mentorship.read',
   reply: z.object({ mentorships: z.array(Mentorship).check(z.maxLength(MENTORSHIPS_MAX)) }),
   errors: [],
@@ -37,9 +37,9 @@ export const listMentorshipSessions = defineCall({
 export const listMyMentorshipSessions = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/mysessions/',
-  summary: 'The sessions of your mentorship that you have begun, the last one opened first',
+  summary: 'The sessions of your mentorship that you have started, last opened first',
   action: 'mentorship.read',
-  /** While the area is held back and none is named, those of every mentorship. */
+  /** While the area is locked and no mentorship is given, those of all mentorships. */
   query: z.object({ ongoingSession: Flag, imageType, mentorship, ...Paging(50) }),
   reply: CardList,
   errors: ['mentorship.not_found'],
@@ -48,7 +48,7 @@ export const listMyMentorshipSessions = defineCall({
 export const getMentorshipSession = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/sessions/:id/',
-  summary: 'A session of your mentorship with its steps, as it stands for you',
+  summary: 'A session of your mentorship with its steps and your progress',
   action: 'mentorship.read',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType, mentorship }),
@@ -59,7 +59,7 @@ export const getMentorshipSession = defineCall({
 export const getMyMentorshipSession = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/mysessions/:id/',
-  summary: 'A session of your mentorship that you have begun',
+  summary: 'A session of your mentorship that you have started',
   action: 'mentorship.read',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType, mentorship }),
@@ -70,7 +70,7 @@ export const getMyMentorshipSession = defineCall({
 export const getMentorship = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/:id/',
-  summary: 'One of your mentorships, with who walks in it',
+  summary: 'One of your mentorships, with its members',
   action: 'mentorship.read',
   params: z.object({ id: IdParam }),
   reply: Mentorship,
@@ -80,10 +80,10 @@ export const getMentorship = defineCall({
 export const getMentorshipProgress = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/:id/progress/',
-  summary: 'How far you and your partner have come, with badges and weeks of quizzes',
+  summary: 'How far you and your partner are, with badges and quiz streaks',
   action: 'mentorship.read',
   params: z.object({ id: IdParam }),
-  /** With a session, the lists of steps are of that one alone. */
+  /** With a session, the step lists contain only that session. */
   query: z.object({ session: z.optional(IdParam) }),
   reply: MentorshipProgress,
   errors: ['mentorship.not_found', 'learning.curriculum_locked'],
@@ -92,7 +92,7 @@ export const getMentorshipProgress = defineCall({
 export const getPartnerProfile = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/:id/members/:userId/',
-  summary: 'What your partner shows of themselves',
+  summary: 'The profile of your partner',
   action: 'mentorship.read',
   params: z.object({ id: IdParam, userId: IdParam }),
   reply: PartnerProfile,

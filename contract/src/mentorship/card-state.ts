@@ -4,14 +4,14 @@ import { daysLeft, timeColour, type TimeColour } from './time-left.ts'
 export type CardState =
   | { says: 'partnerOpen' }
   | { says: 'completed' }
-  /** The partner is done, and waits. */
+  /** The partner is done and waiting. */
   | { says: 'completeBy'; endDate: string | null; colour: TimeColour }
   | { says: 'timeLeft'; days: number | null; colour: TimeColour }
 
-type Shown = Pick<MentorshipCard, 'sessionStatus' | 'partnerStatus' | 'endDate'>
+type CardInput = Pick<MentorshipCard, 'sessionStatus' | 'partnerStatus' | 'endDate'>
 
-/** What a card of the mentorship area says of its session. In a group the partner is everybody else. */
-export function cardState({ sessionStatus, partnerStatus, endDate }: Shown, now: Date): CardState {
+/** The state of a mentorship session card. In a group, the partner is everybody else. */
+export function cardState({ sessionStatus, partnerStatus, endDate }: CardInput, now: Date): CardState {
   if (sessionStatus === 'PARTIAL_COMPLETE') return { says: 'partnerOpen' }
   if (sessionStatus === 'COMPLETED') return { says: 'completed' }
   const days = daysLeft(endDate, now)

@@ -5,8 +5,8 @@ test.each([
   [12, 5, 7],
   [12, 12, 0],
   [0, 0, 0],
-  // One was taken out of the schedule after it was done.
+  // A session was removed from the schedule after it was completed.
   [4, 5, 0],
-])('of %i sessions with %i done, %i remain', (totalSessions, completedSessions, remaining) => {
+])('of %i sessions with %i completed, %i remain', (totalSessions, completedSessions, remaining) => {
   expect(remainingSessions({ totalSessions, completedSessions })).toBe(remaining)
 })

@@ -1,3 +1,3 @@
-/** Never below nothing, also where a session was taken out of the schedule. */
+/** Never negative, even if completed sessions were removed from the schedule. */
 export const remainingSessions = ({ totalSessions, completedSessions }: { totalSessions: number; completedSessions: number }) =>
   Math.max(0, totalSessions - completedSessions)

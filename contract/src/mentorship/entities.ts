@@ -6,7 +6,7 @@ import { Id, Time } from '../core/fields.ts'
 export const GroupType = z.enum(['1to1', '1toM'])
 export type GroupType = z.infer<typeof GroupType>
 
-/** What someone is in one mentorship, whatever their role in the product. */
+/** A person's part in one mentorship, independent of their role in Saathi. */
 export const Part = z.enum(['mentor', 'mentee', 'pair_manager'])
 export type Part = z.infer<typeof Part>
 
@@ -18,12 +18,12 @@ export const Member = z.object({
   bio: z.string(),
   part: Part,
   isPairManager: z.boolean(),
-  /** False for who has left, or whose account is gone. */
+  /** False for former members and deleted accounts. */
   isActive: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
-/** A mentorship as one of its members may see it. */
+/** A mentorship as seen by one of its members. */
 export const Mentorship = z.object({
   id: Id,
   groupType: GroupType,
@@ -31,14 +31,14 @@ export const Mentorship = z.object({
   isActive: z.boolean(),
   startedAt: Time,
   endedAt: z.nullable(Time),
-  /** What the reader is in it. */
+  /** The reader's own part. */
   part: Part,
-  /** A mentee's mentor; a mentor's mentees; everybody for the pair manager. Fellow mentees are never here. */
+  /** A mentee's mentor; a mentor's mentees; everybody for the pair manager. Never includes fellow mentees. */
   partners: z.array(Member),
   pairManager: z.nullable(Member),
-  /** All who walk in it now, the reader included. */
+  /** All current participants, including the reader. */
   memberCount: z.int(),
-  /** Fellow mentees of a mentee, as a number and nothing else. */
+  /** Fellow mentees of a mentee, only as a number. */
   otherMentees: z.int(),
 })
 export type Mentorship = z.infer<typeof Mentorship>
@@ -51,30 +51,30 @@ export type PartnerStatus = z.infer<typeof PartnerStatus>
 
 const Count = z.int().check(z.nonnegative())
 
-const walked = {
+const memberFields = {
   mentorship: Id,
-  /** Steps and answers may still be sent: the mentorship goes on. */
+  /** The mentorship is ongoing, so steps and answers can still be sent. */
   isOpen: z.boolean(),
-  /** Of all others together: done when everybody is. */
+  /** Of all others together: completed when everybody is. */
   partnerStatus: PartnerStatus,
   partnerCompletedSteps: z.array(z.object({ userId: Id, completedSteps: Count, partnerStatus: PartnerStatus })),
-  /** Fellow mentees of a mentee, as numbers. */
+  /** Fellow mentees of a mentee, only as numbers. */
   others: z.object({ total: Count, started: Count, completed: Count }),
   badge: z.nullable(BadgeType),
 }
 
 export const MentorshipCard = z.extend(SessionCard, {
-  ...walked,
-  /** Where the reader goes on in what they have begun and not finished, and which of the steps that is, from 1. */
+  ...memberFields,
+  /** The resume step of a started, unfinished session, and its number from 1. */
   resumeStep: z.nullable(Id),
   resumeNumber: z.nullable(Count),
 })
 export type MentorshipCard = z.infer<typeof MentorshipCard>
 
-export const MentorshipSession = z.extend(SessionDetail, walked)
+export const MentorshipSession = z.extend(SessionDetail, memberFields)
 export type MentorshipSession = z.infer<typeof MentorshipSession>
 
-/** ONGOING is the step at which someone stands in a session they have begun. */
+/** ONGOING is the current step in a started session. */
 export const WalkedStepStatus = z.enum(['NOT_STARTED', 'ONGOING', 'COMPLETED'])
 export type WalkedStepStatus = z.infer<typeof WalkedStepStatus>
 export const StepDetail = z.object({ sessionId: Id, stepId: Id, status: WalkedStepStatus })
@@ -91,11 +91,11 @@ export type Badge = z.infer<typeof Badge>
 
 export const MentorshipProgress = z.object({
   mentorship: Id,
-  /** One's own, of the sessions that somebody in sight has begun. */
+  /** The reader's own steps, in sessions started by anybody visible to the reader. */
   steps: z.array(StepDetail),
-  /** Of those whom the reader may see. */
+  /** Of the people visible to the reader. */
   partnerSteps: z.array(z.object({ userId: Id, stepDetails: z.array(StepDetail) })),
-  /** Of fellow mentees, as numbers; `started` counts who stands there now. */
+  /** Of fellow mentees, as numbers; `started` counts those currently at the step. */
   otherSteps: z.array(z.object({ sessionId: Id, stepId: Id, started: Count, completed: Count })),
   partners: z.array(z.object({ userId: Id, completedSessions: Count, completedQuiz: Count })),
   completedQuiz: Count,
@@ -103,13 +103,13 @@ export const MentorshipProgress = z.object({
   completedSessions: Count,
   totalSessions: Count,
   badges: z.array(Badge),
-  /** One for each week, Monday to Sunday in India, with three distinct quizzes: when the third was sent. Oldest first. */
+  /** One per week (Monday to Sunday in India) with three distinct quizzes: when the third was submitted. Oldest first. */
   quizStreaks: z.array(z.object({ timestamp: Time })),
-  /** Distinct quizzes since Monday in India, as they count for a week. */
+  /** Distinct quizzes since Monday in India, as counted for the streak. */
   quizzesThisWeek: Count,
 })
 export type MentorshipProgress = z.infer<typeof MentorshipProgress>
 
-/** What a member shows to their partner, read-only: never an address or a number. */
+/** A member's profile as shown to their partner; never contains an email address or phone number. */
 export const PartnerProfile = z.extend(Member, { mentorship: Id, joinedAt: Time })
 export type PartnerProfile = z.infer<typeof PartnerProfile>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Id } from '../core/fields.ts'
 
-/** A mentorship of the reader's began, ended, or has other members. */
+/** One of the reader's mentorships started, ended, or changed its members. */
 export const MentorshipChanged = z.object({ type: z.literal('mentorship.changed'), mentorship: Id })
 
-/** Somebody in it moved on. Who and where is for each to read, as far as they may: this says neither. */
+/** A member's progress changed. Contains neither person nor step; clients refetch what they may see. */
 export const WalkChanged = z.object({ type: z.literal('mentorship.progress_changed'), mentorship: Id, session: Id })

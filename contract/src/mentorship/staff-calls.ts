@@ -4,7 +4,7 @@ import { Flag, Id, IdParam, Paging, Time } from '../core/fields.ts'
 import { GROUP_MAX_MENTEES } from '../content/group-size.ts'
 import { GroupType, Member } from './entities.ts'
 
-/** A mentorship as the team sees it: who is in it, and whether it goes on. */
+/** A mentorship as staff see it, with its members and whether it is ongoing. */
 export const StaffMentorship = z.object({
   id: Id,
   groupType: GroupType,
@@ -28,7 +28,7 @@ export const listStaffMentorships = defineCall({
 export const startMentorship = defineCall({
   method: 'POST',
   path: '/api/v2/staff/mentorships/',
-  summary: 'Bring a mentor and one or more mentees together',
+  summary: 'Start a mentorship of a mentor and one or more mentees',
   action: 'staff.mentorships',
   body: z.object({
     mentor: Id,
@@ -43,7 +43,7 @@ export const startMentorship = defineCall({
 export const endMentorship = defineCall({
   method: 'POST',
   path: '/api/v2/staff/mentorships/:id/end/',
-  summary: 'End a mentorship; what was begun stays readable',
+  summary: 'End a mentorship; started sessions stay readable',
   action: 'staff.mentorships',
   params: z.object({ id: IdParam }),
   reply: StaffMentorship,
@@ -53,7 +53,7 @@ export const endMentorship = defineCall({
 export const takeOutMember = defineCall({
   method: 'POST',
   path: '/api/v2/staff/mentorships/:id/members/:userId/leave/',
-  summary: 'Let a mentee or the pair manager leave a mentorship; without its mentor or its last mentee it ends',
+  summary: 'Remove a member from a mentorship; without its mentor or its last mentee it ends',
   action: 'staff.mentorships',
   params: z.object({ id: IdParam, userId: IdParam }),
   reply: StaffMentorship,

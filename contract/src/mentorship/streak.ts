@@ -3,7 +3,7 @@ const MAINTAINED_MS = 7 * 86_400_000
 
 type Streaks = readonly { timestamp: string }[]
 
-/** Kept up while the newest week with three quizzes is at most seven days old. */
+/** Maintained while the newest week with three quizzes is at most seven days old. */
 export function streakOf(quizStreaks: Streaks, now: Date): { count: number; isMaintained: boolean } {
   const newest = Math.max(...quizStreaks.map(({ timestamp }) => new Date(timestamp).getTime()))
   return { count: quizStreaks.length, isMaintained: now.getTime() - newest <= MAINTAINED_MS }

@@ -11,11 +11,11 @@ test.each([
   ['2026-11-15', 0],
   ['2026-11-16', 1],
   ['2026-11-22', 7],
-])('what is due on %s is %i days away', (day, days) => {
+])('a session due on %s is %i days away', (day, days) => {
   expect(daysLeft(due(day), noon)).toBe(days)
 })
 
-test('it counts calendar days, not hours: a minute before midnight and a minute after are a day apart', () => {
+test('daysLeft counts calendar days, not hours: a minute before and after midnight are a day apart', () => {
   const before = new Date('2026-11-15T23:59:00+05:30')
   const after = new Date('2026-11-16T00:01:00+05:30')
   expect(daysLeft(due('2026-11-16'), before)).toBe(1)
@@ -24,7 +24,7 @@ test('it counts calendar days, not hours: a minute before midnight and a minute 
   expect(daysLeft(due('2026-11-15'), after)).toBe(-1)
 })
 
-test('the day is that of India, also where the world clock still has the day before', () => {
+test('days are those of India, even while UTC is still on the day before', () => {
   // 00:30 on the sixteenth in India.
   const now = new Date('2026-11-15T19:00:00Z')
   expect(daysLeft('2026-11-16T00:00:00+05:30', now)).toBe(0)
@@ -32,11 +32,11 @@ test('the day is that of India, also where the world clock still has the day bef
   expect(daysLeft('2026-11-15T18:30:00Z', now)).toBe(0)
 })
 
-test('a month and a year end like any other day', () => {
+test('month and year boundaries count like any other day', () => {
   expect(daysLeft(due('2027-01-01'), new Date('2026-12-31T12:00:00+05:30'))).toBe(1)
 })
 
-test('without a day, or with something that is none, nothing is known', () => {
+test('daysLeft is null without a date or with an invalid one', () => {
   expect(daysLeft(null, noon)).toBeNull()
   expect(daysLeft('soon', noon)).toBeNull()
 })

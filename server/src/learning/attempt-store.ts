@@ -2,10 +2,10 @@ import type { Db } from '#core/ctx.ts'
 import { StoredAnswers } from '#questions/public.ts'
 import { sameAs, type Track } from './track.ts'
 
-export type Place = Track & { stepId: number; quizId: number }
+export type AttemptKey = Track & { stepId: number; quizId: number }
 export type Attempt = { id: number; number: number; answers: StoredAnswers; submittedAt: Date }
 
-/** Which quizzes of a version this person has answered, by the step they stand on. */
+/** Ids of the answered quizzes of a version, grouped by step id. */
 export async function findAnswered(
   db: Db,
   { personId, mentorshipId }: Track,
@@ -25,7 +25,7 @@ export async function findAnswered(
   return answered
 }
 
-export async function findLatestAttempt(db: Db, { personId, mentorshipId, stepId, quizId }: Place): Promise<Attempt | null> {
+export async function findLatestAttempt(db: Db, { personId, mentorshipId, stepId, quizId }: AttemptKey): Promise<Attempt | null> {
   const row = await db
     .selectFrom('quiz_attempt')
     .select(['id', 'number', 'answers', 'submitted_at as submittedAt'])
@@ -39,7 +39,7 @@ export async function findLatestAttempt(db: Db, { personId, mentorshipId, stepId
   return row ? { ...row, answers: StoredAnswers.parse(row.answers) } : null
 }
 
-export type NewAttempt = Place & {
+export type NewAttempt = AttemptKey & {
   number: number
   answers: StoredAnswers
   rightCount: number
@@ -47,7 +47,7 @@ export type NewAttempt = Place & {
   submittedAt: Date
 }
 
-/** Null when another submission has taken this number meanwhile. */
+/** Null when a concurrent submission has already taken this attempt number. */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number | null> {
   const row = await db
     .insertInto('quiz_attempt')

@@ -7,25 +7,25 @@ import type { NewAttempt } from './attempt-store.ts'
 import { wholeQuestions } from './quiz.ts'
 import type { Track } from './track.ts'
 
-export type Answered = { answersAllRight: boolean }
-type Begun = Pick<BegunSession, 'versionId' | 'stepsDone'> & Track & Answered
+export type AnswerQuality = { answersAllRight: boolean }
+type DemoSession = Pick<BegunSession, 'versionId' | 'stepsDone'> & Track & AnswerQuality
 
-/** Whoever has completed a step has taken its quizzes: otherwise the way forward would be closed to them again. */
-export async function demoAttempts(db: Db, past: readonly Begun[]): Promise<NewAttempt[]> {
+/** Completed steps need quiz attempts: without them the mandatory quizzes would block the way forward. */
+export async function demoAttempts(db: Db, sessions: readonly DemoSession[]): Promise<NewAttempt[]> {
   const contents = new Map<number, VersionContent>()
   const attempts: NewAttempt[] = []
-  for (const begun of past) {
-    const content = contents.get(begun.versionId) ?? (await findVersionContent(db, begun.versionId, ''))
-    contents.set(begun.versionId, content)
-    for (const step of begun.stepsDone) attempts.push(...attemptsOn(content, begun, step))
+  for (const session of sessions) {
+    const content = contents.get(session.versionId) ?? (await findVersionContent(db, session.versionId, ''))
+    contents.set(session.versionId, content)
+    for (const step of session.stepsDone) attempts.push(...attemptsOn(content, session, step))
   }
   return attempts
 }
 
 function attemptsOn(
   { steps, quizzes }: VersionContent,
-  { personId, mentorshipId, answersAllRight }: Begun,
-  { stepId, completedAt }: Begun['stepsDone'][number],
+  { personId, mentorshipId, answersAllRight }: DemoSession,
+  { stepId, completedAt }: DemoSession['stepsDone'][number],
 ): NewAttempt[] {
   const keys = steps.find(({ id }) => id === stepId)?.content.flatMap(({ quizKey }) => quizKey ?? []) ?? []
   return quizzes
@@ -48,7 +48,7 @@ function attemptsOn(
     })
 }
 
-/** Of the first question that has a right answer, another one. */
+/** A wrong answer to the first question that has a right one. */
 function oneWrong(questions: readonly Question[]): Answers {
   for (const { key, questionType, answerOptions } of questions) {
     const wrong = answerOptions.find(({ isCorrect }) => !isCorrect)

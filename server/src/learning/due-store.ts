@@ -1,10 +1,15 @@
 import type { Db } from '#core/ctx.ts'
 
 export type DueSession = { personId: number; mentorshipId: number; sessionId: number; dueAt: Date; session: string }
-type Wanted = { from: Date; before: Date; /** Those of people after this one. */ afterId: number; limit: number }
+type DueQuery = {
+  from: Date
+  before: Date
+  /** Exclusive cursor: the last person id of the previous batch. */ afterId: number
+  limit: number
+}
 
-/** What should be finished within this time and is not, by person; with the title as its reader would read it. */
-export function findDueWalks(db: Db, { from, before, afterId, limit }: Wanted): Promise<DueSession[]> {
+/** Unfinished mentorship sessions due in this period, ordered by person, with titles in each person's language. */
+export function findDueSessions(db: Db, { from, before, afterId, limit }: DueQuery): Promise<DueSession[]> {
   return db
     .selectFrom('walk')
     .innerJoin('session', 'session.id', 'walk.session_id')

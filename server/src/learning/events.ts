@@ -1,11 +1,11 @@
-/** A member's place in one session of a mentorship. */
+/** One member in one session of a mentorship. */
 export type MentorshipSessionRef = { personId: number; mentorshipId: number; sessionId: number }
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** Somebody began, moved on in or finished a session of their mentorship, or sent a quiz of it. */
+    /** A member started, advanced in or finished a session of their mentorship, or submitted one of its quizzes. */
     'learning.walked_on': MentorshipSessionRef
-    /** Somebody has done all of a session of their mentorship, for the first time. */
+    /** A member completed a session of their mentorship for the first time. */
     'learning.walk_finished': MentorshipSessionRef
   }
 }

@@ -26,7 +26,7 @@ async function post(payload: Record<string, unknown>) {
 }
 
 describe('rating a session', () => {
-  test.each([1, 2, 3, 4, 5])('[LRN-13] %s stars are kept with the review, and shown with the session', async (rating) => {
+  test.each([1, 2, 3, 4, 5])('[LRN-13] stores %s stars with the review, and shows them with the session', async (rating) => {
     expect(await rate(rating, '  Clear and short.\nशुक्रिया ')).toMatchObject({
       status: 200,
       body: { session, rating, review: 'Clear and short.\nशुक्रिया' },
@@ -35,13 +35,13 @@ describe('rating a session', () => {
     expect(body.feedback).toEqual({ rating, review: 'Clear and short.\nशुक्रिया' })
   })
 
-  test('[LRN-13] a review may be left out, and be as long as 2000 characters', async () => {
+  test('[LRN-13] accepts an empty review and one of up to 2000 characters', async () => {
     expect(await rate(5)).toMatchObject({ status: 200, body: { review: '' } })
     expect((await rate(5, 'x'.repeat(2000))).status).toBe(200)
     expect(await rows()).toMatchObject([{ rating: 5, review: 'x'.repeat(2000) }])
   })
 
-  test.each([0, 6, -1, 1.5, '5', '', null, true, [5]])('[LRN-13] %j is no rating (C50)', async (rating) => {
+  test.each([0, 6, -1, 1.5, '5', '', null, true, [5]])('[LRN-13] refuses %j as a rating (C50)', async (rating) => {
     expect(await post({ session, rating, review: '' })).toMatchObject({
       status: 400,
       body: { code: 'core.bad_input', errors: { rating: [expect.any(String)] } },
@@ -49,7 +49,7 @@ describe('rating a session', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('no rating, a review that is too long or no text, and a field that is not ours are refused by name', async () => {
+  test('refuses a missing rating, a review that is too long or not text, and an unknown field, naming each', async () => {
     const refused = (field: string) => ({ status: 400, body: { errors: { [field]: [expect.any(String)] } } })
     expect(await post({ session })).toMatchObject(refused('rating'))
     expect(await post({ session, rating: 5, review: 'x'.repeat(2001) })).toMatchObject(refused('review'))
@@ -58,7 +58,7 @@ describe('rating a session', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('a second time replaces the first, and at the same moment too (C50)', async () => {
+  test('replaces the earlier rating, also for concurrent requests (C50)', async () => {
     await rate(2, 'Too fast')
     server.clock.advance(60)
     await rate(4, 'Better the second time')
@@ -71,20 +71,20 @@ describe('rating a session', () => {
     expect(await rows()).toMatchObject([{ review: 'at once' }])
   })
 
-  test('each person has one of their own', async () => {
+  test('keeps one rating per person', async () => {
     const ravi = await server.buildPerson()
     await rate(5, 'Mine')
     expect(await rate(1, 'His', ravi)).toMatchObject({ status: 409, body: { code: 'learning.not_begun' } })
     expect(await rows()).toMatchObject([{ person_id: asha, rating: 5 }])
   })
 
-  test('one that was not begun cannot be rated', async () => {
+  test('refuses a session that was not started', async () => {
     session = (await buildSession(server)).id
     expect(await rate(5)).toMatchObject({ status: 409, body: { code: 'learning.not_begun' } })
     expect(await rows()).toEqual([])
   })
 
-  test('a rating changes nothing of how far one has come', async () => {
+  test('does not change progress', async () => {
     const { body: before } = await server.ask(asha, getSession, { params: { id: session }, query: {} })
     const [step] = before.sessionSteps
     await server.ask(asha, completeStep, { body: { session, step: step?.id ?? 0 } })

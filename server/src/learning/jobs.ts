@@ -5,22 +5,22 @@ import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { findNewSessions } from './new-session-store.ts'
 
-const AT_ONCE = 300
+const BATCH_SIZE = 300
 
-/** What came out yesterday, as one notice however many they are. */
-const tellNewSessionsJob = defineJob({
+/** One notice per person about all sessions published yesterday. */
+const newSessionsJob = defineJob({
   name: 'learning.tell_new_sessions',
   payload: z.strictObject({ afterId: z.optional(z.int()) }),
   retry: { limit: 5, delaySeconds: 60, backoff: true, maxDelaySeconds: 1800 },
   timeoutSeconds: 120,
   everyDayAt: '09:20',
-  work: (ctx, { afterId = 0 }) => tellNewSessions(ctx, afterId),
+  work: (ctx, { afterId = 0 }) => notifyNewSessions(ctx, afterId),
 })
 
-async function tellNewSessions(ctx: ListenerCtx, afterId: number): Promise<void> {
+async function notifyNewSessions(ctx: ListenerCtx, afterId: number): Promise<void> {
   const today = indiaDay(ctx.now())
   const yesterday = { from: beginOfIndiaDay(today - 1), before: beginOfIndiaDay(today) }
-  const found = await findNewSessions(ctx.db, { ...yesterday, afterId, limit: AT_ONCE })
+  const found = await findNewSessions(ctx.db, { ...yesterday, afterId, limit: BATCH_SIZE })
   for (const { personId, sessionId, session, count } of found) {
     await notifyPerson(ctx, {
       personId,
@@ -32,7 +32,7 @@ async function tellNewSessions(ctx: ListenerCtx, afterId: number): Promise<void>
     })
   }
   const last = found.at(-1)
-  if (last && found.length === AT_ONCE) await ctx.enqueue(tellNewSessionsJob, { afterId: last.personId })
+  if (last && found.length === BATCH_SIZE) await ctx.enqueue(newSessionsJob, { afterId: last.personId })
 }
 
-export const learningJobs = [tellNewSessionsJob]
+export const learningJobs = [newSessionsJob]

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
-// The hub lists everything that is published, so each test begins with none.
+// The hub lists everything that is published, so each test starts with no sessions.
 beforeEach(() => server.pool.query('truncate session, tag cascade'))
 
 const buildSession = (changes: Parameters<typeof build>[1] = {}) => build(server, changes)
@@ -28,7 +28,7 @@ const bookmark = (personId: number | null, session: number, headers?: Record<str
   server.ask(personId, toggleBookmark, { body: { session } }, headers)
 
 describe('all sessions', () => {
-  test('a session card says how far its reader has come', async () => {
+  test("a session card shows its reader's progress", async () => {
     const person = await server.buildPerson()
     const other = await server.buildPerson()
     const session = await buildSession({ title: 'First salary', minutes: [5, 10, 20] })
@@ -57,7 +57,7 @@ describe('all sessions', () => {
     ])
   })
 
-  test('sessions come in the order of the programme; drafts and mentorship sessions do not come at all', async () => {
+  test('sessions are listed in programme order, without drafts and mentorship sessions', async () => {
     const person = await server.buildPerson()
     const second = await buildSession({ position: 2 })
     const first = await buildSession({ position: 1 })
@@ -66,7 +66,7 @@ describe('all sessions', () => {
     expect(ids(await list(person))).toEqual([first.id, second.id])
   })
 
-  test('a session for one project is seen by its members and nobody else', async () => {
+  test('a session of one project is visible only to its members', async () => {
     const { id: projectId } = await server.db
       .insertInto('project')
       .values({ key: `project-${randomUUID()}`, name: 'A project', group_type: '1to1' })
@@ -79,7 +79,7 @@ describe('all sessions', () => {
     expect(await list(await server.buildPerson())).toEqual([])
   })
 
-  test('[LRN-02] what one has begun stays when its projects change, in every list and to be read on', async () => {
+  test('[LRN-02] a started session stays readable and listed when its projects change', async () => {
     const [reader, other] = [await server.buildPerson(), await server.buildPerson()]
     const session = await buildSession()
     await begin(reader, session, { done: 1 })
@@ -96,7 +96,7 @@ describe('all sessions', () => {
     expect(await complete(other)).toMatchObject({ status: 404, body: { code: 'learning.session_not_found' } })
   })
 
-  test('texts and tags come in the reader’s language where there is one, and in the base language otherwise', async () => {
+  test('texts and tags are in the reader’s language if available, else in the base language', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
     const translated = await buildSession({ title: 'First salary', hindiTitle: 'पहली तनख़्वाह' })
     const plain = await buildSession({ title: 'Only English' })
@@ -120,7 +120,7 @@ describe('all sessions', () => {
     expect(second).toMatchObject({ id: plain.id, localeTitle: 'Only English', localeOverview: 'What it is about.' })
   })
 
-  test('a session without steps has no length and no progress', async () => {
+  test('a session without steps has no duration and no progress', async () => {
     const person = await server.buildPerson()
     const session = await buildSession({ minutes: [5] })
     await server.db.deleteFrom('step').where('version_id', '=', session.versionId).execute()
@@ -129,7 +129,7 @@ describe('all sessions', () => {
     expect(await list(person)).toMatchObject([{ sessionDuration: 0, durationCompleted: 0, completedSteps: 0, totalSteps: 0 }])
   })
 
-  test('a long list comes in pages of at most 50, none left out and none twice', async () => {
+  test('a long list is paged by at most 50, without gaps or duplicates', async () => {
     const person = await server.buildPerson()
     await server.pool.query(`
       with made as (
@@ -163,13 +163,13 @@ describe('all sessions', () => {
     await server.tokenFor(person)
     const withOne = await count()
     for (let more = 0; more < 5; more += 1) await buildSession({ hindiTitle: 'एक और' })
-    // The first may also have looked up who asks.
+    // The first request may also have loaded the actor.
     expect(await count()).toBeLessThanOrEqual(withOne)
   })
 })
 
 describe('sessions not started', () => {
-  test('the curated list leaves out what was begun and puts shorter sessions first', async () => {
+  test('the curated list leaves out started sessions and puts shorter ones first', async () => {
     const person = await server.buildPerson()
     const long = await buildSession({ minutes: [30], position: 1 })
     const short = await buildSession({ minutes: [5], position: 2 })
@@ -178,7 +178,7 @@ describe('sessions not started', () => {
     expect(ids(await list(person, { notStarted: 'true' }))).toEqual([short.id, long.id])
   })
 
-  test('who has finished none yet begins with what the programme puts first, and goes on by its order', async () => {
+  test('people without a finished session get the programme’s first choices, then its order', async () => {
     const person = await server.buildPerson()
     const heavy = await buildSession({ minutes: [1] })
     const second = await buildSession({ minutes: [30], firstPlace: 2 })
@@ -189,14 +189,14 @@ describe('sessions not started', () => {
     expect(ids(await list(person, { notStarted: 'true' }))).toEqual([first.id, second.id, heavy.id])
   })
 
-  test('what is written in the reader’s language comes before what is not', async () => {
+  test('sessions in the reader’s language come first', async () => {
     const inHindi = await buildSession({ minutes: [30], hindiTitle: 'हिन्दी में' })
     const inEnglish = await buildSession({ minutes: [5] })
     expect(ids(await list(await server.buildPerson({ language: 'hi' }), { notStarted: '' }))).toEqual([inHindi.id, inEnglish.id])
     expect(ids(await list(await server.buildPerson({ language: 'en' }), { notStarted: '1' }))).toEqual([inEnglish.id, inHindi.id])
   })
 
-  test('the flag counts without a value, as the specification writes it', async () => {
+  test('the flag works without a value, as in the specification', async () => {
     const person = await server.buildPerson()
     await begin(person, await buildSession())
     const headers = { authorization: `Bearer ${await server.tokenFor(person)}` }
@@ -204,7 +204,7 @@ describe('sessions not started', () => {
     expect(reply.json()).toEqual({ sessions: [], has_next_page: false })
   })
 
-  test('the profile says whether a session is still waiting', async () => {
+  test('the profile shows whether a session is not started yet', async () => {
     const person = await server.buildPerson()
     const waiting = async () => (await server.ask(person, getProfile, {})).body.status.newSessionAvailable
     expect(await waiting()).toBe(false)
@@ -216,7 +216,7 @@ describe('sessions not started', () => {
 })
 
 describe('my sessions', () => {
-  test('what was begun comes back, the last one open first', async () => {
+  test('started sessions are listed, last opened first', async () => {
     const person = await server.buildPerson()
     const [older, newer, finished] = [await buildSession(), await buildSession(), await buildSession()]
     await buildSession()
@@ -227,14 +227,14 @@ describe('my sessions', () => {
     expect(ids(await mine(person, { ongoingSession: 'true' }))).toEqual([newer.id, older.id])
   })
 
-  test('nobody sees what another has begun', async () => {
+  test('nobody sees sessions started by someone else', async () => {
     await begin(await server.buildPerson(), await buildSession())
     expect(await mine(await server.buildPerson())).toEqual([])
   })
 })
 
 describe('bookmarks', () => {
-  test('a bookmark is set, shown, and taken away again', async () => {
+  test('a bookmark is set, shown and removed', async () => {
     const person = await server.buildPerson()
     const session = await buildSession()
     expect(await bookmark(person, session.id)).toMatchObject({ status: 200, body: { session: session.id, isBookmarked: true } })
@@ -243,7 +243,7 @@ describe('bookmarks', () => {
     expect(await list(person, { bookmark: '' })).toEqual([])
   })
 
-  test('[PLT-01] a device that was away says how a bookmark is meant to stand, and however often it does, it stands so', async () => {
+  test('[PLT-01] setting a bookmark explicitly, as an offline device does, is idempotent', async () => {
     const person = await server.buildPerson()
     const session = await buildSession()
     const set = async (isBookmarked: boolean) =>
@@ -254,7 +254,7 @@ describe('bookmarks', () => {
     }
   })
 
-  test('bookmarks are one’s own, the newest first', async () => {
+  test('bookmarks are personal, newest first', async () => {
     const person = await server.buildPerson()
     const [first, second] = [await buildSession(), await buildSession()]
     await bookmark(person, first.id)
@@ -265,7 +265,7 @@ describe('bookmarks', () => {
     expect(await list(await server.buildPerson(), { bookmark: 'true' })).toEqual([])
   })
 
-  test('the person’s other tabs are told, and nobody else', async () => {
+  test('a change is pushed only to the person’s other tabs', async () => {
     const person = await server.buildPerson()
     const session = await buildSession()
     await bookmark(person, session.id)
@@ -275,7 +275,7 @@ describe('bookmarks', () => {
     })
   })
 
-  test('a request that a phone repeats counts once', async () => {
+  test('a retried request counts once', async () => {
     const person = await server.buildPerson()
     const session = await buildSession()
     const headers = { 'idempotency-key': randomUUID() }
@@ -285,7 +285,7 @@ describe('bookmarks', () => {
     expect(await list(person, { bookmark: '' })).toHaveLength(1)
   })
 
-  test('of many toggles at once every one counts', async () => {
+  test('concurrent toggles all count', async () => {
     const person = await server.buildPerson()
     const session = await buildSession()
     const replies = await Promise.all(Array.from({ length: 20 }, () => bookmark(person, session.id)))
@@ -294,7 +294,7 @@ describe('bookmarks', () => {
     expect(await list(person, { bookmark: '' })).toEqual([])
   })
 
-  test('a draft, a session of another project and one that never was are refused alike, and nobody is told', async () => {
+  test('a draft, a session of another project and an unknown id get the same error and no push', async () => {
     const person = await server.buildPerson()
     const { id: projectId } = await server.db
       .insertInto('project')
@@ -317,13 +317,13 @@ describe('bookmarks', () => {
     expect(server.delivered).toHaveLength(before)
   })
 
-  test.each([0, -1, 1.5])('%s is no session', async (session) => {
+  test.each([0, -1, 1.5])('%s is not a valid session id', async (session) => {
     expect(await bookmark(await server.buildPerson(), session)).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
   })
 })
 
-describe('who may come in', () => {
-  test('signed out, no list opens and nothing is kept', async () => {
+describe('access', () => {
+  test('signed-out users get no list and cannot bookmark', async () => {
     const session = await buildSession()
     const refused = { status: 401, body: { code: 'core.signed_out' } }
     expect(await server.ask(null, listSessions, { query: {} })).toMatchObject(refused)
@@ -331,7 +331,7 @@ describe('who may come in', () => {
     expect(await bookmark(null, session.id)).toMatchObject(refused)
   })
 
-  test('whoever has the learning hub switched off is still never refused by it', async () => {
+  test('the lists stay open to people whose learning hub is switched off', async () => {
     const person = await server.buildPerson()
     await server.db.updateTable('experience').set({ session: 'off', curriculum: 'off' }).where('person_id', '=', person).execute()
     const session = await buildSession()
@@ -343,7 +343,7 @@ describe('who may come in', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('a flag that is neither yes nor no is refused', async () => {
+  test('a flag that is not a boolean is refused', async () => {
     const headers = { authorization: `Bearer ${await server.tokenFor(await server.buildPerson())}` }
     const reply = await server.app.inject({ url: '/api/v2/learninghub/sessions/?bookmark=maybe', headers })
     expect(reply.statusCode).toBe(400)

@@ -1,11 +1,11 @@
 import type { Listeners } from '#core/events.ts'
-import { giveProgress } from './demo-progress.ts'
+import { insertDemoProgress } from './demo-progress.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { findHubFacts } from './service.ts'
 import { hasNotStarted } from './store.ts'
 
 export const learningListeners: Listeners = {
-  'content.programme_loaded': (ctx, { newAccounts }) => giveProgress(ctx, newAccounts),
+  'content.programme_loaded': (ctx, { newAccounts }) => insertDemoProgress(ctx, newAccounts),
   'accounts.status_asked': async (ctx, { personId, status }) => {
     status.newSessionAvailable = await hasNotStarted(ctx.db, personId)
   },

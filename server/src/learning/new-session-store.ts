@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 export type NewSession = { personId: number; sessionId: number; session: string; count: number }
-type Wanted = {
-  /** Published from this moment on, and before that one. */ from: Date
+type NewSessionsQuery = {
+  /** Published at or after `from` and before `before`. */ from: Date
   before: Date
   afterId: number
   limit: number
 }
 
-/** For everybody who was here before: the first of the new sessions that they may take and have not begun, and how many. */
-export async function findNewSessions(db: Db, { from, before, afterId, limit }: Wanted): Promise<NewSession[]> {
+/**
+ * For each person registered before publication: the first new session available to them that they have not started, and the
+ * count.
+ */
+export async function findNewSessions(db: Db, { from, before, afterId, limit }: NewSessionsQuery): Promise<NewSession[]> {
   const { rows } = await sql<NewSession>`
     select distinct on (person.id) person.id as "personId", session.id as "sessionId",
       coalesce(session_text.title, session.title) as session, count(*) over (partition by person.id)::int as count

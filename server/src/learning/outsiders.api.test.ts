@@ -32,7 +32,7 @@ const placeIn = ({ id, steps, quizzes }: BuiltSession): Place => ({
 
 type Answer = { status: number; body: unknown }
 type Asked = (personId: number | null, place: Place) => Promise<Answer>
-/** In the order in which someone goes through a session whose step has a quiz that must be taken. */
+/** In the order of a full run through a session with a mandatory quiz. */
 const everyCall: [string, Asked][] = [
   ['reading it', (who, { session }) => server.ask(who, sessionCalls.getSession, { params: { id: session }, query: {} })],
   ['starting it', (who, { session }) => server.ask(who, sessionCalls.startSession, { body: { session } })],
@@ -60,11 +60,11 @@ async function kept() {
 const nothing = [[], [], [], []]
 
 describe.each(everyCall)('%s', (_what, ask) => {
-  test('needs an account', async () => {
+  test('requires an account', async () => {
     expect(await ask(null, placeIn(await build()))).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
   })
 
-  test('is refused alike for a draft, another project’s session, a mentorship’s and one that never was', async () => {
+  test('returns the same error for a draft, another project’s session, a mentorship’s session and an unknown id', async () => {
     const { id: projectId } = await server.db
       .insertInto('project')
       .values({ key: `project-${randomUUID()}`, name: 'Another', group_type: '1to1' })
@@ -82,7 +82,7 @@ describe.each(everyCall)('%s', (_what, ask) => {
     expect(server.delivered).toHaveLength(told)
   })
 
-  test('is open to the members of a project for its own sessions', async () => {
+  test('is allowed to members of a project for its sessions', async () => {
     const { id: projectId } = await server.db
       .insertInto('project')
       .values({ key: `project-${randomUUID()}`, name: 'Ours', group_type: '1to1' })
@@ -96,7 +96,7 @@ describe.each(everyCall)('%s', (_what, ask) => {
 })
 
 describe.each(everyCall.filter(([what]) => what.includes('quiz')))('%s in the wrong place', (_what, ask) => {
-  test('names a quiz of another step; what is of another session answers like what never was', async () => {
+  test('refuses a quiz of another step by name, and treats another session’s quiz as unknown', async () => {
     const session = await buildSession(server, {
       content: { 0: [quizItem('ask')], 1: [quizItem('other')] },
       quizzes: { ask: makeQuiz([makeChoice('pick')]), other: makeQuiz([makeChoice('pick')]) },
@@ -122,13 +122,13 @@ describe.each(everyCall.filter(([what]) => what.includes('quiz')))('%s in the wr
   })
 })
 
-test('answers to a session that was not begun are refused, and nothing is kept', async () => {
+test('answers to a session that was not started are refused and not stored', async () => {
   const answered = await sendAnswers(server, asha, placeIn(await build()), { answers: { pick: 'good' } })
   expect(answered).toMatchObject({ status: 409, refusal: { code: 'learning.not_begun' } })
   expect(await kept()).toEqual(nothing)
 })
 
-test('[LRN-16] without mentorship and with everything switched off, one starts, completes and rates; nothing answers 403', async () => {
+test('[LRN-16] starting, completing and rating work without a mentorship and with every area switched off; nothing returns 403', async () => {
   const off = { session: 'off', curriculum: 'off', internship: 'off', survey: 'off', video: 'off', chattype: 'off' }
   await server.db.updateTable('experience').set(off).where('person_id', '=', asha).execute()
   const session = await build()

@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-export function findBegunSessions(db: Db, personId: number) {
+export function findStartedSessions(db: Db, personId: number) {
   return db
     .selectFrom('session_progress')
     .innerJoin('session', 'session.id', 'session_progress.session_id')
@@ -43,7 +43,7 @@ export function findBookmarks(db: Db, personId: number) {
     .execute()
 }
 
-/** Every try, with the answers as they were given. */
+/** Every attempt, with the submitted answers. */
 export function findQuizAttempts(db: Db, personId: number) {
   return db
     .selectFrom('quiz_attempt')
@@ -80,8 +80,8 @@ export function findRatings(db: Db, personId: number) {
     .execute()
 }
 
-/** What was still to come in a mentorship, and by when. */
-export function findWalks(db: Db, personId: number) {
+/** The sessions of the person's mentorships, with their due dates. */
+export function findMentorshipSessions(db: Db, personId: number) {
   return db
     .selectFrom('walk')
     .innerJoin('session', 'session.id', 'walk.session_id')
@@ -92,7 +92,7 @@ export function findWalks(db: Db, personId: number) {
     .execute()
 }
 
-export async function findWantedTags(db: Db, personId: number): Promise<string[]> {
+export async function findPreferredTags(db: Db, personId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('wanted_tag')
     .innerJoin('tag', 'tag.key', 'wanted_tag.tag_key')

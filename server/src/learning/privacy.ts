@@ -3,25 +3,25 @@ import type { ListenerCtx } from '#core/events.ts'
 import { StoredAnswers } from '#questions/public.ts'
 import {
   deleteProgressOf,
-  findBegunSessions,
+  findStartedSessions,
   findBookmarks,
   findQuizAttempts,
   findRatings,
   findStepsDone,
-  findWalks,
-  findWantedTags,
+  findMentorshipSessions,
+  findPreferredTags,
 } from './privacy-store.ts'
 
-/** By title: ids of ours would say nothing to whoever takes their data elsewhere. */
+/** Exports titles rather than ids: our ids mean nothing outside Saathi. */
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {
-    sessions: await findBegunSessions(db, personId),
+    sessions: await findStartedSessions(db, personId),
     stepsDone: await findStepsDone(db, personId),
     bookmarks: await findBookmarks(db, personId),
     quizzes: (await findQuizAttempts(db, personId)).map(withQuestions),
     feedback: await findRatings(db, personId),
-    mentorshipSessions: await findWalks(db, personId),
-    wantedTags: await findWantedTags(db, personId),
+    mentorshipSessions: await findMentorshipSessions(db, personId),
+    wantedTags: await findPreferredTags(db, personId),
   }
 }
 
@@ -29,9 +29,9 @@ export function eraseFor({ db }: ListenerCtx, personId: number): Promise<void> {
   return deleteProgressOf(db, personId)
 }
 
-/** Beside each answer the question it was given to. */
+/** Adds to each answer the title of its question. */
 function withQuestions({ quiz, answers, ...attempt }: Awaited<ReturnType<typeof findQuizAttempts>>[number]) {
   const titles = readQuizTitles(quiz)
-  const given = Object.entries(StoredAnswers.parse(answers))
-  return { ...attempt, answers: given.map(([key, answer]) => ({ question: titles.get(key) ?? key, answer })) }
+  const entries = Object.entries(StoredAnswers.parse(answers))
+  return { ...attempt, answers: entries.map(([key, answer]) => ({ question: titles.get(key) ?? key, answer })) }
 }

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { sameAs, type Track } from './track.ts'
 
-/** False when it was begun before; then nothing has changed. */
+/** False when the session was already started; nothing changes then. */
 export async function insertProgress(
   db: Db,
-  begun: Track & { sessionId: number; versionId: number; now: Date },
+  started: Track & { sessionId: number; versionId: number; now: Date },
 ): Promise<boolean> {
   const row = await db
     .insertInto('session_progress')
     .values({
-      person_id: begun.personId,
-      mentorship_id: begun.mentorshipId,
-      session_id: begun.sessionId,
-      version_id: begun.versionId,
+      person_id: started.personId,
+      mentorship_id: started.mentorshipId,
+      session_id: started.sessionId,
+      version_id: started.versionId,
       status: 'ONGOING',
-      started_at: begun.now,
-      last_seen_at: begun.now,
+      started_at: started.now,
+      last_seen_at: started.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('session_id')
@@ -24,7 +24,7 @@ export async function insertProgress(
   return row !== undefined
 }
 
-/** Held to the end of the transaction: what is completed at the same time is counted one after the other. */
+/** Row lock until the end of the transaction, so concurrent completions are counted one at a time. */
 export async function lockProgress(db: Db, { personId, mentorshipId }: Track, sessionId: number): Promise<void> {
   await db
     .selectFrom('session_progress')
@@ -48,7 +48,7 @@ export async function findCompletedSteps(db: Db, { personId, mentorshipId }: Tra
   return new Set(rows.map(({ id }) => id))
 }
 
-/** False when it was completed before. */
+/** False when the step was already completed. */
 export async function insertCompletion(db: Db, { personId, mentorshipId }: Track, stepId: number, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('step_completion')
@@ -70,7 +70,7 @@ export async function updateLastStep(db: Db, track: Track, sessionId: number, st
     .execute()
 }
 
-/** True when this completed it, and not one before. In a mentorship it is whole only when everybody in it is done. */
+/** True when this call completed the session. In a mentorship the status stays PARTIAL_COMPLETE until all members are done. */
 export async function updateCompleted(db: Db, track: Track, sessionId: number, now: Date): Promise<boolean> {
   const { personId, mentorshipId } = track
   const row = await db
@@ -85,7 +85,7 @@ export async function updateCompleted(db: Db, track: Track, sessionId: number, n
   return row !== undefined
 }
 
-/** Held to the end of the transaction: of two sessions completed at once, the second must count the first. */
+/** Lock until the end of the transaction: of two concurrent completions, the second must count the first. */
 export async function lockCompletedCount(db: Db, personId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`completed ${personId}`}, 0))`.execute(db)
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   asha = await server.buildPerson()
 })
 
-/** A quiz of these questions that may be taken as often as one likes. */
+/** A quiz of these questions that allows retakes. */
 async function begun(questions: StoredQuestion[]): Promise<Place> {
   const content = { 0: [quizItem('ask', { allowRetake: true })] }
   const session = await buildSession(server, { content, quizzes: { ask: makeQuiz(questions) } })
@@ -33,7 +33,7 @@ const options = ['first', 'second', 'third'].map((key) => makeOption(key))
 const makeAny = (type: string, changes: Partial<StoredQuestion> = {}) =>
   makeQuestion('asked', type, { answerOptions: options, ...changes })
 
-describe('an answer is kept', () => {
+describe('a stored answer', () => {
   test.each([
     ['Text', '  Asha Rao ', 'Asha Rao'],
     ['Text', '0', '0'],
@@ -61,7 +61,7 @@ describe('an answer is kept', () => {
     expect(await stored()).toEqual([{ asked: kept }])
   })
 
-  test('[QST-04] nought is a step of a scale that has one', async () => {
+  test('[QST-04] may be zero on a scale that has it', async () => {
     const steps = [0, 1].map((option) => ({ option, label: inWords(String(option)) }))
     const place = await begun([
       makeAny('Scale', { mandatory: true, scaleQuestionnaire: { sorting: 'ascending', options: steps } }),
@@ -70,18 +70,18 @@ describe('an answer is kept', () => {
     expect(await stored()).toEqual([{ asked: 0 }])
   })
 
-  test.each(['', '   ', null, []])('[QST-04] not at all when it is empty, as %j', async (given) => {
+  test.each(['', '   ', null, []])('[QST-04] is not created for an empty value such as %j', async (given) => {
     const place = await begun(
       QuestionType.options.map((type) => makeQuestion(type.toLowerCase(), type, { answerOptions: options })),
     )
     const answers = Object.fromEntries(QuestionType.options.map((type) => [type.toLowerCase(), given]))
-    // Every character of a password counts, and a list is none.
+    // Every character of a password counts, and a list is not a password.
     const { password: _password, ...others } = answers
     takenOf(await sendAnswers(server, asha, place, { answers: others }))
     expect(await stored()).toEqual([{}])
   })
 
-  test('[QST-04] false is no empty answer: it is looked at, and refused where nothing takes it', async () => {
+  test('[QST-04] is not empty when it is false: false is validated, and refused where it does not apply', async () => {
     const place = await begun([makeAny('Text'), makeQuestion('number', 'Number')])
     expect(await sendAnswers(server, asha, place, { answers: { asked: false, number: false } })).toMatchObject({
       status: 422,
@@ -89,7 +89,7 @@ describe('an answer is kept', () => {
     })
   })
 
-  test('an empty submission of a quiz that asks for nothing in particular', async () => {
+  test('may be missing for every question of a quiz without mandatory questions', async () => {
     const place = await begun([makeAny('Text')])
     for (const answers of [undefined, {}, '', '{}'])
       expect(takenOf(await sendAnswers(server, asha, place, { answers })).state.answers).toEqual([])
@@ -97,7 +97,7 @@ describe('an answer is kept', () => {
   })
 })
 
-describe('answers come', () => {
+describe('answers are accepted', () => {
   const questions = [
     makeQuestion('name', 'Text', { mandatory: true }),
     makeQuestion('age', 'Number'),
@@ -107,7 +107,7 @@ describe('answers come', () => {
   ]
   const answers = { name: 'Asha', age: 19, pick: 'second', mood: 7, many: ['first'] }
 
-  test('as an object, as the text of one, and in a part for each question', async () => {
+  test('as an object, as JSON text, and as one part per question', async () => {
     const place = await begun(questions)
     takenOf(await sendAnswers(server, asha, place, { answers }))
     takenOf(await sendAnswers(server, asha, place, { answers: JSON.stringify(answers) }))
@@ -117,13 +117,13 @@ describe('answers come', () => {
     expect(await stored()).toEqual([answers, answers, answers])
   })
 
-  test('in several lines as they were typed, though a form sends two characters for each line end', async () => {
+  test('with line breaks as typed, although forms send two characters per line end', async () => {
     const place = await begun([makeQuestion('story', 'TextBox')])
     takenOf(await sendAnswers(server, asha, place, { parts: { story: 'one\ntwo' } }))
     expect(await stored()).toEqual([{ story: 'one\ntwo' }])
   })
 
-  test('in either spelling of their name, with or without a mentorship', async () => {
+  test('in both spellings of the field name, with or without a mentorship', async () => {
     const place = await begun(questions)
     const send = (data: object) => sendQuizForm(server, asha, [['data', JSON.stringify({ ...place, ...data })]])
     takenOf(await send({ answerJson: { name: 'A' } }))
@@ -133,7 +133,7 @@ describe('answers come', () => {
     expect(await stored()).toEqual([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
   })
 
-  test('but not where a mentorship of others is named, or one that never was, however it is asked', async () => {
+  test('but not with a foreign or unknown mentorship', async () => {
     const place = await begun(questions)
     const { id: foreign } = await buildMentorship(server)
     for (const mentorship of [foreign, 2_000_000_000]) {
@@ -147,14 +147,14 @@ describe('answers come', () => {
   })
 })
 
-describe('a question that nobody can be held to', () => {
+describe('a question that cannot be answered', () => {
   const none = [
     makeQuestion('shut', 'Text', { mandatory: true, disabled: true }),
     makeQuestion('strange', 'Hologram', { mandatory: true }),
     makeQuestion('name', 'Text', { mandatory: true }),
   ]
 
-  test('[QST-11] disabled or of an unknown kind never stands in the way, and what is sent for it is not kept', async () => {
+  test('[QST-11] is skipped when disabled or of an unknown type, and its answer is not stored', async () => {
     const place = await begun(none)
     const { standing } = takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
     expect(standing.completedStepIds).toEqual([place.step])
@@ -162,7 +162,7 @@ describe('a question that nobody can be held to', () => {
     expect(await stored()).toEqual([{ name: 'Asha' }, { name: 'Asha' }])
   })
 
-  test('[QST-02] of an unknown kind is sent with its name, for the page to show', async () => {
+  test('[QST-02] of an unknown type is sent with its type name', async () => {
     const { body } = await server.ask(asha, getQuiz, { params: await begun(none), query: {} })
     expect(body.quiz.questions[1]).toMatchObject({ key: 'strange', questionType: 'Hologram', mandatory: true })
   })
@@ -171,7 +171,7 @@ describe('a question that nobody can be held to', () => {
 describe('a password', () => {
   const SECRET = ' Kx9-never-kept-7Q '
 
-  test('is practised and not kept: it comes back as given, and no table holds it', async () => {
+  test('is validated but not stored: the reply says "given" and no table contains it', async () => {
     const place = await begun([makeQuestion('secret', 'Password', { mandatory: true })])
     const key = crypto.randomUUID()
     const { raw, ...sent } = await sendAnswers(server, asha, place, { answers: { secret: SECRET }, key })
@@ -189,7 +189,7 @@ describe('a password', () => {
     expect(raw).not.toContain('never-kept')
   })
 
-  test('that is missing or no text is refused', async () => {
+  test('that is missing or not text is refused', async () => {
     const place = await begun([makeQuestion('secret', 'Password', { mandatory: true })])
     const refused = (code: string) => ({ status: 422, refusal: { errors: { secret: [code] } } })
     expect(await sendAnswers(server, asha, place, { answers: { secret: '' } })).toMatchObject(refused('fieldIsMandatory'))

@@ -33,12 +33,12 @@ beforeEach(async () => {
   place = { session: session.id, step: session.steps[0] ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
 })
 
-/** Every test of this file sends what is refused. */
+/** Every test of this file sends input that must be refused. */
 afterEach(async () => {
   const held = (table: 'quiz_attempt' | 'step_completion') =>
     server.db.selectFrom(table).selectAll().where('person_id', '=', asha).execute()
   expect([await held('quiz_attempt'), await held('step_completion')]).toEqual([[], []])
-  // The quiz is still open: a refused one does not spend the only try.
+  // The quiz is still open: a refused submission does not use up the only attempt.
   takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
 })
 
@@ -57,7 +57,7 @@ const tooLarge = { status: 413, refusal: { code: 'core.too_large' } }
 const send = (answers: unknown, parts: Record<string, string | File> = {}) => sendAnswers(server, asha, place, { answers, parts })
 const sendData = (data: string, more: [string, string | File][] = []) => sendQuizForm(server, asha, [['data', data], ...more])
 
-describe('an answer that cannot be taken is named', () => {
+describe('an invalid answer is named in the error', () => {
   test.each([
     ['name', '', 'fieldIsMandatory'],
     ['name', 'x'.repeat(501), 'questions.tooLong'],
@@ -97,14 +97,14 @@ describe('an answer that cannot be taken is named', () => {
     expect(await send({ name: 'Asha', [key]: given })).toMatchObject(rejected({ [key]: code }))
   })
 
-  test('[QST-03] what must be answered and is not, among others that are', async () => {
+  test('[QST-03] a missing mandatory answer among valid ones', async () => {
     const { refusal } = await send({ age: 'x', mood: 4 })
     expect(refusal?.errors).toEqual({ name: ['fieldIsMandatory'], age: ['mustBeNumeric'] })
     expect(await send({ name: ' \n ' })).toMatchObject(rejected({ name: 'fieldIsMandatory' }))
     expect(await send(undefined)).toMatchObject(rejected({ name: 'fieldIsMandatory' }))
   })
 
-  test('a question that is not of this quiz, in the answers, in a part and as a file', async () => {
+  test('a question of another quiz, in the answers, as a part and as a file', async () => {
     expect(await send({ name: 'Asha', other: 'x' })).toMatchObject(rejected({ other: 'questions.notAQuestion' }))
     expect(await send(JSON.stringify({ name: 'Asha', other: 'x' }))).toMatchObject(rejected({ other: 'questions.notAQuestion' }))
     expect(await send({ name: 'Asha' }, { other: 'x' })).toMatchObject(rejected({ other: 'questions.notAQuestion' }))
@@ -112,7 +112,7 @@ describe('an answer that cannot be taken is named', () => {
     expect([status, Object.keys(refusal?.errors ?? {})]).toEqual([422, ['other']])
   })
 
-  test('at most twenty of them, none of them long', async () => {
+  test('at most twenty errors, each short', async () => {
     const many = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`${'x'.repeat(80)}-${at}`, 'x']))
     const { status, raw, refusal } = await send({ name: 'Asha', ...many })
     expect([status, Object.keys(refusal?.errors ?? {}).length]).toEqual([422, 20])
@@ -120,7 +120,7 @@ describe('an answer that cannot be taken is named', () => {
   })
 })
 
-describe('too much is refused', () => {
+describe('too much input is refused', () => {
   const thousand = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`q-${at}`, 'x']))
 
   test('a thousand answers, as an object, as text and in parts', async () => {
@@ -129,7 +129,7 @@ describe('too much is refused', () => {
     expect(await sendData(JSON.stringify(place), Object.entries(thousand))).toMatchObject(tooLarge)
   })
 
-  test('a hundred and one, of which each kind alone would do', async () => {
+  test('a hundred and one answers in total, with each kind below the limit', async () => {
     const some = (from: number, count: number) => Object.fromEntries(Object.entries(thousand).slice(from, from + count))
     expect(await send(some(0, 60), some(60, 41))).toMatchObject(badField('data.answer_json'))
   })
@@ -144,24 +144,24 @@ describe('too much is refused', () => {
     expect(raw.length).toBeLessThan(1_000)
   })
 
-  test('a name of a hundred and one characters', async () => {
+  test('a part name of a hundred and one characters', async () => {
     expect(await send({ name: 'Asha', ['x'.repeat(101)]: 'x' })).toMatchObject({ status: 400 })
     expect(await send(JSON.stringify({ name: 'Asha', ['x'.repeat(101)]: 'x' }))).toMatchObject(badField('data.answer_json'))
     expect([413, 422]).toContain((await send({ name: 'Asha' }, { ['x'.repeat(101)]: 'x' })).status)
   })
 })
 
-describe('what is no submission is refused', () => {
-  test.each(['[1]', '"text"', '7', 'null', '{', '{"name":', '[[[['])('answers that are no map: %s', async (text) => {
+describe('a malformed submission is refused', () => {
+  test.each(['[1]', '"text"', '7', 'null', '{', '{"name":', '[[[['])('answers that are not an object: %s', async (text) => {
     expect(await send(text)).toMatchObject(badField('data.answer_json'))
   })
 
-  test('answers nested a hundred thousand deep', async () => {
+  test('answers nested a hundred thousand levels deep', async () => {
     expect((await send(`{"name":${'['.repeat(90_000)}${']'.repeat(90_000)}}`)).status).toBe(422)
     expect((await send({ name: 'Asha', many: JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`) })).status).toBe(400)
   })
 
-  test('no data, no JSON, a second one, ids that are none, a field that is not ours', async () => {
+  test('missing data, invalid JSON, duplicate data, invalid ids and unknown fields', async () => {
     expect(await sendQuizForm(server, asha, [['name', 'Asha']])).toMatchObject(badField('data'))
     expect(await sendData('{')).toMatchObject(badField('data'))
     expect(await sendData(JSON.stringify(place), [['data', '{}']])).toMatchObject(badField('data'))
@@ -180,26 +180,26 @@ describe('what is no submission is refused', () => {
     expect(await withChanges({ answerJson: {} })).toMatchObject({ status: 400 })
   })
 
-  test('JSON where a form is expected', async () => {
+  test('JSON in place of a form', async () => {
     const headers = { authorization: `Bearer ${await server.tokenFor(asha)}` }
     const url = '/api/v3/learninghub/quiz/save-answer/'
     const reply = await server.app.inject({ method: 'POST', url, headers, payload: { ...place, answer_json: { name: 'A' } } })
     expect(reply.statusCode).toBe(415)
   })
 
-  test.each(['a\0b', 'a\ud800b', '\udc00'])('text that no database can hold: %j', async (text) => {
+  test.each(['a\0b', 'a\ud800b', '\udc00'])('text that PostgreSQL cannot store: %j', async (text) => {
     for (const answers of [{ name: text }, { name: 'Asha', many: [text] }, { name: 'Asha', [text]: 'x' }]) {
       expect((await send(answers)).status).toBe(400)
       expect([400, 422]).toContain((await send(JSON.stringify(answers))).status)
     }
   })
 
-  test('a NUL in a part', async () => {
+  test('a NUL character in a part', async () => {
     expect((await send(undefined, { name: 'a\0b' })).status).toBe(400)
   })
 })
 
-describe('C63: a key that every object has', () => {
+describe('C63: a prototype key', () => {
   afterEach(() => {
     expect(Object.keys({})).toEqual([])
     expect(Reflect.get({}, 'polluted')).toBeUndefined()

@@ -52,7 +52,7 @@ const fileOf = (bytes: Uint8Array, name: string, type: string) => new File([new 
 const png = (bytes: Uint8Array) => fileOf(bytes, 'me.png', 'image/png')
 const jpeg = (bytes: Uint8Array) => fileOf(bytes, 'me.jpg', 'image/jpeg')
 const pdf = (bytes: Uint8Array = makePdf()) => fileOf(bytes, 'letter.pdf', 'application/pdf')
-/** A picture of exactly this size: what follows its end is not looked at, and not kept. */
+/** A picture of exactly this size: bytes after its end are ignored and not stored. */
 async function pictureOf(size: number): Promise<File> {
   const picture = await makePicture()
   return jpeg(Buffer.concat([picture, Buffer.alloc(size - picture.length)]))
@@ -66,7 +66,7 @@ const answerTo = (key: string, { answers }: { answers: { questionKey: string; an
   StoredFile.parse(answers.find(({ questionKey }) => questionKey === key)?.answer)
 
 describe('a file that answers a question', () => {
-  test('of a session that was not begun is not even looked at', async () => {
+  test('is not even parsed for a session that was not started', async () => {
     const ravi = await server.buildPerson()
     expect(await send({ photo: png(html) }, {}, ravi)).toMatchObject({ status: 409, refusal: { code: 'learning.not_begun' } })
     expect(await send({ photo: png(html) })).toMatchObject({ status: 422 })
@@ -100,7 +100,7 @@ describe('a file that answers a question', () => {
     expect((await open(answerTo('letter', again).url)).statusCode).toBe(200)
   })
 
-  test('[QST-06] may come from a system that declares no type, and is what is inside', async () => {
+  test('[QST-06] may be sent without a content type; the type is detected from its bytes', async () => {
     const parts = {
       photo: fileOf(await makePicture(), 'me.jpg', ''),
       face: fileOf(await makePicture({ format: 'png' }), 'me.png', ''),
@@ -111,7 +111,7 @@ describe('a file that answers a question', () => {
     expect(types).toEqual(['image/jpeg', 'image/png', 'application/pdf'])
   })
 
-  test('[QST-06] is made anew from its pixels: no place, no camera, nothing behind its end', async () => {
+  test('[QST-06] is re-encoded from its pixels: no location, no camera data, no trailing bytes', async () => {
     const given = Buffer.concat([await makePicture({ place: true }), makeZip('x.html', html)])
     expect(given.includes(SECRET_PLACE)).toBe(true)
     const { state } = takenOf(await send({ photo: jpeg(given) }))
@@ -121,7 +121,7 @@ describe('a file that answers a question', () => {
     for (const trace of [SECRET_PLACE, '<script', 'PK\x03\x04']) expect(rawPayload.includes(trace), trace).toBe(false)
   })
 
-  test('is nobody else’s: neither its link in another sign-in nor its id opens it', async () => {
+  test('opens for nobody else, neither by its link nor by its id', async () => {
     const { state } = takenOf(await send({ letter: pdf() }))
     const { id } = answerTo('letter', state)
     const ravi = await server.buildPerson({ role: 'Admin' })
@@ -135,7 +135,7 @@ describe('a file that answers a question', () => {
     expect((await server.ask(ravi, getQuiz, { params: place, query: {} })).body.answers).toEqual([])
   })
 
-  test('stays with a retake that names it, and goes with one that does not', async () => {
+  test('is kept by a retake that names it, and removed by one that does not', async () => {
     const first = takenOf(await send({ letter: pdf(), photo: jpeg(await makePicture()) }))
     const { id } = answerTo('letter', first.state)
     const second = takenOf(await send({}, { letter: id, name: 'Asha' }))
@@ -146,14 +146,14 @@ describe('a file that answers a question', () => {
     expect(await attempts()).toMatchObject([{ number: 1 }, { number: 2, answers: { letter: id, name: 'Asha' } }])
   })
 
-  test('is replaced by a new one, whatever is named beside it', async () => {
+  test('is replaced by a new file, even if the old one is named too', async () => {
     const { id } = answerTo('letter', takenOf(await send({ letter: pdf() })).state)
     const second = answerTo('letter', takenOf(await send({ letter: pdf(makePdf(500)) }, { letter: id })).state)
     expect(second).toMatchObject({ size: 500 })
     expect(second.id).not.toBe(id)
   })
 
-  test('of somebody else, of another question or kept elsewhere cannot be named', async () => {
+  test('of somebody else, of another question or from elsewhere cannot be named', async () => {
     const ravi = await server.buildPerson()
     await beginSession(server, ravi, session)
     const his = answerTo('letter', takenOf(await send({ letter: pdf() }, {}, ravi)).state).id
@@ -172,12 +172,12 @@ describe('a file that answers a question', () => {
   })
 })
 
-describe('the limits are exact (C54)', () => {
+describe('the size limits are exact (C54)', () => {
   test.each([
     ['photo', 4 * MB, () => pictureOf(4 * MB)],
     ['face', 2 * MB, () => pictureOf(2 * MB)],
     ['letter', 4 * MB, () => pdf(makePdf(4 * MB))],
-  ])('[QST-06] %s takes %i bytes', async (key, size, make) => {
+  ])('[QST-06] %s accepts %i bytes', async (key, size, make) => {
     const file = await make()
     expect(file.size).toBe(size)
     const { state } = takenOf(await send({ [key]: file }))
@@ -193,14 +193,14 @@ describe('the limits are exact (C54)', () => {
       { status: 422, refusal: { errors: { letter: ['questions.onlyPdfSmallerThan4MB'] } } },
     ],
     ['letter', () => pdf(makePdf(5 * MB + 1)), { status: 413, refusal: { code: 'core.too_large' } }],
-  ])('[QST-06] %s takes not one byte more', async (key, make, refused) => {
+  ])('[QST-06] %s refuses a single byte more', async (key, make, refused) => {
     const kept = await keysIn(store)
     expect(await send({ [key]: await make() })).toMatchObject(refused)
     expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], kept])
   })
 })
 
-describe('what is refused leaves neither a row nor a byte', () => {
+describe('a refused file leaves neither a row nor bytes', () => {
   async function refuse(parts: Record<string, string | File>, errors: Record<string, string[]>, answers = {}) {
     const kept = await keysIn(store)
     const { status, refusal } = await send(parts, answers)
@@ -221,17 +221,17 @@ describe('what is refused leaves neither a row nor a byte', () => {
     await refuse({ face: png(make()) }, { face: ['invalidImageFile'] })
   })
 
-  test('[QST-06] a PDF that is a page, a picture, or without an end (C52)', async () => {
+  test('[QST-06] a PDF that is a web page, a picture, or truncated (C52)', async () => {
     for (const bytes of [html, await makePicture(), makePdf().subarray(0, 60)])
       await refuse({ letter: pdf(bytes) }, { letter: ['questions.onlyPdfSmallerThan4MB'] })
   })
 
-  test('[QST-06] a page that is called a picture or a letter and declares nothing', async () => {
+  test('[QST-06] a web page named as a picture or PDF without a declared type', async () => {
     await refuse({ photo: fileOf(html, 'me.png', '') }, { photo: ['questions.onlyJpgPng'] })
     await refuse({ letter: fileOf(html, 'letter.pdf', '') }, { letter: ['questions.onlyPdfSmallerThan4MB'] })
   })
 
-  test('[QST-06] a name or a declared type that says something else, and a kind that is not taken', async () => {
+  test('[QST-06] a name or type that contradicts the content, and an unsupported type', async () => {
     const picture = await makePicture({ format: 'png' })
     for (const [name, type] of [
       ['me.jpg', 'image/png'],
@@ -246,23 +246,23 @@ describe('what is refused leaves neither a row nor a byte', () => {
     await refuse({ letter: jpeg(await makePicture()) }, { letter: ['questions.onlyPdfSmallerThan4MB'] })
   })
 
-  test('a good file beside one that lies, whichever comes first', async () => {
+  test('a valid file next to an invalid one, in either order', async () => {
     const good = jpeg(await makePicture())
     await refuse({ photo: good, letter: pdf(html) }, { letter: ['questions.onlyPdfSmallerThan4MB'] })
     await refuse({ letter: pdf(), photo: png(html) }, { photo: ['questions.onlyJpgPng'] })
   })
 
-  test('a good file beside an answer that cannot be taken', async () => {
+  test('a valid file next to an invalid answer', async () => {
     await refuse({ letter: pdf() }, { name: ['questions.wrongKind'] }, { name: 7 })
   })
 
-  test('a file for a question that takes none, is not to be answered or is not there', async () => {
+  test('a file for a question that takes none, is disabled or does not exist', async () => {
     await refuse({ name: pdf() }, { name: ['questions.wrongKind'] })
     await refuse({ shut: pdf() }, { shut: ['questions.wrongKind'] })
     await refuse({ other: pdf() }, { other: ['questions.wrongKind'] })
   })
 
-  test('a file for a quiz whose only try is spent', async () => {
+  test('a file for a quiz without retake that has been answered', async () => {
     const once = await buildSession(server, { content: { 0: [quizItem('ask')] }, quizzes: { ask: makeQuiz(questions) } })
     await beginSession(server, asha, once)
     place = placeIn(once)
@@ -272,7 +272,7 @@ describe('what is refused leaves neither a row nor a byte', () => {
     expect([await fileRows(), await keysIn(store)]).toEqual([[], kept])
   })
 
-  test('files of ten submissions at once of which nine come second', async () => {
+  test('the files of ten concurrent submissions of which one wins', async () => {
     const once = await buildSession(server, { content: { 0: [quizItem('ask')] }, quizzes: { ask: makeQuiz(questions) } })
     await beginSession(server, asha, once)
     place = placeIn(once)
@@ -284,7 +284,7 @@ describe('what is refused leaves neither a row nor a byte', () => {
     expect(await attempts()).toHaveLength(1)
   })
 
-  test('eleven files, and a file and a text under one name', async () => {
+  test('eleven files, and a file and a text with the same name', async () => {
     const kept = await keysIn(store)
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`file-${at}`, pdf()]))
     expect(await send(many)).toMatchObject({ status: 400, refusal: { errors: { 'file-10': [expect.any(String)] } } })
@@ -298,7 +298,7 @@ describe('what is refused leaves neither a row nor a byte', () => {
   })
 })
 
-test('one person cannot keep the image workers busy: after sixty submissions with files in a minute there is a pause', async () => {
+test('submissions with files are limited to sixty per person and minute, to protect the image workers', async () => {
   const strict = await startTestServer()
   const person = await strict.buildPerson()
   const built = await buildSession(strict, { content: { 0: [quizItem('ask')] }, quizzes: { ask: makeQuiz(questions) } })

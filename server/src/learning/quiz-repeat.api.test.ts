@@ -43,7 +43,7 @@ const reused = { status: 409, refusal: { code: 'core.idempotency_key_reused' } }
 describe.each([
   ['may be taken again', true],
   ['may be taken once', false],
-])('a submission that a phone repeats, of a quiz that %s', (_what, allowRetake) => {
+])('a retried submission of a quiz that %s', (_what, allowRetake) => {
   test('gets the first reply again and counts once', async () => {
     const place = await begun(allowRetake)
     const given = { answers: { name: 'Asha' }, key: randomUUID() }
@@ -58,7 +58,7 @@ describe.each([
     expect(server.delivered).toHaveLength(told)
   })
 
-  test('with files gets the first reply again, and neither a row nor bytes are kept twice', async () => {
+  test('with files gets the first reply again, without duplicate rows or bytes', async () => {
     const place = await begun(allowRetake)
     const before = await keysIn(store)
     const given = { answers: { name: 'Asha' }, parts: { photo: await png(), letter: pdf('mine') }, key: randomUUID() }
@@ -70,7 +70,7 @@ describe.each([
     expect(await keysIn(store)).toEqual(kept)
   })
 
-  test('ten times at once counts once, and every one gets the same reply', async () => {
+  test('sent ten times at once counts once, and all get the same reply', async () => {
     const place = await begun(allowRetake)
     const given = { answers: { name: 'Asha' }, key: randomUUID() }
     const replies = await Promise.all(Array.from({ length: 10 }, () => sendAnswers(server, asha, place, given)))
@@ -79,7 +79,7 @@ describe.each([
     expect(await attempts()).toEqual([{ number: 1 }])
   })
 
-  test('under a used key with other answers, another file or other bytes is refused', async () => {
+  test('is refused under a used key with other answers, another file or other bytes', async () => {
     const place = await begun(allowRetake)
     const key = randomUUID()
     const given = { answers: { name: 'Asha' }, parts: { letter: pdf('mine') }, key }
@@ -94,7 +94,7 @@ describe.each([
   })
 })
 
-test('a key that was refused is not used up', async () => {
+test('a key whose request was refused can be used again', async () => {
   const place = await begun(false)
   const key = randomUUID()
   expect((await sendAnswers(server, asha, place, { answers: { other: 'x' }, key })).status).toBe(422)
@@ -102,7 +102,7 @@ test('a key that was refused is not used up', async () => {
   expect(await attempts()).toEqual([{ number: 1 }])
 })
 
-test('another person’s key is another key', async () => {
+test('keys are per person', async () => {
   const place = await begun(false)
   const key = randomUUID()
   const asked = takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
@@ -114,7 +114,7 @@ test('another person’s key is another key', async () => {
   expect(asked.state.attempts).toBe(1)
 })
 
-test('a key that is no UUID is refused before anything is kept', async () => {
+test('a key that is not a UUID is refused before anything is stored', async () => {
   const place = await begun(false)
   const kept = await keysIn(store)
   const given = { parts: { letter: pdf('mine') }, key: 'again' }
@@ -122,7 +122,7 @@ test('a key that is no UUID is refused before anything is kept', async () => {
   expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], kept])
 })
 
-test('files are compared by a digest, never written out number by number', async () => {
+test('files are compared by digest, not serialised', async () => {
   const place = await begun(true)
   const writeOut = vi.spyOn(Buffer.prototype, 'toJSON')
   takenOf(await sendAnswers(server, asha, place, { parts: { letter: pdf('mine') }, key: randomUUID() }))

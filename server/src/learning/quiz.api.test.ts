@@ -48,7 +48,7 @@ const begunQuiz = async (allowRetake: boolean, questions = [makeChoice('pick')])
 const pushedTo = (personId: number) => server.delivered.filter((delivery) => 'to' in delivery && delivery.to.includes(personId))
 
 describe('a quiz', () => {
-  test('[QST-08] is read empty, then with the answers as they were kept, also when it was not begun', async () => {
+  test('[QST-08] is empty before and contains the stored answers after it is submitted, even for a session that was not started', async () => {
     const session = await buildSession(server, {
       content: { 0: [quizItem('ask', { allowRetake: true })] },
       quizzes: { ask: makeQuiz([makeQuestion('name', 'Text')], { helpText: inWords('Take your time') }) },
@@ -64,14 +64,14 @@ describe('a quiz', () => {
     expect(await read(place)).toEqual(state)
   })
 
-  test('takes the role that older pages send along, and goes by its own', async () => {
+  test('accepts the role that older pages send, and ignores it', async () => {
     const place = await begunQuiz(false)
     const url = `/api/v2/learninghub/quiz/${place.session}/${place.step}/${place.quiz}/?role=Mentor`
     const headers = { authorization: `Bearer ${await server.tokenFor(asha)}` }
     expect((await server.app.inject({ url, headers })).statusCode).toBe(200)
   })
 
-  test('belongs to whoever answered it: another person finds it open and unmarked', async () => {
+  test('shows one person’s answers and marks to nobody else', async () => {
     const place = await begunQuiz(false)
     takenOf(await send(place, { pick: 'bad' }))
     expect(await read(place, await server.buildPerson())).toMatchObject({
@@ -82,7 +82,7 @@ describe('a quiz', () => {
     })
   })
 
-  test('[QST-11] has its words and its help in the reader’s language', async () => {
+  test('[QST-11] has its texts and help in the reader’s language', async () => {
     const option = makeOption('good', { label: inWords('Yes', 'हाँ'), helpText: inWords('Because', 'क्योंकि'), isCorrect: true })
     const place = await begunQuiz(false, [makeChoice('pick', { title: inWords('Right?', 'सही?'), answerOptions: [option] })])
     await server.db.updateTable('person').set({ language_code: 'hi' }).where('id', '=', asha).execute()
@@ -93,8 +93,8 @@ describe('a quiz', () => {
   })
 })
 
-describe('what is right', () => {
-  test('[QST-10] while a retake is open: the own marks and the words about the own choice, nothing else', async () => {
+describe('the right answers', () => {
+  test('[QST-10] while a retake is possible: only the own marks and the feedback on the own choices', async () => {
     const place = await begunQuiz(true, [makeChoice('one'), makeChoice('two'), makeChoice('three')])
     const { state } = takenOf(await send(place, { one: 'good', two: 'bad' }))
     expect(state.results).toEqual([
@@ -112,7 +112,7 @@ describe('what is right', () => {
     expect(await read(place)).toEqual(state)
   })
 
-  test('[QST-10] of a wrong answer the bytes say nothing of the right one while a retake is open', async () => {
+  test('[QST-10] while a retake is possible, the reply to a wrong answer does not reveal the right option', async () => {
     const place = await begunQuiz(true)
     const { raw } = await send(place, { pick: 'bad' })
     for (const bytes of [raw, await bytesOf(place)]) {
@@ -121,7 +121,7 @@ describe('what is right', () => {
     }
   })
 
-  test('[QST-10] once no retake is open, every option says whether it is right, and why', async () => {
+  test('[QST-10] once no retake is possible, every option says whether it is right, and why', async () => {
     const place = await begunQuiz(false, [makeChoice('one'), makeChoice('two'), makeQuestion('name', 'Text')])
     const { state } = takenOf(await send(place, { one: 'bad' }))
     const options = [
@@ -133,7 +133,7 @@ describe('what is right', () => {
     expect(await read(place)).toEqual(state)
   })
 
-  test('[QST-10] a question without a right option is not marked, and one of several only by all and no other', async () => {
+  test('[QST-10] a question without a right option is not marked; a multiple choice is right only with exactly all right options', async () => {
     const several = makeQuestion('many', 'MultiChoiceDropDown', {
       answerOptions: [makeOption('a', { isCorrect: true }), makeOption('b', { isCorrect: true }), makeOption('c')],
     })
@@ -150,7 +150,7 @@ describe('what is right', () => {
   })
 })
 
-describe('taking it again', () => {
+describe('a retake', () => {
   test('[QST-09] is refused where it is not allowed, and the first answers stay (C50)', async () => {
     const place = await begunQuiz(false)
     const first = takenOf(await send(place, { pick: 'bad' }))
@@ -162,7 +162,7 @@ describe('taking it again', () => {
     expect(await attempts()).toMatchObject([{ number: 1, answers: { pick: 'bad' } }])
   })
 
-  test('[QST-09] is refused where it is not allowed, to nine of ten at once', async () => {
+  test('[QST-09] is refused to nine of ten concurrent submissions where it is not allowed', async () => {
     const place = await begunQuiz(false)
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(place, { pick: 'good' })))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
@@ -171,7 +171,7 @@ describe('taking it again', () => {
     expect(await attempts()).toHaveLength(1)
   })
 
-  test('[QST-09] is counted where it is allowed, also for ten at once, and the latest counts', async () => {
+  test('[QST-09] is counted where it is allowed, also for ten at once, and the latest attempt counts', async () => {
     const place = await begunQuiz(true)
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(place, { pick: 'bad' })))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
@@ -180,7 +180,7 @@ describe('taking it again', () => {
     expect((await attempts()).map(({ number }) => number)).toEqual(Array.from({ length: 11 }, (_, at) => at + 1))
   })
 
-  test('[QST-09] is a matter of the place where the quiz stands', async () => {
+  test('[QST-09] is allowed or not depending on the step that contains the quiz', async () => {
     const content = { 0: [quizItem('ask')], 1: [quizItem('ask', { allowRetake: true })] }
     const session = await begun({ minutes: [1, 1, 1], content, quizzes: { ask: makeQuiz([makeChoice('pick')]) } })
     const [once, often] = [placeIn(session), placeIn(session, { step: 1 })]
@@ -191,10 +191,10 @@ describe('taking it again', () => {
   })
 })
 
-describe('submitting it', () => {
+describe('submitting a quiz', () => {
   const must = makeQuiz([makeChoice('pick', { mandatory: true })])
 
-  test('[QST-08] completes its step, and the person alone is told', async () => {
+  test('[QST-08] completes its step, and pushes to that person only', async () => {
     const place = await begunQuiz(true)
     const other = await server.buildPerson()
     expect(takenOf(await send(place, { pick: 'good' })).standing).toMatchObject({
@@ -207,7 +207,7 @@ describe('submitting it', () => {
     expect(pushedTo(other)).toEqual([])
   })
 
-  test('leaves the step open while another quiz on it must be taken, and the second one completes it (T81)', async () => {
+  test('leaves the step open until every mandatory quiz on it is answered (T81)', async () => {
     const session = await begun({
       content: { 0: [quizItem('one'), quizItem('two'), quizItem('free')] },
       quizzes: { one: must, two: must, free: makeQuiz([makeChoice('pick')]) },
@@ -219,7 +219,7 @@ describe('submitting it', () => {
     expect(takenOf(await send(two, { pick: 'good' })).standing).toMatchObject({ completedStepIds: [two.step] })
   })
 
-  test('leaves the last step open while others are, and completes the session with it when none is (T81)', async () => {
+  test('leaves the last step open while others are open, and otherwise completes the session (T81)', async () => {
     const session = await begun({ content: { 1: [quizItem('ask', { allowRetake: true })] }, quizzes: { ask: must } })
     const place = placeIn(session, { step: 1 })
     const early = takenOf(await send(place, { pick: 'good' }))

@@ -4,32 +4,32 @@ import { markAnswers } from '@saathi/contract/questions/mark'
 import { findVersionContent, type QuizRow, type Reveal, revealAll, revealNothing, showQuiz } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { showAnswer } from '#questions/public.ts'
-import { type Asked, type Named, requireQuiz, requireSession, requireStep } from './access.ts'
+import { type ViewerCtx, type SessionRef, requireQuiz, requireSession, requireStep } from './access.ts'
 import { type Attempt, findLatestAttempt } from './attempt-store.ts'
-import { trackOf } from './standing.ts'
+import { trackOf } from './session-progress.ts'
 
-export type QuizPlace = Named & { step: number; quiz: number }
+export type QuizRef = SessionRef & { step: number; quiz: number }
 
-/** A quiz where it stands: on a step of the version that its reader is on. */
-export async function findQuizPlace(asked: Asked, { step: stepId, quiz: quizId, ...named }: QuizPlace) {
-  const session = await requireSession(asked, named)
-  const content = await findVersionContent(asked.db, session.versionId, asked.actor.language)
-  const step = await requireStep(asked, { session, content }, stepId)
-  return { session, content, step, quiz: await requireQuiz(asked, { session, content }, step, quizId) }
+/** Loads a quiz on a step of the version its reader is on. */
+export async function loadQuiz(ctx: ViewerCtx, { step: stepId, quiz: quizId, ...ref }: QuizRef) {
+  const session = await requireSession(ctx, ref)
+  const content = await findVersionContent(ctx.db, session.versionId, ctx.actor.language)
+  const step = await requireStep(ctx, { session, content }, stepId)
+  return { session, content, step, quiz: await requireQuiz(ctx, { session, content }, step, quizId) }
 }
 
-/** Every question with what is right, for the server's own use. */
+/** All questions including the right answers. Server-side use only. */
 export const wholeQuestions = ({ id, content }: QuizRow): Question[] => showQuiz(id, content, '', revealAll).questions
 
-export async function getQuiz(ctx: Ctx, place: QuizPlace): Promise<QuizState> {
-  const { session, quiz } = await findQuizPlace(ctx, place)
-  const attempt = await findLatestAttempt(ctx.db, { ...trackOf(ctx, session), stepId: place.step, quizId: place.quiz })
-  return describeQuiz(ctx, place, quiz, attempt)
+export async function getQuiz(ctx: Ctx, ref: QuizRef): Promise<QuizState> {
+  const { session, quiz } = await loadQuiz(ctx, ref)
+  const attempt = await findLatestAttempt(ctx.db, { ...trackOf(ctx, session), stepId: ref.step, quizId: ref.quiz })
+  return describeQuiz(ctx, ref, quiz, attempt)
 }
 
 export async function describeQuiz(
   ctx: Ctx,
-  { session, step }: QuizPlace,
+  { session, step }: QuizRef,
   quiz: QuizRow & { allowRetake: boolean },
   attempt: Attempt | null,
 ): Promise<QuizState> {
@@ -48,7 +48,7 @@ export async function describeQuiz(
   }
 }
 
-/** The words about one's own choices are for learning; which option is right would spoil a try that is still open. */
+/** Feedback on the reader's own choices is always shown; the right options only once no further attempt is possible. */
 function revealFor({ answers }: Attempt, canAnswer: boolean): Reveal {
   const chosen = new Map(Object.entries(answers).map(([key, answer]) => [key, Array.isArray(answer) ? answer : [String(answer)]]))
   return { chosen, everything: !canAnswer }

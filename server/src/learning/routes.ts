@@ -39,17 +39,17 @@ export async function learningRoutes(app: FastifyInstance, { files, limits }: { 
     quizCalls.saveAnswers,
     async (db, { form }, { actor, now }) => {
       const { data } = form.fields
-      const given = readAnswers({ answers: data.answerJson, keyed: form.keyed, field: 'data.answer_json' })
-      if (Object.keys(given.files).length > 0)
+      const submitted = readAnswers({ answers: data.answerJson, keyed: form.keyed, field: 'data.answer_json' })
+      if (Object.keys(submitted.files).length > 0)
         await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
-      return { given, kept: await prepareAnswers({ db, actor }, placeOf(data), given, keeper) }
+      return { submitted, stored: await prepareAnswers({ db, actor }, quizRefOf(data), submitted, keeper) }
     },
-    (ctx, { form }, _exchange, { given, kept }) => saveAnswers(ctx, placeOf(form.fields.data), given, kept, keeper),
+    (ctx, { form }, _exchange, { submitted, stored }) => saveAnswers(ctx, quizRefOf(form.fields.data), submitted, stored, keeper),
   )
 }
 
-/** In the learning hub the mentorship comes empty. */
-const placeOf = ({
+/** The learning hub sends an empty mentorship. */
+const quizRefOf = ({
   mentorship,
   ...place
 }: {

@@ -16,56 +16,56 @@ import {
   requireNoProblems,
   toStored,
 } from '#questions/public.ts'
-import { type Asked, requireBegun, requireStillOpen } from './access.ts'
+import { type ViewerCtx, requireStarted, requireStillOpen } from './access.ts'
 import { findLatestAttempt, insertAttempt, insertAttemptFiles } from './attempt-store.ts'
 import { lockProgress } from './progress-store.ts'
-import { describeQuiz, findQuizPlace, type QuizPlace, wholeQuestions } from './quiz.ts'
-import { standingOf, trackOf } from './standing.ts'
+import { describeQuiz, loadQuiz, type QuizRef, wholeQuestions } from './quiz.ts'
+import { findProgress, trackOf } from './session-progress.ts'
 import { completeStepIfOpen } from './steps.ts'
-import { tellProgress } from './tell-progress.ts'
+import { publishProgress } from './publish-progress.ts'
 
 const reject = rejectWith('learning.answers_rejected', 'Some answers could not be taken. Please look at them again.')
 
-/** All answers are checked before a byte is kept, so that what is refused leaves no file behind. */
+/** Checks all answers before storing any file, so that a refused submission leaves no file behind. */
 export async function prepareAnswers(
-  asked: Asked,
-  place: QuizPlace,
-  given: SubmittedAnswers,
+  ctx: ViewerCtx,
+  ref: QuizRef,
+  submitted: SubmittedAnswers,
   keeper: FileKeeper,
 ): Promise<readonly StoredFile[]> {
-  await requireBegun(asked, place)
-  const { questions, latest } = await openQuiz(asked, place)
-  const { files, problems } = checkSubmitted(questions, given, latest?.answers ?? {})
+  await requireStarted(ctx, ref)
+  const { questions, latest } = await openQuiz(ctx, ref)
+  const { files, problems } = checkSubmitted(questions, submitted, latest?.answers ?? {})
   requireNoProblems(problems, reject)
   return keepFiles(files, keeper, reject)
 }
 
 export function saveAnswers(
   ctx: Ctx,
-  place: QuizPlace,
-  given: SubmittedAnswers,
-  kept: readonly StoredFile[],
+  ref: QuizRef,
+  submitted: SubmittedAnswers,
+  stored: readonly StoredFile[],
   keeper: FileKeeper,
 ): Promise<{ state: QuizState; standing: SessionProgress }> {
-  return dropIfRefused(kept, keeper, () => submit(ctx, place, given, kept))
+  return dropIfRefused(stored, keeper, () => submit(ctx, ref, submitted, stored))
 }
 
 async function submit(
   ctx: Ctx,
-  place: QuizPlace,
-  given: SubmittedAnswers,
-  kept: readonly StoredFile[],
+  ref: QuizRef,
+  submitted: SubmittedAnswers,
+  stored: readonly StoredFile[],
 ): Promise<{ state: QuizState; standing: SessionProgress }> {
-  const begun = await requireBegun(ctx, place)
-  await requireStillOpen(ctx, begun)
-  const track = trackOf(ctx, begun)
-  // From here on nobody else submits for this person: what is read stays true.
-  await lockProgress(ctx.db, track, place.session)
-  const { questions, latest, session, content, step, quiz } = await openQuiz(ctx, place)
-  const { answers: written, problems } = checkSubmitted(questions, given, latest?.answers ?? {})
+  const started = await requireStarted(ctx, ref)
+  await requireStillOpen(ctx, started)
+  const track = trackOf(ctx, started)
+  // Serialises submissions of this person, so that the reads below stay valid.
+  await lockProgress(ctx.db, track, ref.session)
+  const { questions, latest, session, content, step, quiz } = await openQuiz(ctx, ref)
+  const { answers: written, problems } = checkSubmitted(questions, submitted, latest?.answers ?? {})
   requireNoProblems(problems, reject)
 
-  const answers = toStored(questions, { ...written, ...(await insertStoredFiles(ctx, kept)) })
+  const answers = toStored(questions, { ...written, ...(await insertStoredFiles(ctx, stored)) })
   const attempt = {
     ...track,
     stepId: step.id,
@@ -79,19 +79,19 @@ async function submit(
   const id = await insertAttempt(ctx.db, attempt)
   if (id === null) throw coreRefusal('core.conflict')
   await insertAttemptFiles(ctx.db, id, filesOf(questions, answers))
-  // In a mentorship a step is completed by going on from it, and not by its quiz.
+  // In a mentorship, the step is completed by moving on, not by its quiz.
   const finish = track.mentorshipId === null ? await completeStepIfOpen(ctx, session, content, step) : null
-  await tellProgress(ctx, session)
+  await publishProgress(ctx, session)
   return {
-    state: await describeQuiz(ctx, place, quiz, { ...attempt, id }),
-    standing: { ...(await standingOf(ctx, session, content)), ...(finish && { finish }) },
+    state: await describeQuiz(ctx, ref, quiz, { ...attempt, id }),
+    standing: { ...(await findProgress(ctx, session, content)), ...(finish && { finish }) },
   }
 }
 
-/** The quiz with its questions, unless its only try is spent. */
-async function openQuiz(asked: { db: Db; actor: Asked['actor'] }, place: QuizPlace) {
-  const found = await findQuizPlace(asked, place)
-  const latest = await findLatestAttempt(asked.db, { ...trackOf(asked, found.session), stepId: place.step, quizId: place.quiz })
+/** The quiz with its questions. Throws when a quiz without retake has been answered. */
+async function openQuiz(ctx: { db: Db; actor: ViewerCtx['actor'] }, ref: QuizRef) {
+  const found = await loadQuiz(ctx, ref)
+  const latest = await findLatestAttempt(ctx.db, { ...trackOf(ctx, found.session), stepId: ref.step, quizId: ref.quiz })
   if (latest && !found.quiz.allowRetake) throw conflict('learning.retake_not_allowed', 'retake quiz not allowed')
   return { ...found, latest, questions: wholeQuestions(found.quiz) }
 }

@@ -7,7 +7,7 @@ import { requireOpenSession } from './access.ts'
 import { countCompletedHubSessions } from './progress-store.ts'
 import { type CardPage, deleteBookmark, findSessionCards, insertBookmark, lockBookmark, type Page } from './store.ts'
 
-// The lists are the actor's own and open to everyone, whatever the experience flags say, so there is no door to pass.
+// The lists contain only the actor's own data and ignore the experience flags, so they need no access check.
 
 export function listSessions(
   ctx: Ctx,
@@ -17,20 +17,20 @@ export function listSessions(
 }
 
 export function listMySessions(ctx: Ctx, { ongoingSession, ...page }: { ongoingSession: boolean } & Page): Promise<CardPage> {
-  return findSessionCards(ctx.db, ctx.actor, { begun: true, ongoing: ongoingSession }, page)
+  return findSessionCards(ctx.db, ctx.actor, { started: true, ongoing: ongoingSession }, page)
 }
 
-/** `wish`: how it is to stand; without one it is turned. */
+/** `requested` sets the bookmark explicitly; without it the bookmark is toggled. */
 export async function toggleBookmark(
   ctx: Ctx,
   sessionId: number,
-  wish?: boolean,
+  requested?: boolean,
 ): Promise<{ session: number; isBookmarked: boolean }> {
   const { id: session } = (await requireOpenSession(ctx, { session: sessionId })).card
   const { personId } = ctx.actor
   await lockBookmark(ctx.db, personId, session)
-  const isNew = wish !== false && (await insertBookmark(ctx.db, personId, session, ctx.now()))
-  const isBookmarked = wish ?? isNew
+  const isNew = requested !== false && (await insertBookmark(ctx.db, personId, session, ctx.now()))
+  const isBookmarked = requested ?? isNew
   if (!isBookmarked) await deleteBookmark(ctx.db, personId, session)
   ctx.push({ to: [personId], event: { type: 'learning.bookmark_changed', session, isBookmarked } })
   return { session, isBookmarked }
@@ -46,9 +46,9 @@ export const nextSessionOf = (card: SessionCard): NextSession => ({
 
 const FIRST = { page: 1, size: 1 }
 
-/** What the next step is decided from: the session at hand, the one to start, and how far one has come. */
+/** Learning-hub facts for the next-step card: the ongoing session, the next session and the completed count. */
 export async function findHubFacts({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<Omit<NextFacts['hub'], 'isOpen'>> {
-  const [ongoing] = (await findSessionCards(db, actor, { begun: true, ongoing: true }, FIRST)).sessions
+  const [ongoing] = (await findSessionCards(db, actor, { started: true, ongoing: true }, FIRST)).sessions
   const [next] = (await findSessionCards(db, actor, { notStarted: true }, FIRST)).sessions
   return {
     completed: await countCompletedHubSessions(db, actor.personId),

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const open = (id: number, personId = asha) => server.ask(personId, sessionCalls.getSession, { params: { id }, query: {} })
 const openMine = (id: number, personId = asha) => server.ask(personId, sessionCalls.getMySession, { params: { id }, query: {} })
-/** The very bytes that leave the server. */
+/** The raw bytes of the reply. */
 async function bytesOf<C extends Call>(personId: number, call: C, input: CallInput<C>): Promise<string> {
   const headers = { authorization: `Bearer ${await server.tokenFor(personId)}` }
   const { statusCode, body } = await server.app.inject(toRequest(call, input, headers))
@@ -41,7 +41,7 @@ async function bytesOf<C extends Call>(personId: number, call: C, input: CallInp
 }
 
 describe('a session with its steps', () => {
-  test('[LRN-09] holds every kind of content in its order, with the size of each picture', async () => {
+  test('[LRN-09] contains every content type in order, with the size of each picture', async () => {
     const hash = (digit: string) => digit.repeat(64)
     const picture = { hash: hash('a'), width: 640, height: 360 }
     await server.db
@@ -87,13 +87,13 @@ describe('a session with its steps', () => {
       localeImage: `/media/${hash('b')}`,
       imageWidth: 320,
       imageHeight: 180,
-      // Of one that is not there nothing is known.
+      // Nothing is known about a missing picture.
       imageBytes: null,
     })
     expect(inHindi?.content[4]).toMatchObject({ localeUrl: 'https://www.youtube.com/watch?v=xyz' })
   })
 
-  test('says what is done, what is answered, where to go on and how it was rated', async () => {
+  test('includes completed steps, answered quizzes, the resume step and the rating', async () => {
     const session = await buildSession(server, {
       minutes: [5, 10, 20],
       content: { 1: [quizItem('ask')] },
@@ -116,7 +116,7 @@ describe('a session with its steps', () => {
     expect((await openMine(session.id)).body).toEqual(body)
   })
 
-  test('of another reader’s doing it shows nothing', async () => {
+  test('contains nothing of another reader’s progress', async () => {
     const session = await buildSession(server, {
       content: { 0: [quizItem('ask')] },
       quizzes: { ask: makeQuiz([makeQuestion('name', 'Text')]) },
@@ -134,7 +134,7 @@ describe('a session with its steps', () => {
     expect(await bytesOf(asha, sessionCalls.getSession, { params: { id: session.id }, query: {} })).not.toContain('RAVI-ALONE')
   })
 
-  test('[QST-12] steps, questions and options come numbered in the order of the programme', async () => {
+  test('[QST-12] numbers steps, questions and options in programme order', async () => {
     const session = await buildSession(server, {
       minutes: [1, 2, 3],
       content: { 0: [quizItem('ask')] },
@@ -159,7 +159,7 @@ describe('a session with its steps', () => {
     ])
   })
 
-  test('one that was not begun is not among mine', async () => {
+  test('is not among my sessions before it is started', async () => {
     const session = await buildSession(server)
     expect(await openMine(session.id)).toMatchObject({ status: 404, body: { code: 'learning.session_not_found' } })
     await beginSession(server, await server.buildPerson(), session)
@@ -168,7 +168,7 @@ describe('a session with its steps', () => {
     expect(await openMine(session.id)).toMatchObject({ status: 200, body: { id: session.id } })
   })
 
-  test('an id that is none, or a kind of picture that is none, is refused', async () => {
+  test('refuses an invalid id or image type', async () => {
     const headers = { authorization: `Bearer ${await server.tokenFor(asha)}` }
     const { id } = await buildSession(server)
     for (const url of ['/sessions/x/', '/sessions/0/', '/sessions/1.5/', `/sessions/${id}/?image_type=tv`, '/mysessions/-1/'])
@@ -177,7 +177,7 @@ describe('a session with its steps', () => {
     expect(asked.statusCode).toBe(200)
   })
 
-  test('costs the same number of queries however many steps and quizzes there are', async () => {
+  test('costs the same number of queries for any number of steps and quizzes', async () => {
     const quizzes = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`quiz-${at}`, makeQuiz([makeChoice('pick')])]))
     const withSteps = async (count: number) => {
@@ -189,7 +189,7 @@ describe('a session with its steps', () => {
     }
     const [short, long] = [await withSteps(1), await withSteps(30)]
     const { statementsOf } = keepStatements(server)
-    // Who asks is looked up about once a second, whatever is asked for.
+    // The actor is reloaded about once a second, independently of the request.
     const asked = async (id: number) => (await statementsOf(() => open(id))).filter((text) => !text.includes('"sign_in"'))
     const few = await asked(short)
     expect(few.length).toBeGreaterThan(2)
@@ -197,28 +197,31 @@ describe('a session with its steps', () => {
   })
 })
 
-describe('what is not everybody’s', () => {
+describe('restricted content', () => {
   const TIP = 'Ask-first-and-listen'
   const tips = makeItem('MENTOR_TIPS', { text: inWords(TIP, 'पहले-पूछिए') })
 
-  test.each(Role.options.map((role) => [role] as const))('[LRN-09] tips for mentors, asked for by a %s (C24)', async (role) => {
-    const isMentor = ['Mentor', 'GroupMentor'].includes(role)
-    for (const language of ['en', 'hi']) {
-      const person = await server.buildPerson({ role, language })
-      const session = await buildSession(server, { content: { 0: [textItem('For all'), tips] } })
-      await beginSession(server, person, session)
-      const asked = { params: { id: session.id }, query: {} }
-      for (const call of [sessionCalls.getSession, sessionCalls.getMySession]) {
-        const bytes = await bytesOf(person, call, asked)
-        expect(bytes).toContain('For all')
-        expect(bytes.includes(TIP)).toBe(isMentor)
-        expect(bytes.includes('MENTOR_TIPS')).toBe(isMentor)
-        expect(bytes.includes('पहले-पूछिए')).toBe(isMentor && language === 'hi')
+  test.each(Role.options.map((role) => [role] as const))(
+    '[LRN-09] shows mentor tips to the right roles only: %s (C24)',
+    async (role) => {
+      const isMentor = ['Mentor', 'GroupMentor'].includes(role)
+      for (const language of ['en', 'hi']) {
+        const person = await server.buildPerson({ role, language })
+        const session = await buildSession(server, { content: { 0: [textItem('For all'), tips] } })
+        await beginSession(server, person, session)
+        const asked = { params: { id: session.id }, query: {} }
+        for (const call of [sessionCalls.getSession, sessionCalls.getMySession]) {
+          const bytes = await bytesOf(person, call, asked)
+          expect(bytes).toContain('For all')
+          expect(bytes.includes(TIP)).toBe(isMentor)
+          expect(bytes.includes('MENTOR_TIPS')).toBe(isMentor)
+          expect(bytes.includes('पहले-पूछिए')).toBe(isMentor && language === 'hi')
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('[QST-10] before it is submitted, no reply says which option is right or why (C24)', async () => {
+  test('[QST-10] reveals no right option or explanation before the quiz is submitted (C24)', async () => {
     const session = await buildSession(server, {
       content: { 0: [quizItem('ask')], 1: [quizItem('ask', { allowRetake: true })] },
       quizzes: { ask: makeQuiz([makeChoice('pick')]) },
@@ -241,7 +244,7 @@ describe('what is not everybody’s', () => {
       for (const word of ['is_correct', 'isCorrect', RIGHT_WHY, WRONG_WHY]) expect(reply).not.toContain(word)
   })
 
-  test('[QST-10] the session never says it, not even afterwards', async () => {
+  test('[QST-10] is never part of the session reply, even after the quiz is submitted', async () => {
     const session = await buildSession(server, {
       content: { 0: [quizItem('ask')] },
       quizzes: { ask: makeQuiz([makeChoice('pick')]) },
@@ -254,7 +257,7 @@ describe('what is not everybody’s', () => {
   })
 })
 
-test('[QST-11] every text comes in the reader’s language where there is one, and in the base language otherwise', async () => {
+test('[QST-11] every text is in the reader’s language if available, else in the base language', async () => {
   const question = makeQuestion('city', 'SingleChoiceDropDown', {
     title: inWords('Where?', 'कहाँ?'),
     label: inWords('City', 'शहर'),
@@ -289,7 +292,7 @@ test('[QST-11] every text comes in the reader’s language where there is one, a
   })
 })
 
-test('[QST-11] a scale that names its steps is read with the session, in the reader’s language', async () => {
+test('[QST-11] scale labels come with the session, in the reader’s language', async () => {
   const mood = makeQuestion('mood', 'Scale', {
     disabled: true,
     scaleQuestionnaire: { sorting: 'descending', options: [{ option: 1, label: inWords('low', 'कम') }] },

@@ -6,26 +6,26 @@ import { notFound } from '#core/errors.ts'
 import { requireHubSession } from './access.ts'
 import { findAnswered } from './attempt-store.ts'
 import { findCompletedSteps, findFeedback } from './progress-store.ts'
-import { resumeStep, trackOf } from './standing.ts'
-import type { ReadSession } from './store.ts'
+import { resumeStep, trackOf } from './session-progress.ts'
+import type { ReaderSession } from './store.ts'
 
 export async function getSession(ctx: Ctx, sessionId: number): Promise<SessionDetail> {
   return describeSession(ctx, await requireHubSession(ctx, sessionId))
 }
 
-/** One that was not begun is not among mine. */
+/** Sessions that were not started are reported as not found. */
 export async function getMySession(ctx: Ctx, sessionId: number): Promise<SessionDetail> {
   const session = await requireHubSession(ctx, sessionId)
-  if (!session.isBegun) throw notFound('learning.session_not_found', 'There is no such session.')
+  if (!session.isStarted) throw notFound('learning.session_not_found', 'There is no such session.')
   return describeSession(ctx, session)
 }
 
-/** With all its steps, for the mentorship room too. */
-export async function describeSession({ db, actor }: Ctx, session: ReadSession): Promise<SessionDetail> {
+/** The session with all its steps; also used by the mentorship domain. */
+export async function describeSession({ db, actor }: Ctx, session: ReaderSession): Promise<SessionDetail> {
   const { card, versionId, lastStepId } = session
   const { steps, quizzes } = await findVersionContent(db, versionId, actor.language)
   const pictures = steps.flatMap(({ content }) => pictureHashes(content, actor.language))
-  const named = { quizzes, mediaSizes: await findMediaSizes(db, pictures) }
+  const references = { quizzes, mediaSizes: await findMediaSizes(db, pictures) }
   const track = trackOf({ actor }, session)
   const done = await findCompletedSteps(db, track, versionId)
   const answered = await findAnswered(db, track, versionId)
@@ -36,7 +36,7 @@ export async function describeSession({ db, actor }: Ctx, session: ReadSession):
     duration: step.durationMinutes,
     order: step.position,
     status: done.has(step.id) ? 'COMPLETED' : 'NOT_STARTED',
-    content: showContent(step.content, named, {
+    content: showContent(step.content, references, {
       language: actor.language,
       seesMentorTips: seesMentorTips(actor),
       answeredQuizIds: answered.get(step.id) ?? new Set(),
@@ -45,7 +45,7 @@ export async function describeSession({ db, actor }: Ctx, session: ReadSession):
   return {
     ...card,
     sessionSteps: steps.map(toStep),
-    resumeStep: session.isBegun ? resumeStep({ steps, done, lastStepId }) : null,
+    resumeStep: session.isStarted ? resumeStep({ steps, done, lastStepId }) : null,
     feedback: await findFeedback(db, track, card.id),
   }
 }

@@ -29,7 +29,7 @@ const completedBy = async (personId = asha) =>
 const stepAt = ({ steps }: BuiltSession, at: number) => steps[at] ?? 0
 const pushedTo = (personId: number) => server.delivered.filter((delivery) => 'to' in delivery && delivery.to.includes(personId))
 
-/** Four steps of 5, 10, 20 and 15 minutes, begun by Asha. */
+/** Four steps of 5, 10, 20 and 15 minutes, started by Asha. */
 async function begun(changes: Parameters<typeof buildSession>[1] = {}) {
   const session = await buildSession(server, { minutes: [5, 10, 20, 15], ...changes })
   await beginSession(server, asha, session)
@@ -37,7 +37,7 @@ async function begun(changes: Parameters<typeof buildSession>[1] = {}) {
 }
 
 describe('starting a session', () => {
-  test('[LRN-06] begins it at its first step, and the next list shows it as begun', async () => {
+  test('[LRN-06] sets it to its first step, and lists show it as started', async () => {
     const session = await buildSession(server, { minutes: [5, 10] })
     expect(await start(session.id)).toMatchObject({
       status: 200,
@@ -56,7 +56,7 @@ describe('starting a session', () => {
     expect(sessions).toMatchObject([{ id: session.id, sessionStatus: 'ONGOING' }])
   })
 
-  test('[LRN-06] a second time keeps the first time and what was done since, and tells nobody', async () => {
+  test('[LRN-06] again keeps the start time and the progress, and pushes nothing', async () => {
     const session = await buildSession(server)
     await start(session.id)
     await complete(session.id, stepAt(session, 0))
@@ -70,7 +70,7 @@ describe('starting a session', () => {
     expect(pushedTo(asha)).toHaveLength(told)
   })
 
-  test('twenty times at once begins it once, and the person alone is told, once', async () => {
+  test('twenty times at once starts it once, with one push to that person only', async () => {
     const session = await buildSession(server)
     const other = await server.buildPerson()
     const replies = await twenty(() => start(session.id))
@@ -80,7 +80,7 @@ describe('starting a session', () => {
     expect(pushedTo(other)).toEqual([])
   })
 
-  test('begins it for the one who asks alone', async () => {
+  test('starts it only for the person who asked', async () => {
     const session = await buildSession(server)
     const other = await server.buildPerson()
     await start(session.id)
@@ -89,7 +89,7 @@ describe('starting a session', () => {
 })
 
 describe('completing a step', () => {
-  test('[LRN-08] progress is the minutes of the completed steps over those of the session, 100 at the end', async () => {
+  test('[LRN-08] progress is the minutes of completed steps divided by the session’s minutes, 100 % at the end', async () => {
     const session = await begun()
     const percents: number[] = []
     for (const step of session.steps) percents.push(progressPercent((await complete(session.id, step)).body))
@@ -98,7 +98,7 @@ describe('completing a step', () => {
     expect(body).toMatchObject({ sessionDuration: 50, durationCompleted: 50, completedSteps: 4, totalSteps: 4 })
   })
 
-  test('goes in any order, and going on means the first open step after the one left last', async () => {
+  test('works in any order; the resume step is the first open one after the last one left', async () => {
     const session = await begun()
     const [first, second, third, last] = session.steps
     expect((await complete(session.id, stepAt(session, 2))).body).toMatchObject({
@@ -112,11 +112,11 @@ describe('completing a step', () => {
       resumeStep: second,
     })
     expect((await complete(session.id, stepAt(session, 1))).body).toMatchObject({ durationCompleted: 35, resumeStep: last })
-    // Whoever has finished begins again at the beginning.
+    // A finished session resumes at its first step.
     expect((await complete(session.id, stepAt(session, 3))).body).toMatchObject({ resumeStep: first })
   })
 
-  test('[LRN-18] a second time counts nothing, and nobody is told again', async () => {
+  test('[LRN-18] again changes nothing and pushes nothing', async () => {
     const session = await begun()
     const first = await complete(session.id, stepAt(session, 1))
     const told = pushedTo(asha).length
@@ -125,14 +125,14 @@ describe('completing a step', () => {
     expect(pushedTo(asha)).toHaveLength(told)
   })
 
-  test('[LRN-18] twenty at once count once, for the person alone', async () => {
+  test('[LRN-18] twenty times at once counts once, for that person only', async () => {
     const session = await begun()
     const replies = await twenty(() => complete(session.id, stepAt(session, 0)))
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: { completedSteps: 1, durationCompleted: 5 } })
     expect(pushedTo(asha)).toEqual([{ to: [asha], event: { type: 'learning.progress_changed', session: session.id } }])
   })
 
-  test('[LRN-12] the last one completes the session and tells the person', async () => {
+  test('[LRN-12] with the last step completes the session and notifies the person', async () => {
     const session = await begun()
     for (const step of session.steps.slice(0, -1)) expect((await complete(session.id, step)).body.sessionStatus).toBe('ONGOING')
     const done = await complete(session.id, stepAt(session, 3))
@@ -142,7 +142,7 @@ describe('completing a step', () => {
     expect(sessions).toEqual([])
   })
 
-  test('[LRN-12] DONE pressed twenty times at once completes the session once, and later ones change nothing', async () => {
+  test('[LRN-12] pressing DONE twenty times at once completes the session once; later presses change nothing', async () => {
     const session = await begun()
     await Promise.all(session.steps.slice(0, -1).map((step) => complete(session.id, step)))
     const told = pushedTo(asha).length
@@ -156,7 +156,7 @@ describe('completing a step', () => {
     expect(await progressOf()).toMatchObject([{ completed_at: completedAt }])
   })
 
-  test('a session of one step is completed by it', async () => {
+  test('completes a session of one step', async () => {
     const session = await begun({ minutes: [7] })
     expect((await complete(session.id, stepAt(session, 0))).body).toMatchObject({
       sessionStatus: 'COMPLETED',
@@ -165,8 +165,8 @@ describe('completing a step', () => {
   })
 })
 
-describe('a step that may not be completed yet', () => {
-  test('[LRN-12] the last one while others are open: they are named, and nothing changes (C49)', async () => {
+describe('a step that cannot be completed yet', () => {
+  test('[LRN-12] the last step while others are open: they are named, and nothing changes (C49)', async () => {
     const session = await begun()
     await complete(session.id, stepAt(session, 1))
     const before = await progressOf()
@@ -183,7 +183,7 @@ describe('a step that may not be completed yet', () => {
 
   const due = { due: makeQuiz([makeChoice('pick', { mandatory: true })]) }
 
-  test('[LRN-11] one with a quiz that must be taken, until its answers are stored (C49)', async () => {
+  test('[LRN-11] a step with a mandatory quiz, until its answers are stored (C49)', async () => {
     const session = await begun({ content: { 1: [quizItem('due')] }, quizzes: due })
     const [step, quiz] = [stepAt(session, 1), session.quizzes.get('due') ?? 0]
     const before = await progressOf()
@@ -196,7 +196,7 @@ describe('a step that may not be completed yet', () => {
     expect(await complete(session.id, step)).toMatchObject({ status: 200, body: { completedStepIds: [step] } })
   })
 
-  test('[LRN-11] another person’s answers do not open it', async () => {
+  test('[LRN-11] is not opened by another person’s answers', async () => {
     const session = await begun({ content: { 0: [quizItem('due')] }, quizzes: due })
     const other = await server.buildPerson()
     await beginSession(server, other, session)
@@ -205,7 +205,7 @@ describe('a step that may not be completed yet', () => {
     expect(await complete(session.id, place.step)).toMatchObject({ status: 409, body: { code: 'learning.quiz_open' } })
   })
 
-  test('[LRN-11] a quiz of which nothing must be answered, can be answered or can be shown holds nobody back', async () => {
+  test('[LRN-11] is never blocked by a quiz without mandatory, enabled or known questions', async () => {
     const session = await begun({
       content: { 0: [quizItem('free'), quizItem('shut'), quizItem('strange')] },
       quizzes: {
@@ -218,14 +218,14 @@ describe('a step that may not be completed yet', () => {
   })
 })
 
-describe('a step that cannot be completed', () => {
-  test('one of a session that was not begun', async () => {
+describe('a step that can never be completed', () => {
+  test('one of a session that was not started', async () => {
     const session = await buildSession(server)
     expect(await complete(session.id, stepAt(session, 0))).toMatchObject({ status: 409, body: { code: 'learning.not_begun' } })
     expect([await progressOf(), await completedBy()]).toEqual([[], []])
   })
 
-  test('one of another session, like one that never was', async () => {
+  test('one of another session, reported like an unknown one', async () => {
     const session = await begun()
     const elsewhere = await begun()
     const absent = await complete(session.id, 999_999_999)
@@ -235,7 +235,7 @@ describe('a step that cannot be completed', () => {
     expect(await completedBy()).toEqual([])
   })
 
-  test.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])('%s is no step and no session', async (id) => {
+  test.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])('%s is neither a step nor a session', async (id) => {
     const session = await begun()
     const named = (field: string) => ({
       status: 400,
@@ -246,7 +246,7 @@ describe('a step that cannot be completed', () => {
     expect(await start(id)).toMatchObject(named('session'))
   })
 
-  test('a number as text is no step', async () => {
+  test('a number sent as text', async () => {
     const session = await begun()
     const headers = { authorization: `Bearer ${await server.tokenFor(asha)}` }
     const payload = { session: session.id, step: String(stepAt(session, 0)) }

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { bannerUrl, isOfferedTo, publishedSessions, tagNames } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { sameAs } from './track.ts'
-import { wantedCount } from './wanted-store.ts'
+import { countPreferredTags } from './preferred-tag-store.ts'
 
-/** `mentorshipId`: whose sessions are meant; null for those of the learning hub. */
+/** `mentorshipId`: the mentorship whose sessions are meant; null for the learning hub. */
 export type Reader = { personId: number; language: string; mentorshipId?: number | null }
-export type Wanted = { notStarted?: boolean; bookmarked?: boolean; begun?: boolean; ongoing?: boolean }
+export type SessionFilter = { notStarted?: boolean; bookmarked?: boolean; started?: boolean; ongoing?: boolean }
 
 /**
- * What a person may see in the learning hub, or walks through in one mentorship, joined with how far that person has come
- * there, on the version that counts for them.
+ * The sessions a person may see in the learning hub, or has in one mentorship, joined with their progress, on the version that
+ * applies to them.
  */
 function sessionsFor(db: Db, reader: Reader) {
   const { mentorshipId = null } = reader
@@ -38,51 +38,51 @@ function sessionsFor(db: Db, reader: Reader) {
     )
     .where('session.is_learning_hub', '=', mentorshipId === null)
   if (mentorshipId !== null) return sessions.where('walk.person_id', 'is not', null)
-  // Who has begun a session keeps it, as does who walks through one, whatever its projects have become meanwhile.
+  // Started sessions, and those of a mentorship, stay visible even if their projects change later.
   return sessions.where(({ or, eb }) => or([eb('session_progress.person_id', 'is not', null), isOfferedTo(db, reader.personId)]))
 }
 type Sessions = ReturnType<typeof sessionsFor>
 
-function onlyWanted(sessions: Sessions, wanted: Wanted): Sessions {
+function filterSessions(sessions: Sessions, filter: SessionFilter): Sessions {
   let query = sessions
-  if (wanted.notStarted) query = query.where('session_progress.person_id', 'is', null)
-  if (wanted.bookmarked) query = query.where('bookmark.person_id', 'is not', null)
-  if (wanted.begun) query = query.where('session_progress.person_id', 'is not', null)
-  if (wanted.ongoing) query = query.where('session_progress.status', '=', 'ONGOING')
+  if (filter.notStarted) query = query.where('session_progress.person_id', 'is', null)
+  if (filter.bookmarked) query = query.where('bookmark.person_id', 'is not', null)
+  if (filter.started) query = query.where('session_progress.person_id', 'is not', null)
+  if (filter.ongoing) query = query.where('session_progress.status', '=', 'ONGOING')
   return query
 }
 
 /**
- * Begun sessions by when they were last open, bookmarks newest first. Sessions not started come as the curated row
- * wants them. Who has finished none yet gets those that the programme puts first. Then comes what the reader asked to learn,
- * what is in their own language, what the programme puts first, and the shorter before the longer.
+ * Started sessions: last opened first. Bookmarks: newest first. Sessions not started, for the curated row: people without a
+ * finished session first get those the programme ranks first; then preferred tags, the reader's language, the programme's
+ * ranking, and shorter sessions before longer.
  */
-function inOrder(sessions: Sessions, wanted: Wanted, { personId, language, mentorshipId = null }: Reader): Sessions {
+function sortSessions(sessions: Sessions, filter: SessionFilter, { personId, language, mentorshipId = null }: Reader): Sessions {
   let query = sessions
-  if (wanted.begun || wanted.ongoing) query = query.orderBy('session_progress.last_seen_at', 'desc')
-  else if (wanted.bookmarked) query = query.orderBy('bookmark.created_at', 'desc')
+  if (filter.started || filter.ongoing) query = query.orderBy('session_progress.last_seen_at', 'desc')
+  else if (filter.bookmarked) query = query.orderBy('bookmark.created_at', 'desc')
   else if (mentorshipId !== null) query = query.orderBy('walk.position')
-  else if (wanted.notStarted)
+  else if (filter.notStarted)
     query = query
       .orderBy(firstPlaceFor(personId), (order) => order.asc().nullsLast())
-      .orderBy(wantedCount(personId), 'desc')
+      .orderBy(countPreferredTags(personId), 'desc')
       .orderBy(isInLanguage(language), 'desc')
       .orderBy('session.first_place', (order) => order.asc().nullsLast())
       .orderBy('session_version.duration_minutes')
   return query.orderBy('session.position').orderBy('session.id')
 }
 
-/** Null for everybody who has finished a session. */
+/** Null for people who have finished a session. */
 const firstPlaceFor = (personId: number) => sql<number | null>`case when not exists (
   select from session_progress as finished
   where finished.person_id = ${personId} and finished.mentorship_id is null and finished.status = 'COMPLETED'
 ) then session.first_place end`
 
-/** A session's own text is in the default language. */
+/** A session's base text is in the default language. */
 const isInLanguage = (language: string) =>
   sql<boolean>`session_text.session_id is not null or exists (select from language where code = ${language} and is_default)`
 
-/** Added up once for the person, and not once for each session: a long list costs hardly more than a short one. */
+/** Aggregated once per person, not once per session, so long lists stay cheap. */
 function doneByVersion(db: Db, { personId, mentorshipId = null }: Reader) {
   return db
     .selectFrom('step_completion')
@@ -126,9 +126,9 @@ type CardRow = Awaited<ReturnType<ReturnType<typeof withCardFields>['executeTake
 export type Page = { page: number; size: number }
 export type CardPage = { sessions: SessionCard[]; hasNextPage: boolean }
 
-export async function findSessionCards(db: Db, reader: Reader, wanted: Wanted, { page, size }: Page): Promise<CardPage> {
-  const sessions = inOrder(onlyWanted(sessionsFor(db, reader), wanted), wanted, reader)
-  // One more than is shown says whether there are more.
+export async function findSessionCards(db: Db, reader: Reader, filter: SessionFilter, { page, size }: Page): Promise<CardPage> {
+  const sessions = sortSessions(filterSessions(sessionsFor(db, reader), filter), filter, reader)
+  // Fetch one extra row to know whether there is a next page.
   const rows = await withCardFields(db, sessions, reader)
     .limit(size + 1)
     .offset((page - 1) * size)
@@ -136,19 +136,19 @@ export async function findSessionCards(db: Db, reader: Reader, wanted: Wanted, {
   return { sessions: rows.slice(0, size).map(toCard), hasNextPage: rows.length > size }
 }
 
-export type ReadSession = {
+export type ReaderSession = {
   card: SessionCard
   mentorshipId: number | null
   versionId: number
   lastStepId: number | null
-  isBegun: boolean
+  isStarted: boolean
 }
 
-export async function findSession(db: Db, reader: Reader, sessionId: number): Promise<ReadSession | null> {
+export async function findSession(db: Db, reader: Reader, sessionId: number): Promise<ReaderSession | null> {
   const row = await withCardFields(db, sessionsFor(db, reader).where('session.id', '=', sessionId), reader).executeTakeFirst()
   if (!row) return null
   const { versionId, lastStepId, status } = row
-  return { card: toCard(row), mentorshipId: reader.mentorshipId ?? null, versionId, lastStepId, isBegun: status !== null }
+  return { card: toCard(row), mentorshipId: reader.mentorshipId ?? null, versionId, lastStepId, isStarted: status !== null }
 }
 
 function toCard(row: CardRow): SessionCard {
@@ -167,7 +167,7 @@ function toCard(row: CardRow): SessionCard {
     isBookmarked: row.bookmarkedAt !== null,
     isLearningHub: row.isLearningHub,
     sessionStatus: SessionStatus.parse(row.status ?? 'NOT_STARTED'),
-    // Only a mentorship's schedule sets a day by which a session is due.
+    // Only sessions of a mentorship's schedule have a due date.
     endDate: row.endDate?.toISOString() ?? null,
     completedSteps: row.completedSteps ?? 0,
     totalSteps: row.totalSteps,
@@ -176,19 +176,19 @@ function toCard(row: CardRow): SessionCard {
 
 export async function hasNotStarted(db: Db, personId: number): Promise<boolean> {
   const anyLanguage = { personId, language: '' }
-  const row = await onlyWanted(sessionsFor(db, anyLanguage), { notStarted: true })
+  const row = await filterSessions(sessionsFor(db, anyLanguage), { notStarted: true })
     .select('session.id')
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Held to the end of the transaction: of two toggles at once the second must see what the first has done. */
+/** Lock until the end of the transaction: of two concurrent toggles, the second must see the first. */
 export async function lockBookmark(db: Db, personId: number, sessionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bookmark ${personId} ${sessionId}`}, 0))`.execute(db)
 }
 
-/** False when it was there already. */
+/** False when the bookmark already existed. */
 export async function insertBookmark(db: Db, personId: number, sessionId: number, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('bookmark')
@@ -203,7 +203,7 @@ export async function deleteBookmark(db: Db, personId: number, sessionId: number
   await db.deleteFrom('bookmark').where('person_id', '=', personId).where('session_id', '=', sessionId).execute()
 }
 
-/** In whatever version of this session. */
+/** In any version of this session. */
 export async function hasStep(db: Db, sessionId: number, stepId: number): Promise<boolean> {
   const row = await db
     .selectFrom('step')
@@ -215,7 +215,7 @@ export async function hasStep(db: Db, sessionId: number, stepId: number): Promis
   return row !== undefined
 }
 
-/** In whatever version of this session. */
+/** In any version of this session. */
 export async function hasQuiz(db: Db, sessionId: number, quizId: number): Promise<boolean> {
   const row = await db
     .selectFrom('quiz')

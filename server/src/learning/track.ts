@@ -1,5 +1,5 @@
-/** Where someone's progress is kept: in the learning hub, or in one of their mentorships, apart from all others. */
+/** Progress is stored separately for the learning hub (null) and for each mentorship. */
 export type Track = { personId: number; mentorshipId: number | null }
 
-/** The database's way of asking for equality where one side may be null: `.where('mentorship_id', sameAs(id), id)`. */
+/** Null-safe SQL equality operator: `.where('mentorship_id', sameAs(id), id)`. */
 export const sameAs = (mentorshipId: number | null): 'is' | '=' => (mentorshipId === null ? 'is' : '=')

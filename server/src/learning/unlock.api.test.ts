@@ -18,7 +18,7 @@ beforeEach(async () => {
   asha = await held({ curriculum: 'show', internship: 'show' })
 })
 
-/** Someone to whom the programme shows these and holds them back. */
+/** A person to whom these areas are shown but locked. */
 async function held(flags: { curriculum?: string; internship?: string; session?: string }) {
   const personId = await server.buildPerson()
   await server.db.updateTable('experience').set(flags).where('person_id', '=', personId).execute()
@@ -35,7 +35,7 @@ const profilePushes = (personId = asha) => pushedTo(personId).filter((type) => t
 
 const finish = ({ id, steps }: BuiltSession, personId = asha) =>
   server.ask(personId, completeStep, { body: { session: id, step: steps.at(-1) ?? 0 } })
-/** Begun, with only the last step left. */
+/** A started session with only the last step left. */
 async function almost(personId = asha, changes: Parameters<typeof buildSession>[1] = {}) {
   const session = await buildSession(server, changes)
   await beginSession(server, personId, session, { done: session.steps.length - 1 })
@@ -48,8 +48,8 @@ async function completed(count: number, personId = asha) {
   }
 }
 
-describe('what five completed sessions open', () => {
-  test('[LRN-15] the fifth turns mentorship and internship from shown to usable, with a notice, in every open tab', async () => {
+describe('five completed sessions', () => {
+  test('[LRN-15] unlock mentorship and internship, with a notice and a push to every open tab', async () => {
     for (let count = 1; count < SESSIONS_TO_UNLOCK; count += 1) {
       expect((await finish(await almost())).status).toBe(200)
       expect(await flagsOf()).toMatchObject({ curriculum: 'show', internship: 'show' })
@@ -62,7 +62,7 @@ describe('what five completed sessions open', () => {
     expect(pushedTo(asha)).toContain('notices.changed')
   })
 
-  test('[LRN-15] the fifth may be completed by the answers to a quiz', async () => {
+  test('[LRN-15] unlock them also when the fifth is completed by quiz answers', async () => {
     await completed(4)
     const session = await almost(asha, { content: { 1: [quizItem('ask')] }, quizzes: { ask: makeQuiz([makeChoice('pick')]) } })
     const place = { session: session.id, step: session.steps.at(-1) ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
@@ -70,7 +70,7 @@ describe('what five completed sessions open', () => {
     expect(await flagsOf()).toMatchObject({ curriculum: 'use', internship: 'use' })
   })
 
-  test('[LRN-15] what was completed in a mentorship does not count, also once it stands in the hub', async () => {
+  test('[LRN-15] must be hub sessions: mentorship sessions do not count, even after they move to the hub', async () => {
     await completed(3)
     const moved = await buildWalkedSession(server)
     const { id: mentorshipId } = await buildMentorship(server, { menteeIds: [asha], sessions: [moved] })
@@ -83,7 +83,7 @@ describe('what five completed sessions open', () => {
     expect(await flagsOf()).toMatchObject({ curriculum: 'use', internship: 'use' })
   })
 
-  test('[LRN-15] what the programme keeps off stays off', async () => {
+  test('[LRN-15] do not unlock areas that the programme has switched off', async () => {
     const ravi = await held({ curriculum: 'off', internship: 'show' })
     await completed(4, ravi)
     await finish(await almost(ravi), ravi)
@@ -97,7 +97,7 @@ describe('what five completed sessions open', () => {
     expect([await noticesOf(divya), profilePushes(divya)]).toEqual([[], []])
   })
 
-  test('[LRN-15] nobody else’s is opened, and nobody else is told', async () => {
+  test('[LRN-15] unlock nothing for others, and notify nobody else', async () => {
     const ravi = await held({ curriculum: 'show' })
     await completed(4)
     await finish(await almost())
@@ -105,7 +105,7 @@ describe('what five completed sessions open', () => {
     expect(pushedTo(ravi)).toEqual([])
   })
 
-  test('[LRN-15] later ones find it open and say nothing, and what staff closed meanwhile stays so', async () => {
+  test('[LRN-15] unlock once: later sessions notify nobody, and areas closed by staff stay closed', async () => {
     await completed(4)
     await finish(await almost())
     await server.db.updateTable('experience').set({ curriculum: 'off' }).where('person_id', '=', asha).execute()
@@ -116,8 +116,8 @@ describe('what five completed sessions open', () => {
   })
 })
 
-describe('what counts', () => {
-  test('[LRN-15] different sessions: the same one five times is one (C49)', async () => {
+describe('the count', () => {
+  test('[LRN-15] is of distinct sessions: repeating one five times counts as one (C49)', async () => {
     await completed(3)
     const session = await almost()
     for (let time = 0; time < 5; time += 1) {
@@ -128,7 +128,7 @@ describe('what counts', () => {
     expect(profilePushes()).toEqual([])
   })
 
-  test('[LRN-15] learning-hub sessions alone, and only when they are completed', async () => {
+  test('[LRN-15] includes only completed learning-hub sessions', async () => {
     await completed(3)
     const guided = await buildSession(server, { isLearningHub: false })
     await beginSession(server, asha, guided, { done: 2, status: 'COMPLETED' })
@@ -138,8 +138,8 @@ describe('what counts', () => {
   })
 })
 
-describe('at the same moment', () => {
-  test('[LRN-15] the fifth completed by ten requests opens once', async () => {
+describe('concurrent completion', () => {
+  test('[LRN-15] of the fifth by ten requests unlocks once', async () => {
     await completed(4)
     const session = await almost()
     const replies = await Promise.all(Array.from({ length: 10 }, () => finish(session)))
@@ -148,7 +148,7 @@ describe('at the same moment', () => {
     expect([await noticesOf(), profilePushes()]).toMatchObject([[{}], ['accounts.profile_changed']])
   })
 
-  test('[LRN-15] the fifth and the sixth open once', async () => {
+  test('[LRN-15] of the fifth and sixth unlocks once', async () => {
     await completed(4)
     const both = [await almost(), await almost()]
     await Promise.all(both.map((session) => finish(session)))
@@ -156,7 +156,7 @@ describe('at the same moment', () => {
     expect([await noticesOf(), profilePushes()]).toMatchObject([[{}], ['accounts.profile_changed']])
   })
 
-  test('[LRN-15] the fourth and the fifth open: each may count before the other is done', async () => {
+  test('[LRN-15] of the fourth and fifth unlocks, although each may be counted before the other commits', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await held({ curriculum: 'show', internship: 'show' })
       await completed(3, person)

@@ -6,7 +6,7 @@ import { countCompletedHubSessions, lockCompletedCount } from './progress-store.
 
 const opensWithSessions = ['curriculum', 'internship'] as const
 
-/** What the programme shows and holds back opens with the fifth session, for good; later ones find it open. */
+/** The fifth completed hub session unlocks mentorship and internship permanently; later sessions change nothing. */
 export async function openIfEarned(ctx: Pick<Ctx, 'db' | 'raise' | 'push'>, personId: number): Promise<Finish> {
   await lockCompletedCount(ctx.db, personId)
   const completed = await countCompletedHubSessions(ctx.db, personId)

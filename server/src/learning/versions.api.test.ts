@@ -20,7 +20,7 @@ beforeEach(async () => {
 const choice = (...keys: string[]) =>
   makeQuiz([makeQuestion('pick', 'SingleChoiceRadio', { mandatory: true, answerOptions: keys.map((key) => makeOption(key)) })])
 
-/** Begun by Asha in its first version; the second has other steps, other minutes and other options. */
+/** Started by Asha in its first version; the second has other steps, durations and options. */
 async function buildTwoVersions() {
   const first = await buildSession(server, {
     minutes: [5, 10],
@@ -48,7 +48,7 @@ const cardOf = async (id: number, personId: number) =>
   (await server.ask(personId, calls.listSessions, { query: {} })).body.sessions.find((card) => card.id === id)
 const attempts = () => server.db.selectFrom('quiz_attempt').selectAll().where('person_id', '=', asha).execute()
 
-test('whoever has begun a session reads, answers and finishes it as it was then', async () => {
+test('a reader finishes a session in the version in which they started it', async () => {
   const { session, first, oldPlace } = await buildTwoVersions()
   expect(await cardOf(session, asha)).toMatchObject({ sessionDuration: 15, totalSteps: 2 })
   const detail = await open(session, asha)
@@ -65,7 +65,7 @@ test('whoever has begun a session reads, answers and finishes it as it was then'
   expect(await cardOf(session, asha)).toMatchObject({ sessionStatus: 'COMPLETED', sessionDuration: 15, durationCompleted: 15 })
 })
 
-test('starting it again does not move anyone to the new version', async () => {
+test('starting again does not move a reader to the new version', async () => {
   const { session, first } = await buildTwoVersions()
   const again = await server.ask(asha, sessionCalls.startSession, { body: { session } })
   expect(again.body).toMatchObject({ sessionDuration: 15, totalSteps: 2, resumeStep: first.steps[0] })
@@ -73,7 +73,7 @@ test('starting it again does not move anyone to the new version', async () => {
   expect(sessions).toMatchObject([{ id: session, sessionDuration: 15, totalSteps: 2 }])
 })
 
-test('whoever begins now gets the new version', async () => {
+test('new readers get the new version', async () => {
   const { session, second, newPlace } = await buildTwoVersions()
   const ravi = await server.buildPerson()
   expect(await cardOf(session, ravi)).toMatchObject({ sessionDuration: 6, totalSteps: 3 })
@@ -86,7 +86,7 @@ test('whoever begins now gets the new version', async () => {
   expect(standing).toMatchObject({ completedStepIds: [newPlace.step], durationCompleted: 2 })
 })
 
-test('answers to the other version are refused by name, and nothing is stored', async () => {
+test('answers to the other version are refused by name and not stored', async () => {
   const { session, oldPlace, newPlace } = await buildTwoVersions()
   const step = { code: 'learning.step_elsewhere', errors: { step: [expect.any(String)] } }
   const quiz = { code: 'learning.quiz_elsewhere', errors: { quiz: [expect.any(String)] } }

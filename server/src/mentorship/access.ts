@@ -1,25 +1,25 @@
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { sightOf } from './sight.ts'
+import { visibilityOf } from './visibility.ts'
 import { findMembers, findMentorship, findMentorshipsOf, lockMembership, type MemberRow, type MentorshipRow } from './store.ts'
 
-/** All a door needs of the world. */
-export type Asked = Pick<Ctx, 'db' | 'actor'>
-/** A mentorship with all who are or were in it, and the reader's own place there. */
+/** The part of the request context that access checks need. */
+export type ViewerCtx = Pick<Ctx, 'db' | 'actor'>
+/** A mentorship with all its current and former members, and the viewer's own membership. */
 export type Membership = { mentorship: MentorshipRow; members: readonly MemberRow[]; me: MemberRow }
 
-const notThere = () => notFound('mentorship.not_found', 'There is no such mentorship.')
+const mentorshipNotFound = () => notFound('mentorship.not_found', 'There is no such mentorship.')
 
-/** Another pair's and one that never was answer alike. */
-export async function requireMembership({ db, actor }: Asked, id: number): Promise<Membership> {
+/** Other people's mentorships and unknown ids get the same error. */
+export async function requireMembership({ db, actor }: ViewerCtx, id: number): Promise<Membership> {
   const mentorship = await findMentorship(db, id)
   const members = await findMembers(db, [id])
   const me = members.find(({ personId }) => personId === actor.personId)
-  if (!mentorship || !me) throw notThere()
+  if (!mentorship || !me) throw mentorshipNotFound()
   return { mentorship, members, me }
 }
 
-/** For rooms that come later: the mentorship, one's own place in it, everybody who is in it now, and whom of them one may see. */
+/** For other domains: the mentorship, the viewer's membership, all current members, and those the viewer may see. */
 export type Inside = {
   mentorship: MentorshipRow
   me: MemberRow
@@ -27,12 +27,12 @@ export type Inside = {
   seen: readonly MemberRow[]
 }
 
-/** Who has left is outside, as everybody else is. */
-export async function requireInside(asked: Asked, id: number): Promise<Inside> {
-  const membership = await requireMembership(asked, id)
+/** Former members are treated as outsiders. */
+export async function requireInside(ctx: ViewerCtx, id: number): Promise<Inside> {
+  const membership = await requireMembership(ctx, id)
   const { mentorship, members, me } = membership
-  if (me.leftAt !== null) throw notThere()
-  const { partners, pairManager } = sightOf(membership)
+  if (me.leftAt !== null) throw mentorshipNotFound()
+  const { partners, pairManager } = visibilityOf(membership)
   return {
     mentorship,
     me,
@@ -41,14 +41,14 @@ export async function requireInside(asked: Asked, id: number): Promise<Inside> {
   }
 }
 
-/** For what writes: nobody is let out in the middle of it, and who has been by then is outside. */
-export async function lockInside(asked: Asked, id: number): Promise<Inside> {
-  await lockMembership(asked.db, id, asked.actor.personId)
-  return requireInside(asked, id)
+/** For writes: a member cannot be removed during the transaction, and one who has been is refused. */
+export async function lockInside(ctx: ViewerCtx, id: number): Promise<Inside> {
+  await lockMembership(ctx.db, id, ctx.actor.personId)
+  return requireInside(ctx, id)
 }
 
-/** The reader's own, in the order of their list. */
-export async function findMemberships({ db, actor }: Asked, limit: number): Promise<Membership[]> {
+/** The viewer's own memberships, in list order. */
+export async function findMemberships({ db, actor }: ViewerCtx, limit: number): Promise<Membership[]> {
   const mentorships = await findMentorshipsOf(db, actor.personId, limit)
   const ids = mentorships.map(({ id }) => id)
   const byMentorship = Map.groupBy(await findMembers(db, ids), ({ mentorshipId }) => mentorshipId)
@@ -61,13 +61,13 @@ export async function findMemberships({ db, actor }: Asked, limit: number): Prom
 
 export function requirePartner(seen: readonly MemberRow[], personId: number): MemberRow {
   const partner = seen.find((member) => member.personId === personId)
-  if (!partner) throw notThere()
+  if (!partner) throw mentorshipNotFound()
   return partner
 }
 
-/** Staff act on every mentorship that is there. */
-export async function requireMentorship({ db }: Asked, id: number): Promise<MentorshipRow> {
+/** Staff may access every mentorship. */
+export async function requireMentorship({ db }: ViewerCtx, id: number): Promise<MentorshipRow> {
   const mentorship = await findMentorship(db, id)
-  if (!mentorship) throw notThere()
+  if (!mentorship) throw mentorshipNotFound()
   return mentorship
 }

@@ -5,7 +5,7 @@ const endDate = new Date('2026-11-20T18:30:00Z')
 const justLate = new Date(endDate.getTime() + 1)
 const early = new Date('2026-11-10T08:00:00Z')
 
-test('[MEN-04] who has not finished has none, however well the quizzes went', () => {
+test('[MEN-04] an unfinished session has no badge, regardless of the marks', () => {
   expect(badgeOf({ completedAt: null, endDate, marks: [1, 1] })).toBeNull()
 })
 
@@ -13,7 +13,7 @@ test.each([
   ['at the very moment it is due', endDate, 'Gold'],
   ['a millisecond later', justLate, 'Bronze'],
   ['long before', early, 'Gold'],
-])('[MEN-04] finished %s, with everything right', (_when, completedAt, badge) => {
+])('[MEN-04] finished %s, with all answers right', (_when, completedAt, badge) => {
   expect(badgeOf({ completedAt, endDate, marks: [1] })).toBe(badge)
 })
 

@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 
 const told = async (personId: number) =>
   (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'deadlines')
-/** The daily work of this day is done. */
+/** Waits until the daily job of this day is done. */
 async function done(day: string) {
   await expect
     .poll(async () => {
@@ -32,14 +32,14 @@ async function done(day: string) {
     .toBe(day)
 }
 
-test('[PLT-02] who has not finished a session is told two days and one day before it is due, and not again', async () => {
+test('[PLT-02] members who have not finished a session are reminded two days and one day before it is due, once each', async () => {
   const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
   const hindi = await server.buildPerson({ language: 'hi' })
   const group = await buildMentorship(server, { sessions: [session], days: 5, menteeIds: [hindi, await server.buildPerson()] })
   const [, finished = 0] = group.menteeIds
   await walkingOn(server).finish(finished, session, group.id)
 
-  // It is due on the seventh, all day.
+  // The session is due at the end of the seventh.
   await moveTo(server, at('04T09:05'))
   await done('04')
   expect(await told(group.mentorId)).toEqual([])
@@ -61,7 +61,7 @@ test('[PLT-02] who has not finished a session is told two days and one day befor
   expect(await told(finished)).toEqual([])
 })
 
-test('who has left, or to whom the area is closed, is told nothing', async () => {
+test('former members and people with a closed area get no reminder', async () => {
   await moveTo(server, at('10T10:00'))
   const session = await buildWalkedSession(server)
   const group = await buildMentorship(server, { sessions: [session], days: 2, mentees: 3 })

@@ -1,9 +1,9 @@
 import type { Db } from '#core/ctx.ts'
 
-type Made = { projectId: number; mentorId: number; menteeIds: readonly number[]; startedAt: Date }
+type MentorshipKey = { projectId: number; mentorId: number; menteeIds: readonly number[]; startedAt: Date }
 
-/** The one that was made a moment ago between people who have no other that began then. */
-export async function findMade(db: Db, { projectId, mentorId, menteeIds, startedAt }: Made): Promise<number | null> {
+/** Finds the mentorship just created; these people have no other with the same start time. */
+export async function findMade(db: Db, { projectId, mentorId, menteeIds, startedAt }: MentorshipKey): Promise<number | null> {
   const row = await db
     .selectFrom('mentorship')
     .innerJoin('mentorship_member as mentor', 'mentor.mentorship_id', 'mentorship.id')

@@ -1,12 +1,12 @@
-export type Started = { mentorshipId: number; personIds: readonly number[] }
-/** Where `isOver`, everybody is out. `goneId`: who has left Saathi, and is not to be written to. */
-export type Left = { mentorshipId: number; personIds: readonly number[]; isOver: boolean; goneId: number | null }
+export type MentorshipStarted = { mentorshipId: number; personIds: readonly number[] }
+/** `isOver`: everybody is out. `goneId`: a person who has left Saathi and must not be notified. */
+export type MembersLeft = { mentorshipId: number; personIds: readonly number[]; isOver: boolean; goneId: number | null }
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** Two people or a group were brought together. Later rooms give them a channel and a calendar. */
-    'mentorship.started': Started
-    /** These people are out of it. */
-    'mentorship.left': Left
+    /** A pair or group was started. Other domains create its channel and calendar. */
+    'mentorship.started': MentorshipStarted
+    /** These people are no longer members. */
+    'mentorship.left': MembersLeft
   }
 }

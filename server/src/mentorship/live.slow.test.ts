@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 const log = pino({ level: 'silent' })
-/** What was sent of the mentorships, to whom; ordered, so that it can be compared. */
+/** The mentorship pushes sent so far and their recipients, sorted for comparison. */
 const sent = () =>
   server.delivered.flatMap((delivery) =>
     'to' in delivery && delivery.event.type.startsWith('mentorship.')
@@ -47,8 +47,8 @@ const sent = () =>
 const everybody = () => [group.mentorId, ...group.menteeIds, group.pairManagerId ?? 0].toSorted((a, b) => a - b)
 const moved = () => ({ type: 'mentorship.progress_changed', mentorship: group.id, session: session.id })
 
-describe('somebody moves on', () => {
-  test('[MEN-12] everybody in it hears of a start, a quiz and a step, and of neither person nor step', async () => {
+describe('progress of a member', () => {
+  test('[MEN-12] is pushed to all members for a start, a quiz and a step, without person or step', async () => {
     const place = { session: session.id, step: session.steps[0] ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
     const doing = [
       () => walk.start(asha, session.id),
@@ -63,13 +63,13 @@ describe('somebody moves on', () => {
     }
   })
 
-  test('[MEN-12] one’s own tabs hear of the session alone, and nobody else does', async () => {
+  test('[MEN-12] is pushed to the member’s own tabs with the session only', async () => {
     await walk.start(asha, session.id)
     const own = server.delivered.filter(({ event }) => event.type === 'learning.progress_changed')
     expect(own).toEqual([{ to: [asha], event: { type: 'learning.progress_changed', session: session.id } }])
   })
 
-  test('[MEN-12] who was taken out hears nothing more, nor does another pair', async () => {
+  test('[MEN-12] is not pushed to removed members or other pairs', async () => {
     const other = await buildMentorship(server, { sessions: [session] })
     await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, group.id, ravi))
     server.delivered.length = 0
@@ -79,7 +79,7 @@ describe('somebody moves on', () => {
     for (const who of [...other.menteeIds, other.mentorId]) expect(reached).not.toContain(who)
   })
 
-  test('[MEN-12] what is refused, and what changes nothing, is not told', async () => {
+  test('[MEN-12] is not pushed for refused requests or requests that change nothing', async () => {
     await walk.start(asha, session.id)
     server.delivered.length = 0
     await walk.start(asha, session.id)
@@ -89,11 +89,11 @@ describe('somebody moves on', () => {
   })
 })
 
-describe('somebody is done', () => {
+describe('finishing a session', () => {
   const texts = async (who: number) => (await server.ask(who, listNotices, { query: {} })).body.notices.map(({ text }) => text)
   const finished = 'They have completed “Listening well”.'
 
-  test('the other of a pair is told once, in their language', async () => {
+  test('notifies the partner of a pair once, in their language', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
     const { mentorId } = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
     await walk.finish(mentorId, session)
@@ -104,7 +104,7 @@ describe('somebody is done', () => {
     expect((await texts(mentorId)).filter((text) => text === finished)).toHaveLength(1)
   })
 
-  test('a group is told of its mentor, and nobody of a mentee', async () => {
+  test('notifies a group about its mentor, and nobody about a mentee', async () => {
     await walk.finish(asha, session)
     for (const who of everybody()) expect(await texts(who)).not.toContain(finished)
     await walk.finish(group.mentorId, session)
@@ -113,7 +113,7 @@ describe('somebody is done', () => {
   })
 })
 
-test('[MEN-12] the partner hears of it on another server, in a frame that names neither person nor step', async () => {
+test('[MEN-12] a partner connected to another server gets the push, without person or step', async () => {
   const redis = await startRedis()
   onTestFinished(redis.stop)
   const SAATHI_SECRET = new TextDecoder().decode(testEnv.secret)
@@ -151,7 +151,7 @@ test('[MEN-12] the partner hears of it on another server, in a frame that names 
     await expect.poll(() => told(frames).length).toBe(2)
     expect(told(frames).map((frame): unknown => JSON.parse(frame))).toEqual([moved(), moved()])
   }
-  // Pushes come in their order: what is sent to the stranger afterwards is the first they hear.
+  // Pushes arrive in order: the first one the stranger receives is the one sent to them afterwards.
   await send(startSession.path, other.mentorId, one.port, { session: session.id })
   await expect.poll(() => told(strangerHears).length).toBe(1)
   expect(told(strangerHears).map((frame): unknown => JSON.parse(frame))).toEqual([{ ...moved(), mentorship: other.id }])

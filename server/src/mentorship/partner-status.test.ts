@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { statusOf, statusTogether } from './partner-status.ts'
 
 test.each([
-  [{ isBegun: false, completedAt: null }, 'NOT_STARTED'],
-  [{ isBegun: true, completedAt: null }, 'ONGOING'],
-  [{ isBegun: true, completedAt: new Date() }, 'COMPLETED'],
+  [{ isStarted: false, completedAt: null }, 'NOT_STARTED'],
+  [{ isStarted: true, completedAt: null }, 'ONGOING'],
+  [{ isStarted: true, completedAt: new Date() }, 'COMPLETED'],
 ])('[MEN-09] one person at %j', (walked, status) => {
   expect(statusOf(walked)).toBe(status)
 })

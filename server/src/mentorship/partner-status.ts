@@ -1,12 +1,12 @@
 import type { PartnerStatus } from '@saathi/contract/mentorship/entities'
-import type { Walked } from '#learning/public.ts'
+import type { MemberProgress } from '#learning/public.ts'
 
-export function statusOf({ isBegun, completedAt }: Pick<Walked, 'isBegun' | 'completedAt'>): PartnerStatus {
+export function statusOf({ isStarted, completedAt }: Pick<MemberProgress, 'isStarted' | 'completedAt'>): PartnerStatus {
   if (completedAt !== null) return 'COMPLETED'
-  return isBegun ? 'ONGOING' : 'NOT_STARTED'
+  return isStarted ? 'ONGOING' : 'NOT_STARTED'
 }
 
-/** Of several together: done when everybody is, begun when anybody has. */
+/** Combined status: completed when all are, ongoing when anybody has started. */
 export function statusTogether(statuses: readonly PartnerStatus[]): PartnerStatus {
   if (statuses.length > 0 && statuses.every((status) => status === 'COMPLETED')) return 'COMPLETED'
   return statuses.some((status) => status !== 'NOT_STARTED') ? 'ONGOING' : 'NOT_STARTED'

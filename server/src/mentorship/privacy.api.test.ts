@@ -34,8 +34,8 @@ async function name(personId: number, firstName: string) {
   await server.db.updateTable('person').set(words).where('id', '=', personId).execute()
 }
 
-describe('one’s own data', () => {
-  test('holds one’s mentorships with part and times, one’s walks, and nobody’s name', async () => {
+describe('the data export', () => {
+  test('contains the person’s mentorships with part and times, their sessions, and no other names', async () => {
     const session = await buildWalkedSession(server, { title: 'Listening well' })
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
     const [asha = 0] = menteeIds
@@ -64,8 +64,8 @@ describe('one’s own data', () => {
   })
 })
 
-describe('who leaves Saathi', () => {
-  test('as the mentor ends the pair: the mentee is told and sees a former member, the leaver is not written to', async () => {
+describe('a person who leaves Saathi', () => {
+  test('as the mentor ends the pair: the mentee is notified and sees a former member, the leaver is not notified', async () => {
     const session = await buildWalkedSession(server)
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
     const [asha = 0] = menteeIds
@@ -88,14 +88,14 @@ describe('who leaves Saathi', () => {
     expect(await walk.complete(asha, session.id, session.steps[0] ?? 0)).toMatchObject({ status: 403 })
   })
 
-  test('is a former member in the reader’s language', async () => {
+  test('is shown as a former member in the reader’s language', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
     const { id, mentorId } = await buildMentorship(server, { menteeIds: [reader] })
     await leaveSaathi(mentorId)
     expect((await walk.see(reader, id)).body.partners).toMatchObject([{ userFullName: 'पूर्व सदस्य' }])
   })
 
-  test('as one of several mentees leaves the others walking, who no longer wait, and nothing of theirs is kept', async () => {
+  test('as one of several mentees no longer holds up the others, and none of their data is kept', async () => {
     const session = await buildWalkedSession(server)
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
@@ -117,7 +117,7 @@ describe('a member’s picture', () => {
     await server.db.updateTable('person').set({ picture_file_id: body.id }).where('id', '=', personId).execute()
     return String(body.id)
   }
-  /** A link as the server would sign it for this reader, whatever it has shown them. */
+  /** A link as the server would sign it for this reader. */
   async function linkFor(reader: number, fileId: string) {
     await server.tokenFor(reader)
     const { id: sessionId } = await server.db
@@ -131,7 +131,7 @@ describe('a member’s picture', () => {
   const open = async (url: string) => (await server.app.inject({ url })).statusCode
   const shownIn = async (reader: number, id: number) => (await walk.see(reader, id)).body.partners[0]?.displayPicture ?? ''
 
-  test('opens by the link in the mentorship while the two walk together, and not afterwards', async () => {
+  test('opens by its link during the mentorship, and not afterwards', async () => {
     const { id, mentorId, menteeIds } = await buildMentorship(server)
     const [asha = 0] = menteeIds
     await givePicture(mentorId)
@@ -143,7 +143,7 @@ describe('a member’s picture', () => {
     expect([await shownIn(asha, id), await shownIn(mentorId, id)]).toEqual(['', ''])
   })
 
-  test('is nothing for who was taken out, for a stranger, nor after one has left Saathi', async () => {
+  test('opens neither for removed members, nor for strangers, nor after its owner has left Saathi', async () => {
     const { id, mentorId, menteeIds } = await buildMentorship(server, { mentees: 3 })
     const [asha = 0, ravi = 0, zoya = 0] = menteeIds
     const picture = await givePicture(mentorId)
@@ -159,11 +159,11 @@ describe('a member’s picture', () => {
     expect(await open(await linkFor(mentorId, ofZoya))).toBe(404)
   })
 
-  test('of a fellow mentee is not opened by walking together, nor is a link to it anywhere', async () => {
+  test('of a fellow mentee does not open through the mentorship, and no reply links to it', async () => {
     const { id, mentorId, menteeIds, pairManagerId } = await buildMentorship(server, { mentees: 2, withPairManager: true })
     const [asha = 0, ravi = 0] = menteeIds
     const picture = await givePicture(ravi)
-    // In the conversation of a group everybody sees everybody; without it only the mentorship is left.
+    // Group chat members see each other, so this test uses no channel.
     expect(await open(await linkFor(asha, picture))).toBe(200)
     await openChatFor(server, [asha], { mentorship_chat: 'off' })
     expect(await open(await linkFor(asha, picture))).toBe(404)

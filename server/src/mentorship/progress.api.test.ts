@@ -19,7 +19,7 @@ const placeIn = ({ id, steps, quizzes }: BuiltSession, key: string, at = 0) => (
   step: steps[at] ?? 0,
   quiz: quizzes.get(key) ?? 0,
 })
-/** Five questions that are marked, and on the other step a free text. */
+/** Five marked questions, and a free text on the other step. */
 const buildQuizzed = (changes: Parameters<typeof buildWalkedSession>[1] = {}) =>
   buildWalkedSession(server, {
     content: { 0: [quizItem('marked', { allowRetake: true })], 1: [quizItem('free', { allowRetake: true })] },
@@ -32,14 +32,14 @@ async function buildPair(changes: Parameters<typeof buildMentorship>[1] = {}) {
   const [asha = 0] = menteeIds
   return { ...pair, asha }
 }
-/** One pair with one session of two quizzes. */
+/** A pair with one session of two quizzes. */
 async function buildQuizzedPair(changes: Parameters<typeof buildQuizzed>[0] = {}) {
   const session = await buildQuizzed(changes)
   return { ...(await buildPair({ sessions: [session] })), session }
 }
 
 describe('counts', () => {
-  test('[MEN-04] how many sessions and quizzes there are and are done, one’s own and the partner’s', async () => {
+  test('[MEN-04] total and completed sessions and quizzes, for the member and the partner', async () => {
     const sessions = [await buildQuizzed(), await buildQuizzed(), await buildQuizzed()] as const
     const { id, mentorId, asha } = await buildPair({ sessions })
     expect((await walk.progress(asha, id)).body).toMatchObject({
@@ -90,7 +90,7 @@ describe('badges', () => {
       .execute()
   }
 
-  test('[MEN-04] Gold for who is done in time with 80 % in every quiz, with the session’s title and when', async () => {
+  test('[MEN-04] Gold in time with 80 % in every quiz, with the session’s title and the time', async () => {
     const { id, mentorId, asha, session } = await buildQuizzedPair({ title: 'Listening well' })
     await walk.start(asha, session.id)
     await walk.taken(asha, placeIn(session, 'marked'), answersWith(4))
@@ -106,7 +106,7 @@ describe('badges', () => {
         earnedAt: expect.any(String),
       },
     ])
-    // It is one's own: the partner has none yet, and the card says the same.
+    // Badges are personal: the partner has none yet, and the card agrees.
     expect(await badgesOf(mentorId, id)).toEqual([])
     expect((await walk.read(asha, session.id)).body).toMatchObject({ badge: 'Gold', sessionStatus: 'PARTIAL_COMPLETE' })
     expect((await walk.read(mentorId, session.id)).body.badge).toBeNull()
@@ -145,7 +145,7 @@ describe('badges', () => {
     expect(await badgesOf(asha, id)).toMatchObject([{ badgeType: 'Gold' }])
   })
 
-  test('[MEN-04] the title stands in the reader’s language beside the session’s own', async () => {
+  test('[MEN-04] the title is in the reader’s language, next to the original', async () => {
     const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
     const reader = await server.buildPerson({ language: 'hi' })
     const { id } = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
@@ -158,7 +158,7 @@ describe('steps', () => {
   const statuses = (details: readonly { stepId: number; status: string }[]) =>
     details.map(({ stepId, status }) => [stepId, status])
 
-  test('[MEN-06] each is not started, where one stands, or completed, for oneself and for the partner', async () => {
+  test('[MEN-06] are not started, current or completed, for the member and the partner', async () => {
     const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
     const { id, mentorId, asha } = await buildPair({ sessions: [session] })
     const [first = 0, second = 0, third = 0] = session.steps
@@ -182,7 +182,7 @@ describe('steps', () => {
     expect(new Set((await walk.progress(asha, id)).body.steps.map(({ status }) => status))).toEqual(new Set(['COMPLETED']))
   })
 
-  test('[MEN-06] a partner on an older version is shown on the reader’s own steps', async () => {
+  test('[MEN-06] of a partner on an older version are mapped to the reader’s version', async () => {
     const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
     const { id, mentorId, asha } = await buildPair({ sessions: [session] })
     await walk.start(mentorId, session.id)
@@ -203,7 +203,7 @@ describe('steps', () => {
     expect((await walk.read(asha, session.id)).body.partnerCompletedSteps).toMatchObject([{ completedSteps: 1 }])
   })
 
-  test('[MEN-06] of the sessions that somebody has begun, or of the one that is asked for', async () => {
+  test('[MEN-06] cover the sessions that anybody has started, or the requested one', async () => {
     const sessions = [await buildWalkedSession(server), await buildWalkedSession(server)] as const
     const { id, mentorId, asha } = await buildPair({ sessions })
     const of = async (session?: number) => [

@@ -5,10 +5,10 @@ import type { Ctx } from '#core/ctx.ts'
 import { findSessionCards, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/public.ts'
 import { findMemberships, type Membership, requireMembership, requirePartner } from './access.ts'
 import { showMember, showMembers, shownOf } from './show-member.ts'
-import { type Sight, sightOf } from './sight.ts'
+import { type Visibility, visibilityOf } from './visibility.ts'
 import type { MemberRow } from './store.ts'
 
-/** One's own; while the area is held back there is nothing to see in it. */
+/** The viewer's own mentorships; empty while the area is locked. */
 export async function listMentorships(ctx: Ctx, limit = MENTORSHIPS_MAX): Promise<{ mentorships: Mentorship[] }> {
   if (!(await hasCurriculum(ctx))) return { mentorships: [] }
   const memberships = await findMemberships(ctx, limit)
@@ -25,21 +25,25 @@ export async function getMentorship(ctx: Ctx, id: number): Promise<Mentorship> {
 
 export async function getPartnerProfile(ctx: Ctx, id: number, personId: number): Promise<PartnerProfile> {
   const membership = await requireMembership(ctx, id)
-  const sight = sightOf(membership)
-  const { partners, pairManager } = sight
+  const visibility = visibilityOf(membership)
+  const { partners, pairManager } = visibility
   const partner = requirePartner(pairManager ? [...partners, pairManager] : partners, personId)
   await requireCurriculum(ctx)
-  return { ...asSeen(sight, await showMember(ctx, partner)), mentorship: id, joinedAt: partner.joinedAt.toISOString() }
+  return {
+    ...redactIfOutside(visibility, await showMember(ctx, partner)),
+    mentorship: id,
+    joinedAt: partner.joinedAt.toISOString(),
+  }
 }
 
-/** To who is out of it nobody is in it any more: whether the others go on is nothing they hear of, nor what they show of themselves. */
-const asSeen = ({ isInside }: Sight, member: Member): Member =>
+/** Former members must not learn whether the others are still active, nor see their current picture and bio. */
+const redactIfOutside = ({ isInside }: Visibility, member: Member): Member =>
   isInside ? member : { ...member, isActive: false, displayPicture: null, bio: '' }
 
 function describe(membership: Membership, shown: ReadonlyMap<MemberRow, Member>): Mentorship {
   const { mentorship, me } = membership
-  const sight = sightOf(membership)
-  const { partners, pairManager, fellows } = sight
+  const visibility = visibilityOf(membership)
+  const { partners, pairManager, fellows } = visibility
   const manager = pairManager && shown.get(pairManager)
   return {
     id: mentorship.id,
@@ -49,27 +53,27 @@ function describe(membership: Membership, shown: ReadonlyMap<MemberRow, Member>)
     startedAt: mentorship.startedAt.toISOString(),
     endedAt: me.leftAt?.toISOString() ?? null,
     part: me.part,
-    partners: shownOf(shown, partners).map((member) => asSeen(sight, member)),
-    pairManager: manager ? asSeen(sight, manager) : null,
+    partners: shownOf(shown, partners).map((member) => redactIfOutside(visibility, member)),
+    pairManager: manager ? redactIfOutside(visibility, manager) : null,
     memberCount: partners.length + fellows.length + (me.part === 'pair_manager' ? 0 : 1),
     otherMentees: fellows.length,
   }
 }
 
-/** More than anybody goes through at once; who looks after more has a list of their own. */
+/** More than anybody has at once; people who look after more have their own list. */
 const NEXT_MENTORSHIPS = 10
-/** Of each mentorship those under way, and what comes next. */
-const NEXT_WALKS = { page: 1, size: 2 }
+/** Per mentorship: the ongoing sessions and the next ones. */
+const NEXT_SESSIONS = { page: 1, size: 2 }
 
-type NextPart = Pick<NextFacts, 'partners' | 'walks' | 'looksAfter' | 'hadMentorship'>
+type MentorshipFacts = Pick<NextFacts, 'partners' | 'walks' | 'looksAfter' | 'hadMentorship'>
 
-/** What the next step is decided from: with whom one is, and which sessions are open together. */
-export async function findNextPart(ctx: Ctx): Promise<NextPart> {
+/** Mentorship facts for the next-step card: the partners and their open sessions. */
+export async function findNextFacts(ctx: Ctx): Promise<MentorshipFacts> {
   const { mentorships } = await listMentorships(ctx, NEXT_MENTORSHIPS)
   const own = mentorships.filter(({ part }) => part !== 'pair_manager')
   const active = own.filter(({ isActive }) => isActive)
   const walks: NextMentorshipSession[] = []
-  for (const { id } of active) walks.push(...(await findOpenWalks(ctx, id)))
+  for (const { id } of active) walks.push(...(await findOpenSessions(ctx, id)))
   return {
     partners: active.flatMap(({ id, startedAt, partners }) => {
       const [first] = partners
@@ -84,11 +88,11 @@ export async function findNextPart(ctx: Ctx): Promise<NextPart> {
   }
 }
 
-async function findOpenWalks({ db, actor }: Ctx, mentorship: number): Promise<NextMentorshipSession[]> {
+async function findOpenSessions({ db, actor }: Ctx, mentorship: number): Promise<NextMentorshipSession[]> {
   const reader = { ...actor, mentorshipId: mentorship }
-  const begun = await findSessionCards(db, reader, { begun: true, ongoing: true }, NEXT_WALKS)
-  const open = await findSessionCards(db, reader, { notStarted: true }, NEXT_WALKS)
-  return [...begun.sessions, ...open.sessions].flatMap((card) => {
+  const started = await findSessionCards(db, reader, { started: true, ongoing: true }, NEXT_SESSIONS)
+  const open = await findSessionCards(db, reader, { notStarted: true }, NEXT_SESSIONS)
+  return [...started.sessions, ...open.sessions].flatMap((card) => {
     const { endDate, sessionStatus } = card
     if (endDate === null) return []
     return [{ mentorship, session: nextSessionOf(card), endDate, isBegun: sessionStatus !== 'NOT_STARTED' }]

@@ -8,118 +8,128 @@ import {
   findSessionCards,
   hasCurriculum,
   type Page,
-  readWalked,
+  readMemberProgress,
   requireSession,
-  type Walked,
-  type Wanted,
+  type MemberProgress,
+  type SessionFilter,
 } from '#learning/public.ts'
 import { findMemberships, type Membership, requireMembership } from './access.ts'
 import { badgeOf } from './badges.ts'
 import { statusOf, statusTogether } from './partner-status.ts'
-import { type Sight, sightOf } from './sight.ts'
+import { type Visibility, visibilityOf } from './visibility.ts'
 
 type CardPage = { sessions: MentorshipCard[]; hasNextPage: boolean }
-type Asked = { mentorship?: number | undefined } & Page
+type ListQuery = { mentorship?: number | undefined } & Page
 
-/** All while it goes on; afterwards, or while the area is held back, what was begun. */
-export async function listSessions(ctx: Ctx, { notStarted, ...asked }: { notStarted: boolean } & Asked): Promise<CardPage> {
-  const membership = await findNamed(ctx, asked.mentorship)
-  const mayKnow = await hasCurriculum(ctx)
-  const isOpen = mayKnow && membership?.me.leftAt === null
+/** All sessions while the mentorship is ongoing; after its end, or while the area is locked, only started ones. */
+export async function listSessions(ctx: Ctx, { notStarted, ...query }: { notStarted: boolean } & ListQuery): Promise<CardPage> {
+  const membership = await findMembership(ctx, query.mentorship)
+  const canSeeOthers = await hasCurriculum(ctx)
+  const isOpen = canSeeOthers && membership?.me.leftAt === null
   if (!isOpen && notStarted) return { sessions: [], hasNextPage: false }
-  return listCards(ctx, { membership, mayKnow }, isOpen ? { notStarted } : { begun: true }, asked)
+  return listCards(ctx, { membership, canSeeOthers }, isOpen ? { notStarted } : { started: true }, query)
 }
 
 export async function listMySessions(
   ctx: Ctx,
-  { ongoingSession, ...asked }: { ongoingSession: boolean } & Asked,
+  { ongoingSession, ...query }: { ongoingSession: boolean } & ListQuery,
 ): Promise<CardPage> {
-  const wanted = { begun: true, ongoing: ongoingSession }
-  const mayKnow = await hasCurriculum(ctx)
-  if (!mayKnow && asked.mentorship === undefined) return listBegun(ctx, wanted, asked)
-  return listCards(ctx, { membership: await findNamed(ctx, asked.mentorship), mayKnow }, wanted, asked)
+  const filter = { started: true, ongoing: ongoingSession }
+  const canSeeOthers = await hasCurriculum(ctx)
+  if (!canSeeOthers && query.mentorship === undefined) return listStarted(ctx, filter, query)
+  return listCards(ctx, { membership: await findMembership(ctx, query.mentorship), canSeeOthers }, filter, query)
 }
 
-/** While the area is held back none is told of that could be named: what was begun in any of them is here. */
-async function listBegun(ctx: Ctx, wanted: Wanted, { page, size }: Page): Promise<CardPage> {
+/** While the area is locked the client knows no mentorship ids, so this lists started sessions of all mentorships. */
+async function listStarted(ctx: Ctx, filter: SessionFilter, { page, size }: Page): Promise<CardPage> {
   const [start, end] = [(page - 1) * size, page * size]
   const sessions: MentorshipCard[] = []
   for (const membership of await findMemberships(ctx, MENTORSHIPS_MAX)) {
-    const part = await listCards(ctx, { membership, mayKnow: false }, wanted, { page: 1, size: end + 1 })
+    const part = await listCards(ctx, { membership, canSeeOthers: false }, filter, { page: 1, size: end + 1 })
     sessions.push(...part.sessions)
   }
   return { sessions: sessions.slice(start, end), hasNextPage: sessions.length > end }
 }
 
-/** The one that is named, or else the newest that goes on, or else the last one there was. */
-async function findNamed(ctx: Ctx, id: number | undefined): Promise<Membership | null> {
+/** The requested mentorship, else the newest ongoing one, else the last one. */
+async function findMembership(ctx: Ctx, id: number | undefined): Promise<Membership | null> {
   if (id !== undefined) return requireMembership(ctx, id)
   const [newest = null] = await findMemberships(ctx, 1)
   return newest
 }
 
-/** `mayKnow`: the area is open to the reader, and with it how the others stand. */
-type Reading = { membership: Membership | null; mayKnow: boolean }
+/** `canSeeOthers`: the area is open to the reader, who may see the others' progress. */
+type CardScope = { membership: Membership | null; canSeeOthers: boolean }
 
-async function listCards(ctx: Ctx, { membership, mayKnow }: Reading, wanted: Wanted, page: Page): Promise<CardPage> {
+async function listCards(
+  ctx: Ctx,
+  { membership, canSeeOthers }: CardScope,
+  filter: SessionFilter,
+  page: Page,
+): Promise<CardPage> {
   if (!membership) return { sessions: [], hasNextPage: false }
   const mentorshipId = membership.mentorship.id
-  const { sessions, hasNextPage } = await findSessionCards(ctx.db, { ...ctx.actor, mentorshipId }, wanted, page)
-  const all = await readWalked(ctx.db, mentorshipId, ctx.actor.language)
-  const walked = mayKnow ? all : ownOf(ctx, all)
-  const mine = ownOf(ctx, walked)
-  return { sessions: sessions.map((card) => ({ ...withOthers(card, membership, walked), ...goingOn(card, mine) })), hasNextPage }
+  const { sessions, hasNextPage } = await findSessionCards(ctx.db, { ...ctx.actor, mentorshipId }, filter, page)
+  const all = await readMemberProgress(ctx.db, mentorshipId, ctx.actor.language)
+  const progress = canSeeOthers ? all : ownOf(ctx, all)
+  const mine = ownOf(ctx, progress)
+  return {
+    sessions: sessions.map((card) => ({ ...withOthers(card, membership, progress), ...resumeFields(card, mine) })),
+    hasNextPage,
+  }
 }
 
-/** At which step one goes on, in what one has begun and not finished. */
-function goingOn({ id }: SessionCard, mine: readonly Walked[]): Pick<MentorshipCard, 'resumeStep' | 'resumeNumber'> {
-  const walk = mine.find(({ sessionId }) => sessionId === id)
-  const place = walk?.steps.findIndex(({ key }) => key === walk.currentKey) ?? -1
-  const step = walk?.steps[place]
+/** The resume step of a session that is started and not finished. */
+function resumeFields({ id }: SessionCard, mine: readonly MemberProgress[]): Pick<MentorshipCard, 'resumeStep' | 'resumeNumber'> {
+  const entry = mine.find(({ sessionId }) => sessionId === id)
+  const place = entry?.steps.findIndex(({ key }) => key === entry.currentKey) ?? -1
+  const step = entry?.steps[place]
   return { resumeStep: step?.id ?? null, resumeNumber: step ? place + 1 : null }
 }
 
 export async function getSession(ctx: Ctx, id: number, mentorship: number | undefined): Promise<MentorshipSession> {
   const session = await requireSession(ctx, { session: id, mentorship })
-  // What stands in the learning hub is read there.
+  // Hub sessions are read through the learning-hub calls.
   if (session.mentorshipId === null) throw notFound('learning.session_not_found', 'There is no such session.')
   const membership = await requireMembership(ctx, session.mentorshipId)
-  const walked = await readWalked(ctx.db, session.mentorshipId, ctx.actor.language)
-  const known = (await hasCurriculum(ctx)) ? walked : ownOf(ctx, walked)
+  const progress = await readMemberProgress(ctx.db, session.mentorshipId, ctx.actor.language)
+  const known = (await hasCurriculum(ctx)) ? progress : ownOf(ctx, progress)
   return withOthers(await describeSession(ctx, session), membership, known)
 }
 
-/** One that was not begun is not among mine. */
+/** Sessions that were not started are reported as not found. */
 export async function getMySession(ctx: Ctx, id: number, mentorship: number | undefined): Promise<MentorshipSession> {
   const session = await getSession(ctx, id, mentorship)
   if (session.sessionStatus === 'NOT_STARTED') throw notFound('learning.session_not_found', 'There is no such session.')
   return session
 }
 
-/** While the area is held back, one reads what one began and nothing of the others. */
-const ownOf = ({ actor }: Ctx, walked: readonly Walked[]) => walked.filter(({ personId }) => personId === actor.personId)
+/** While the area is locked, readers see only their own progress. */
+const ownOf = ({ actor }: Ctx, progress: readonly MemberProgress[]) =>
+  progress.filter(({ personId }) => personId === actor.personId)
 
-/** How the others stand in it, as far as the reader may know. */
-function withOthers<T extends SessionCard>(card: T, membership: Membership, walked: readonly Walked[]) {
-  const { partners, fellows, isInside }: Sight = sightOf(membership)
-  const here = new Map(walked.filter(({ sessionId }) => sessionId === card.id).map((walk) => [walk.personId, walk]))
+/** Adds the progress of the others, as far as the reader may see it. */
+function withOthers<T extends SessionCard>(card: T, membership: Membership, progress: readonly MemberProgress[]) {
+  const { partners, fellows, isInside }: Visibility = visibilityOf(membership)
+  const here = new Map(progress.filter(({ sessionId }) => sessionId === card.id).map((entry) => [entry.personId, entry]))
   const mine = here.get(membership.me.personId)
-  const walksOf = (members: Sight['partners']) => (isInside ? members.flatMap(({ personId }) => here.get(personId) ?? []) : [])
-  const inSight = walksOf(partners)
-  const others = walksOf(fellows)
+  const entriesOf = (members: Visibility['partners']) =>
+    isInside ? members.flatMap(({ personId }) => here.get(personId) ?? []) : []
+  const inSight = entriesOf(partners)
+  const others = entriesOf(fellows)
   return {
     ...card,
     mentorship: membership.mentorship.id,
     isOpen: mine?.isOpen ?? false,
     partnerStatus: statusTogether([...inSight, ...others].map(statusOf)),
-    partnerCompletedSteps: inSight.map((walk) => ({
-      userId: walk.personId,
-      completedSteps: walk.doneKeys.size,
-      partnerStatus: statusOf(walk),
+    partnerCompletedSteps: inSight.map((entry) => ({
+      userId: entry.personId,
+      completedSteps: entry.doneKeys.size,
+      partnerStatus: statusOf(entry),
     })),
     others: {
       total: others.length,
-      started: others.filter(({ isBegun }) => isBegun).length,
+      started: others.filter(({ isStarted }) => isStarted).length,
       completed: others.filter(({ completedAt }) => completedAt !== null).length,
     },
     badge: mine ? badgeOf(mine) : null,

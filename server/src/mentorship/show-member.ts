@@ -3,7 +3,7 @@ import { linkToPictures, shownName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import type { MemberRow } from './store.ts'
 
-/** All their pictures are looked up at once. Who has left Saathi has neither name nor picture. */
+/** Loads all pictures in one query. People who have left Saathi have neither name nor picture. */
 export async function showMembers(ctx: Ctx, members: readonly MemberRow[]): Promise<Map<MemberRow, Member>> {
   const pictures = await linkToPictures(ctx, members)
   return new Map(members.map((member, at) => [member, show(ctx, member, pictures[at] ?? null)]))
@@ -29,6 +29,6 @@ function show({ actor }: Ctx, member: MemberRow, picture: string | null): Member
   }
 }
 
-/** Of members who have all been shown. */
+/** Looks up members that have already been converted. */
 export const shownOf = (shown: ReadonlyMap<MemberRow, Member>, members: readonly MemberRow[]): Member[] =>
   members.flatMap((member) => shown.get(member) ?? [])

@@ -47,8 +47,8 @@ const curriculumOf = async (who: number) => (await server.ask(who, getProfile, {
 const mentorshipsOf = (who: number) =>
   server.db.selectFrom('mentorship_member').selectAll().where('person_id', '=', who).execute()
 
-describe('bringing people together', () => {
-  test('opens the way for them: walks, the area, a notice and a push for everybody', async () => {
+describe('starting a mentorship', () => {
+  test('creates sessions, opens the area, and sends a notice and a push to everybody', async () => {
     const projectId = await buildProject(server, [session], '1to1', 7)
     const [mentor, asha] = [await buildIn(projectId, 'Mentor'), await buildIn(projectId)]
     const pairManager = await buildIn(null, 'PairManager', 'use')
@@ -107,7 +107,7 @@ describe('bringing people together', () => {
         mentees: [await buildIn(project), await buildIn(project)],
       }),
     ],
-  ])('is refused for %s, and nothing is kept', async (_what, build) => {
+  ])('is refused for %s, and nothing is stored', async (_what, build) => {
     const project = await buildProject(server, [session], '1to1')
     const wanted = await build({ project, other: await buildProject(server, [session], '1to1') })
     expect(await start(wanted)).toMatchObject({ status: 400, body: { code: 'mentorship.does_not_fit' } })
@@ -115,7 +115,7 @@ describe('bringing people together', () => {
     expect(server.delivered).toEqual([])
   })
 
-  test('takes up to ten mentees in a group, each once', async () => {
+  test('accepts up to ten mentees in a group, each once', async () => {
     const project = await buildProject(server, [session], '1toM')
     const mentor = await buildIn(project, 'GroupMentor')
     const mentees: number[] = []
@@ -131,7 +131,7 @@ describe('bringing people together', () => {
     expect([status, body.groupType, body.members.length]).toEqual([200, '1toM', 11])
   })
 
-  test('needs everybody’s account, and sessions in the programme', async () => {
+  test('requires active accounts and a programme with sessions', async () => {
     const project = await buildProject(server, [session], '1to1')
     const bare = await buildProject(server, [], '1to1')
     const mentor = await buildIn(project, 'Mentor')
@@ -143,7 +143,7 @@ describe('bringing people together', () => {
     expect(await mentorshipsOf(unplanned.mentor)).toEqual([])
   })
 
-  test('is refused for a mentee who walks in another one; afterwards it is not, and a mentor may have several', async () => {
+  test('is refused for a mentee with an ongoing mentorship, but a mentor may have several', async () => {
     const project = await buildProject(server, [session], '1to1')
     const [mentor, other, asha] = [await buildIn(project, 'Mentor'), await buildIn(project, 'Mentor'), await buildIn(project)]
     const { body: first } = await start({ mentor, mentees: [asha] })
@@ -158,7 +158,7 @@ describe('bringing people together', () => {
     expect((await start({ mentor: other, mentees: [asha] })).status).toBe(200)
   })
 
-  test('twice at once with the same mentees: one wins, and nothing is left of the other', async () => {
+  test('twice at once with the same mentees: one wins, and nothing of the other is stored', async () => {
     for (const _round of [1, 2, 3, 4, 5]) {
       const project = await buildProject(server, [session], '1toM')
       const mentors = [await buildIn(project, 'GroupMentor'), await buildIn(project, 'GroupMentor')]
@@ -174,8 +174,8 @@ describe('bringing people together', () => {
   })
 })
 
-describe('ending one', () => {
-  test('is told to everybody in it, once, and the list of staff has it among the ended', async () => {
+describe('ending a mentorship', () => {
+  test('notifies everybody once, and moves it to the ended ones in the staff list', async () => {
     const { id, mentorId, menteeIds, pairManagerId } = await buildMentorship(server, { withPairManager: true })
     const everybody = [mentorId, ...menteeIds, pairManagerId ?? 0]
     server.delivered.length = 0
@@ -198,7 +198,7 @@ describe('ending one', () => {
     expect([(await listed({})).includes(id), (await listed({ ended: '' })).includes(id)]).toEqual([false, true])
   })
 
-  test('one that never was, or somebody who is not in it, is not found', async () => {
+  test('reports an unknown mentorship or a person who is not a member as not found', async () => {
     const { id } = await buildMentorship(server)
     const notFound = { status: 404, body: { code: 'mentorship.not_found' } }
     expect(await end(ABSENT)).toMatchObject(notFound)
@@ -207,7 +207,7 @@ describe('ending one', () => {
   })
 })
 
-describe('taking somebody out', () => {
+describe('removing a member', () => {
   const build = () => buildMentorship(server, { sessions: [session], mentees: 2, withPairManager: true })
   const stateOf = async (id: number) => {
     const { ended_at } = await server.db
@@ -219,7 +219,7 @@ describe('taking somebody out', () => {
     return { isOver: ended_at !== null, inside: rows.filter(({ left_at }) => left_at === null).map(({ person_id }) => person_id) }
   }
 
-  test('a mentee: the others go on and hear that something changed, and the mentee is told; twice is once', async () => {
+  test('a mentee: the others continue and get a push, the mentee is notified; repeating it does nothing', async () => {
     const { id, mentorId, menteeIds, pairManagerId } = await build()
     const [asha = 0, ravi = 0] = menteeIds
     server.delivered.length = 0
@@ -236,20 +236,20 @@ describe('taking somebody out', () => {
     expect((await start({ mentor: mentorId, mentees: [asha] })).status).toBe(200)
   })
 
-  test('the pair manager: the others go on', async () => {
+  test('the pair manager: the others continue', async () => {
     const { id, pairManagerId } = await build()
     await takeOut(id, pairManagerId ?? 0)
     expect(await stateOf(id)).toMatchObject({ isOver: false })
   })
 
-  test('the mentor: it is over for all, and all are told', async () => {
+  test('the mentor: the mentorship ends for all, and all are notified', async () => {
     const { id, mentorId, menteeIds } = await build()
     await takeOut(id, mentorId)
     expect(await stateOf(id)).toEqual({ isOver: true, inside: [] })
     for (const who of [mentorId, ...menteeIds]) expect(await titles(who)).toContain('Your mentorship has ended')
   })
 
-  test('the last mentee: it is over', async () => {
+  test('the last mentee: the mentorship ends', async () => {
     const { id, menteeIds } = await build()
     for (const who of menteeIds) await takeOut(id, who)
     expect(await stateOf(id)).toEqual({ isOver: true, inside: [] })

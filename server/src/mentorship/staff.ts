@@ -10,30 +10,30 @@ import { showMembers, shownOf } from './show-member.ts'
 import { startMentorship as start } from './start.ts'
 import * as store from './store.ts'
 
-type Wanted = { mentor: number; mentees: readonly number[]; pairManager?: number | null | undefined }
+type StartRequest = { mentor: number; mentees: readonly number[]; pairManager?: number | null | undefined }
 
-export async function listMentorships(ctx: Ctx, asked: { ended: boolean; page: number; size: number }) {
-  const { rows, hasNextPage } = await store.findMentorshipPage(ctx.db, asked)
+export async function listMentorships(ctx: Ctx, query: { ended: boolean; page: number; size: number }) {
+  const { rows, hasNextPage } = await store.findMentorshipPage(ctx.db, query)
   const ids = rows.map(({ id }) => id)
   return { mentorships: await show(ctx, rows, await store.findMembers(ctx.db, ids)), hasNextPage }
 }
 
-export async function startMentorship(ctx: Ctx, wanted: Wanted): Promise<StaffMentorship> {
-  const project = await requireFitting(ctx, wanted)
+export async function startMentorship(ctx: Ctx, request: StartRequest): Promise<StaffMentorship> {
+  const project = await requireValidGroup(ctx, request)
   const made = {
     projectId: project.id,
     groupType: project.groupType,
-    mentorId: wanted.mentor,
-    menteeIds: wanted.mentees,
-    pairManagerId: wanted.pairManager ?? null,
+    mentorId: request.mentor,
+    menteeIds: request.mentees,
+    pairManagerId: request.pairManager ?? null,
     startedAt: ctx.now(),
   }
   const { mentorshipId, taken } = await start(ctx, made)
-  if (taken.length > 0) throw conflict('mentorship.already_in_one', 'Somebody here is in a mentorship that goes on.')
+  if (taken.length > 0) throw conflict('mentorship.already_in_one', 'One of these people already has an active mentorship.')
   return showOne(ctx, mentorshipId)
 }
 
-/** One that never was has nobody to let out, and is not found when it is to be shown. */
+/** An unknown id has no members to remove, and showOne then reports it as not found. */
 export async function endMentorship(ctx: Ctx, id: number): Promise<StaffMentorship> {
   await end.endMentorship(ctx, id)
   return showOne(ctx, id)
@@ -45,12 +45,12 @@ export async function takeOutMember(ctx: Ctx, id: number, personId: number): Pro
   return showOne(ctx, id)
 }
 
-/** Everybody is there, is what they are meant to be, and the programme has a way for them. */
-async function requireFitting({ db }: Ctx, { mentor, mentees, pairManager }: Wanted) {
+/** All accounts exist, have the right role and programme, and the programme has a schedule. */
+async function requireValidGroup({ db }: Ctx, { mentor, mentees, pairManager }: StartRequest) {
   const ids = [mentor, ...mentees, ...(pairManager ? [pairManager] : [])]
   const people = new Map((await store.findCandidates(db, ids)).map((person) => [person.id, person]))
   if (ids.some((id) => !people.has(id)))
-    throw notFound('mentorship.person_not_found', 'Somebody here has no account that is open.')
+    throw notFound('mentorship.person_not_found', 'One of these people has no active account.')
   const may = (id: number, action: string) => roleMay(Role.parse(people.get(id)?.role), action)
   const project = await store.findProject(db, people.get(mentor)?.projectId ?? 0)
   const most = project?.groupType === '1toM' ? GROUP_MAX_MENTEES : 1
@@ -61,20 +61,20 @@ async function requireFitting({ db }: Ctx, { mentor, mentees, pairManager }: Wan
     may(mentor, 'mentorship.lead') &&
     mentees.every((id) => may(id, 'mentorship.follow') && people.get(id)?.projectId === project.id) &&
     (!pairManager || may(pairManager, 'mentorship.manage')) &&
-    (await areOpenTo(db, [mentor, ...mentees]))
+    (await canBeOpenedTo(db, [mentor, ...mentees]))
   if (!fits)
     throw badInput(
       'mentorship.does_not_fit',
-      'These people cannot walk together: look at roles, programmes, the size of the group, and to whom mentorship is off.',
+      'These people cannot form a mentorship: check roles, programmes, group size, and whether mentorship is switched off for anyone.',
     )
   if ((await store.findSchedule(db, project.id)).length === 0)
     throw conflict('mentorship.no_schedule', 'The programme has no sessions for a mentorship yet.')
   return project
 }
 
-/** Held back it is opened for them; off it stays, and one would wait for the other for ever. */
-async function areOpenTo(db: Ctx['db'], walkers: readonly number[]): Promise<boolean> {
-  const experiences = await Promise.all(walkers.map((id) => findExperiences(db, id)))
+/** A locked area is opened when the mentorship starts; a switched-off one stays off, and the partner would wait forever. */
+async function canBeOpenedTo(db: Ctx['db'], personIds: readonly number[]): Promise<boolean> {
+  const experiences = await Promise.all(personIds.map((id) => findExperiences(db, id)))
   return experiences.every(({ curriculum }) => curriculum !== 'off')
 }
 
@@ -92,7 +92,7 @@ async function show(
   const shown = await showMembers(ctx, everybody)
   return rows.map((row) => {
     const members = everybody.filter(({ mentorshipId }) => mentorshipId === row.id)
-    // A face is shown to those one walks with, and to nobody else.
+    // Profile pictures are visible only to partners.
     return { ...describe(row), members: shownOf(shown, members).map((member) => ({ ...member, displayPicture: null })) }
   })
 }

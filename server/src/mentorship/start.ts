@@ -1,7 +1,7 @@
 import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import { openExperiences } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { openWalks } from '#learning/public.ts'
+import { openMentorshipSessions } from '#learning/public.ts'
 import { findSchedule, insertMembers, insertMentorship, type NewMember, type ScheduledSession } from './store.ts'
 
 export type NewMentorship = {
@@ -14,14 +14,14 @@ export type NewMentorship = {
   endedAt?: Date | null
 }
 type StartCtx = Pick<ListenerCtx, 'db' | 'raise' | 'push'>
-/** `taken`: mentees who walk in another one; then nothing may be kept of this. */
-export type Started = { mentorshipId: number; taken: readonly number[] }
+/** `taken`: mentees who already have an ongoing mentorship; the caller must roll back. */
+export type StartResult = { mentorshipId: number; taken: readonly number[] }
 
-/** What every member of a mentorship may use, however it was started and however many hub sessions they have completed. */
+/** Areas opened for every member, no matter how the mentorship started or how many hub sessions they completed. */
 const opensWithMentorship = ['curriculum', 'chattype', 'mentorshipChat', 'video'] as const
 
-/** The one way a mentorship starts: by staff, by matching and in the demo. Runs in the caller's transaction. */
-export async function startMentorship(ctx: StartCtx, made: NewMentorship): Promise<Started> {
+/** The only way to start a mentorship: by staff, by matching and in the demo. Runs in the caller's transaction. */
+export async function startMentorship(ctx: StartCtx, made: NewMentorship): Promise<StartResult> {
   const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null } = made
   const mentorshipId = await insertMentorship(ctx.db, made)
   const member = (personId: number, part: NewMember['part']) => ({
@@ -40,9 +40,9 @@ export async function startMentorship(ctx: StartCtx, made: NewMentorship): Promi
 
   const dates = withDates(await findSchedule(ctx.db, made.projectId), startedAt)
   const walks = [mentorId, ...menteeIds].flatMap((personId) => dates.map((each) => ({ ...each, mentorshipId, personId })))
-  await openWalks(ctx, walks)
+  await openMentorshipSessions(ctx, walks)
   if (endedAt === null) await ctx.raise({ type: 'mentorship.started', mentorshipId, personIds: peopleOf(made) })
-  // In ascending order, so that two mentorships that share a pair manager lock the rows the same way round.
+  // In ascending order, so that concurrent starts with a shared pair manager lock the rows in the same order.
   for (const personId of peopleOf(made).toSorted((a, b) => a - b)) await openExperiences(ctx, personId, opensWithMentorship)
   return { mentorshipId, taken }
 }
@@ -53,10 +53,10 @@ export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: NewMentorship):
   ...(pairManagerId === null ? [] : [pairManagerId]),
 ]
 
-/** A day is shown and no hour, so all of that day in India is in time. */
+/** Only the day is shown, so the whole day in India counts as in time. */
 const endOf = (day: number): Date => new Date(beginOfIndiaDay(day + 1).getTime() - 1)
 
-/** One after the other, each with its own days. */
+/** Due dates add up: each session has its own number of days. */
 function withDates(schedule: readonly ScheduledSession[], startedAt: Date) {
   let days = 0
   return schedule.map(({ sessionId, position, days: own }) => {

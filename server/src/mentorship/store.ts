@@ -38,7 +38,7 @@ function mentorships(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof mentorships>['executeTakeFirstOrThrow']>>
 const toMentorship = (row: Row): MentorshipRow => ({ ...row, groupType: GroupType.parse(row.groupType) })
 
-/** Those the person is still in before those they have left, the newest first. */
+/** Ongoing memberships first, then newest first. */
 export async function findMentorshipsOf(db: Db, personId: number, limit: number): Promise<MentorshipRow[]> {
   const rows = await mentorships(db)
     .innerJoin('mentorship_member as me', (join) =>
@@ -61,7 +61,7 @@ export async function findMentorshipPage(
   db: Db,
   { ended, page, size }: { ended: boolean; page: number; size: number },
 ): Promise<{ rows: MentorshipRow[]; hasNextPage: boolean }> {
-  // One more than is shown says whether there are more.
+  // Fetch one extra row to know whether there is a next page.
   const rows = await mentorships(db)
     .where('mentorship.ended_at', ended ? 'is not' : 'is', null)
     .orderBy('mentorship.id', 'desc')
@@ -71,7 +71,7 @@ export async function findMentorshipPage(
   return { rows: rows.slice(0, size).map(toMentorship), hasNextPage: rows.length > size }
 }
 
-/** Mentor first, then mentees as they came, then the pair manager; all mentorships in one query. */
+/** Mentor first, then mentees by join date, then the pair manager; one query for all mentorships. */
 export async function findMembers(db: Db, mentorshipIds: readonly number[]): Promise<MemberRow[]> {
   if (mentorshipIds.length === 0) return []
   const rows = await db
@@ -119,7 +119,7 @@ export async function insertMentorship(
 
 export type NewMember = { mentorshipId: number; personId: number; part: Part; joinedAt: Date; leftAt?: Date | null }
 
-/** Those who could not come in: mentees who walk in another one. */
+/** Returns the people who were not inserted: mentees who already have an ongoing mentorship. */
 export async function insertMembers(db: Db, members: readonly NewMember[]): Promise<number[]> {
   const rows = await db
     .insertInto('mentorship_member')
@@ -153,7 +153,7 @@ export async function updateMembersLeft(db: Db, mentorshipId: number, personIds:
   if (personIds.length === 0) return
   await db
     .updateTable('mentorship_member')
-    // A clock that was set back must not keep anybody in.
+    // If the clock was set back, `now` may be before joined_at.
     .set({ left_at: sql<Date>`greatest(${now}::timestamptz, joined_at)` })
     .where('mentorship_id', '=', mentorshipId)
     .where('person_id', 'in', personIds)
@@ -161,7 +161,7 @@ export async function updateMembersLeft(db: Db, mentorshipId: number, personIds:
     .execute()
 }
 
-/** True when this ended it. */
+/** True when this call ended it. */
 export async function updateMentorshipEnded(db: Db, id: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('mentorship')
@@ -197,14 +197,14 @@ export async function findCandidates(db: Db, personIds: readonly number[]) {
       .where('id', 'in', personIds)
       .where('deleted_at', 'is', null)
       .where('disabled_at', 'is', null)
-      // Whoever leaves Saathi at this moment has left before this, or waits until it is done.
+      // A concurrent account deletion has committed before, or waits for this transaction.
       .forKeyShare()
       .execute()
   )
 }
 
-/** Whether the two are together in a mentorship that goes on, and one may see the other there. */
-export async function areInSight(db: Db, readerId: number, personId: number): Promise<boolean> {
+/** Whether the two share an ongoing mentorship in which they may see each other. */
+export async function canSeeEachOther(db: Db, readerId: number, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('mentorship_member as reader')
     .innerJoin('mentorship_member as other', 'other.mentorship_id', 'reader.mentorship_id')
@@ -219,7 +219,7 @@ export async function areInSight(db: Db, readerId: number, personId: number): Pr
   return row !== undefined
 }
 
-/** A session's title in the language of whoever is to read it. */
+/** A session's title in the language of the person who will read it. */
 export async function findTitleFor(db: Db, sessionId: number, personId: number): Promise<string | null> {
   const row = await db
     .selectFrom('session')

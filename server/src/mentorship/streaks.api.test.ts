@@ -21,7 +21,7 @@ beforeAll(async () => {
   hub = await buildSession(server, changes)
 })
 
-/** Together since the beginning of October, a Thursday. */
+/** The mentorship started at the beginning of October, on a Thursday. */
 let [mentorship, asha, mentor] = [0, 0, 0]
 beforeEach(async () => {
   const startedAt = new Date('2026-10-01T00:00:00+05:30')
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 let numbers = 0
-/** As if the quiz had been sent at that time in India. */
+/** Inserts an attempt as if submitted at that time in India. */
 async function sent(quiz: string, time: string, { inHub = false, who = asha } = {}) {
   const { steps, quizzes } = inHub ? hub : walked
   numbers += 1
@@ -53,8 +53,8 @@ const weeks = async (who = asha) =>
   (await walk.progress(who, mentorship)).body.quizStreaks.map(({ timestamp }) => new Date(timestamp))
 const indian = (time: string) => new Date(`${time}+05:30`)
 
-describe('a week of quizzes', () => {
-  test('[MEN-11] counts with three distinct ones, from when the third was sent', async () => {
+describe('a week with quizzes', () => {
+  test('[MEN-11] counts with three distinct quizzes, from when the third was submitted', async () => {
     await sent('one', '2026-11-02T09:00:00')
     await sent('two', '2026-11-04T09:00:00')
     expect(await weeks()).toEqual([])
@@ -63,38 +63,38 @@ describe('a week of quizzes', () => {
     expect(await weeks()).toEqual([indian('2026-11-06T09:00:00')])
   })
 
-  test('[MEN-11] does not count with the same one three times', async () => {
+  test('[MEN-11] does not count with the same quiz three times', async () => {
     for (const day of ['02', '03', '04']) await sent('one', `2026-11-${day}T09:00:00`)
     await sent('two', '2026-11-05T09:00:00')
     expect(await weeks()).toEqual([])
   })
 
-  test('[MEN-11] counts those of the learning hub, too', async () => {
+  test('[MEN-11] includes quizzes of the learning hub', async () => {
     await sent('one', '2026-11-02T09:00:00', { inHub: true })
     await sent('one', '2026-11-03T09:00:00')
     await sent('two', '2026-11-04T09:00:00', { inHub: true })
     expect(await weeks()).toEqual([indian('2026-11-04T09:00:00')])
   })
 
-  test('[MEN-11] begins on Monday at midnight in India and ends on Sunday before the next', async () => {
+  test('[MEN-11] runs from Monday midnight in India until the next Monday', async () => {
     await sent('one', '2026-11-02T00:00:00')
     await sent('two', '2026-11-05T12:00:00')
     await sent('three', '2026-11-08T23:59:59')
     expect(await weeks()).toEqual([indian('2026-11-08T23:59:59')])
   })
 
-  test('[MEN-11] does not reach back to Sunday 23:59, nor on to Monday 00:00', async () => {
+  test('[MEN-11] excludes Sunday 23:59 before it and Monday 00:00 after it', async () => {
     await sent('one', '2026-11-01T23:59:59')
     await sent('two', '2026-11-02T00:00:00')
     await sent('three', '2026-11-08T23:59:00')
     await sent('four', '2026-11-09T00:00:00')
     expect(await weeks()).toEqual([])
-    // Half past five in the morning is when the day begins elsewhere: here it is still the same Monday.
+    // 05:30 in India is midnight UTC; here it is still the same Monday.
     await sent('five', '2026-11-02T05:29:00')
     expect(await weeks()).toEqual([indian('2026-11-08T23:59:00')])
   })
 
-  test('[MEN-11] the same quiz again in the next week counts there', async () => {
+  test('[MEN-11] counts a quiz again that was also submitted in an earlier week', async () => {
     for (const day of ['02', '03', '04', '09', '10', '11']) {
       const quiz = ['one', 'two', 'three'][(Number(day) - 2) % 7] ?? ''
       await sent(quiz, `2026-11-${day}T09:00:00`)
@@ -103,13 +103,13 @@ describe('a week of quizzes', () => {
   })
 })
 
-test('[MEN-11] the oldest week comes first, in whatever order they were kept', async () => {
+test('[MEN-11] the oldest week comes first, in any insertion order', async () => {
   for (const monday of ['2026-11-16', '2026-10-05', '2026-11-02'])
     for (const [at, quiz] of ['one', 'two', 'three'].entries()) await sent(quiz, `${monday}T1${at}:00:00`)
   expect(await weeks()).toEqual(['2026-10-05', '2026-11-02', '2026-11-16'].map((day) => indian(`${day}T12:00:00`)))
 })
 
-test('[MEN-11] what was sent before the mentorship began, or by the partner, is not in one’s streak', async () => {
+test('[MEN-11] quizzes submitted before the mentorship, or by the partner, do not count', async () => {
   for (const [at, quiz] of ['one', 'two', 'three'].entries()) {
     await sent(quiz, `2026-09-22T1${at}:00:00`, { inHub: true })
     await sent(quiz, `2026-11-03T1${at}:00:00`, { who: mentor })

@@ -3,7 +3,7 @@ import { quizzesInWeekOf, streakWeeks, type WeeklyQuiz } from './streaks.ts'
 
 const sent = (week: string, quizId: number, firstAt: string): WeeklyQuiz => ({ week, quizId, firstAt: new Date(firstAt) })
 
-test('[MEN-11] a week with three quizzes counts from when the third was sent, whatever comes after it', () => {
+test('[MEN-11] a week with three quizzes counts from when the third was submitted, ignoring later ones', () => {
   const quizzes = [
     sent('2026-11-02', 4, '2026-11-07T10:00:00Z'),
     sent('2026-11-02', 2, '2026-11-04T10:00:00Z'),
@@ -13,14 +13,14 @@ test('[MEN-11] a week with three quizzes counts from when the third was sent, wh
   expect(streakWeeks(quizzes)).toEqual([new Date('2026-11-05T10:00:00Z')])
 })
 
-test('[MEN-11] six quizzes in one week are one week, and two in each of two are none', () => {
+test('[MEN-11] six quizzes in one week count as one week, and two in each of two weeks as none', () => {
   const six = [1, 2, 3, 4, 5, 6].map((quizId) => sent('2026-11-02', quizId, `2026-11-0${quizId + 1}T10:00:00Z`))
   expect(streakWeeks(six)).toHaveLength(1)
   const halves = ['2026-11-02', '2026-11-09'].flatMap((week) => [1, 2].map((id) => sent(week, id, `${week}T10:00:00Z`)))
   expect(streakWeeks(halves)).toEqual([])
 })
 
-test('[MEN-11] the oldest week comes first, in whatever order they are found', () => {
+test('[MEN-11] the oldest week comes first, in any input order', () => {
   const weekOf = (week: string) => [1, 2, 3].map((quizId) => sent(week, quizId, `${week}T0${quizId}:00:00Z`))
   expect(streakWeeks([...weekOf('2026-11-16'), ...weekOf('2026-11-02'), ...weekOf('2026-11-09')])).toEqual([
     new Date('2026-11-02T03:00:00Z'),

@@ -1,10 +1,10 @@
 import { DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
 import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/streak'
 
-/** `week`: the Monday it begins with in India, as the database writes it. */
+/** `week`: the Monday on which it begins in India, as text from the database. */
 export type WeeklyQuiz = { week: string; quizId: number; firstAt: Date }
 
-/** For each week with enough distinct quizzes, when the last of them that was needed was sent. Oldest first. */
+/** For each week with enough distinct quizzes, when the last required one was submitted. Oldest first. */
 export function streakWeeks(quizzes: readonly WeeklyQuiz[]): Date[] {
   const weeks = Map.groupBy(quizzes, ({ week }) => week)
   return [...weeks.values()]
@@ -13,10 +13,10 @@ export function streakWeeks(quizzes: readonly WeeklyQuiz[]): Date[] {
     .toSorted((a, b) => a.getTime() - b.getTime())
 }
 
-/** Those of the week in which this moment is. */
+/** Quizzes submitted in the week of `now`. */
 export function quizzesInWeekOf(quizzes: readonly WeeklyQuiz[], now: Date): number {
   const today = indiaDay(now)
-  // The first of 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   const monday = today - ((today + 3) % 7)
   const begin = new Date(monday * DAY_MS).toISOString().slice(0, 10)
   return quizzes.filter(({ week }) => week.startsWith(begin)).length

@@ -44,7 +44,7 @@ type Pair = Awaited<ReturnType<typeof buildPair>>
 const rowsOf = async (table: 'session_progress' | 'step_completion' | 'quiz_attempt' | 'session_feedback', personId: number) =>
   (await server.db.selectFrom(table).selectAll().where('person_id', '=', personId).execute()).length
 
-/** Holds its transaction open until told, with what `work` has done in it. */
+/** Keeps the transaction with `work` open until released. */
 function holdOpen(work: (ctx: PublicCtx) => Promise<unknown>) {
   const done = Promise.withResolvers<undefined>()
   const release = Promise.withResolvers<undefined>()
@@ -91,8 +91,8 @@ const writing: [string, Writing][] = [
   ],
 ]
 
-describe.each(writing)('the mentorship ends in the moment in which %s', (_what, { write, kept }) => {
-  test('[MEN-01] who comes while it is being ended waits, is refused, and nothing is kept', async () => {
+describe.each(writing)('the mentorship ends while %s', (_what, { write, kept }) => {
+  test('[MEN-01] a write that arrives during the end waits, is refused, and stores nothing', async () => {
     const pair = await buildPair()
     const ending = holdOpen((ctx) => endMentorship(ctx, pair.id))
     await ending.isDone
@@ -103,11 +103,11 @@ describe.each(writing)('the mentorship ends in the moment in which %s', (_what, 
     expect(await kept(pair)).toBe(0)
   })
 
-  test('[MEN-01] whoever of the two is first, what was refused is not kept, and what was kept was not refused', async () => {
+  test('[MEN-01] in either order, a refused write is not stored and a stored write is not refused', async () => {
     const statuses: number[] = []
     for (const round of rounds) {
       const pair = await buildPair()
-      // Tokens are made beforehand, so that both begin at the same moment.
+      // Tokens are created beforehand, so that both requests start at the same time.
       await server.tokenFor(pair.asha)
       const end = () => inOne((ctx) => endMentorship(ctx, pair.id))
       const [written] = round % 2 ? await Promise.all([write(pair), end()]) : (await Promise.all([end(), write(pair)])).slice(1)
@@ -121,7 +121,7 @@ describe.each(writing)('the mentorship ends in the moment in which %s', (_what, 
   })
 })
 
-test('who ends it while something is being written waits for it, and neither stands in the other’s way', async () => {
+test('ending it during a write waits for the write, without a deadlock', async () => {
   const { id, asha, begun } = await buildPair()
   const isClosed = async () =>
     (await server.db.selectFrom('walk').select('closed_at').where('person_id', '=', asha).execute()).every(
@@ -155,7 +155,7 @@ test('who ends it while something is being written waits for it, and neither sta
   expect(tries).toEqual({ writing: 1, ending: 1 })
 })
 
-describe('several who are done in the same moment', () => {
+describe('members who finish concurrently', () => {
   const statusesIn = async (mentorshipId: number) =>
     (await server.db.selectFrom('session_progress').select('status').where('mentorship_id', '=', mentorshipId).execute()).map(
       ({ status }) => status,
@@ -164,7 +164,7 @@ describe('several who are done in the same moment', () => {
   test.each([
     ['two', 1],
     ['four', 3],
-  ])('[MEN-09] all %s see the session as completed, round after round', async (_count, mentees) => {
+  ])('[MEN-09] all %s see the session as completed, in every round', async (_count, mentees) => {
     for (const _round of rounds) {
       const session = await buildWalkedSession(server, { minutes: [5] })
       const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees })
@@ -176,7 +176,7 @@ describe('several who are done in the same moment', () => {
     }
   })
 
-  test('[MEN-09] one finishes while the last who was missing is taken out: nobody waits for nobody', async () => {
+  test('[MEN-09] a member who finishes while the last missing one is removed is not left waiting', async () => {
     for (const round of rounds) {
       const session = await buildWalkedSession(server, { minutes: [5] })
       const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })

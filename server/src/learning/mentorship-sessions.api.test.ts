@@ -27,7 +27,7 @@ const placeIn = (session: BuiltSession, at = 0) => ({
   quiz: session.quizzes.get('due') ?? 0,
 })
 
-/** A pair before one session of three steps, which the mentee has begun. */
+/** A pair with one session of three steps, started by the mentee. */
 async function begun(changes: Parameters<typeof buildWalkedSession>[1] = {}) {
   const session = await buildWalkedSession(server, { minutes: [5, 10, 15], ...changes })
   const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
@@ -42,7 +42,7 @@ const doneIn = async (who: number) =>
   )
 
 describe('completing a step of a mentorship’s session', () => {
-  test('[MEN-07] counts for oneself, in any order, and says where to go on', async () => {
+  test('[MEN-07] counts for that member only, in any order, and returns the resume step', async () => {
     const { asha, mentorId, session } = await begun()
     expect(await walk.complete(asha, session.id, stepAt(session, 1))).toMatchObject({
       status: 200,
@@ -58,7 +58,7 @@ describe('completing a step of a mentorship’s session', () => {
     expect((await walk.read(mentorId, session.id)).body).toMatchObject({ sessionStatus: 'NOT_STARTED', completedSteps: 0 })
   })
 
-  test('[MEN-07] a second time counts nothing and tells nobody', async () => {
+  test('[MEN-07] again changes nothing and pushes nothing', async () => {
     const { asha, session } = await begun()
     const first = await walk.complete(asha, session.id, stepAt(session, 0))
     const told = server.delivered.length
@@ -66,7 +66,7 @@ describe('completing a step of a mentorship’s session', () => {
     expect(server.delivered).toHaveLength(told)
   })
 
-  test('[MEN-07] needs a session that was begun, a step of it, and its quiz where one must be taken', async () => {
+  test('[MEN-07] requires a started session, a step of it, and an answered mandatory quiz', async () => {
     const { asha, mentorId, session } = await begun({ content: { 0: [quizItem('due')] }, quizzes: due })
     const elsewhere = await begun()
     const [own, foreign] = [stepAt(session, 0), stepAt(elsewhere.session, 0)]
@@ -83,7 +83,7 @@ describe('completing a step of a mentorship’s session', () => {
     expect(await doneIn(asha)).toEqual([])
   })
 
-  test('[MEN-07] the partner’s answers do not open the quiz', async () => {
+  test('[MEN-07] is not unlocked by the partner’s answers', async () => {
     const { asha, mentorId, session } = await begun({ content: { 0: [quizItem('due')] }, quizzes: due })
     await walk.start(mentorId, session.id)
     await walk.taken(mentorId, placeIn(session), { pick: 'good' })
@@ -93,7 +93,7 @@ describe('completing a step of a mentorship’s session', () => {
     })
   })
 
-  test('[MEN-08] the last one is refused while earlier ones are open, and they are named', async () => {
+  test('[MEN-08] is refused for the last step while earlier ones are open, and names them', async () => {
     const { asha, session } = await begun()
     await walk.complete(asha, session.id, stepAt(session, 1))
     expect(await walk.complete(asha, session.id, stepAt(session, 2))).toMatchObject({
@@ -104,7 +104,7 @@ describe('completing a step of a mentorship’s session', () => {
     expect(await statusOf(asha, session.id)).toBe('ONGOING')
   })
 
-  test('[MEN-08] the last one is refused while its quiz is open, and taken once it is answered', async () => {
+  test('[MEN-08] is refused for the last step until its quiz is answered', async () => {
     const { asha, session } = await begun({ content: { 2: [quizItem('due')] }, quizzes: due })
     for (const at of [0, 1]) await walk.complete(asha, session.id, stepAt(session, at))
     expect(await walk.complete(asha, session.id, stepAt(session, 2))).toMatchObject({
@@ -118,7 +118,7 @@ describe('completing a step of a mentorship’s session', () => {
 })
 
 describe('finishing together', () => {
-  test('[MEN-09] who is first has PARTIAL_COMPLETE until the partner is done; then both have COMPLETED', async () => {
+  test('[MEN-09] the first member has PARTIAL_COMPLETE until the partner is done; then both have COMPLETED', async () => {
     const { asha, mentorId, session } = await begun()
     await walk.finish(asha, session)
     expect(await statusOf(asha, session.id)).toBe('PARTIAL_COMPLETE')
@@ -130,7 +130,7 @@ describe('finishing together', () => {
     expect([await statusOf(asha, session.id), await statusOf(mentorId, session.id)]).toEqual(['COMPLETED', 'COMPLETED'])
   })
 
-  test('[MEN-09] a group of three waits for the last of them, session by session', async () => {
+  test('[MEN-09] a group of three waits for its last member, per session', async () => {
     const sessions = [await buildWalkedSession(server), await buildWalkedSession(server)] as const
     const { mentorId, menteeIds } = await buildMentorship(server, { sessions, mentees: 2 })
     const everybody = [...menteeIds, mentorId]
@@ -144,7 +144,7 @@ describe('finishing together', () => {
     expect(await statuses(1)).toEqual(['PARTIAL_COMPLETE', 'NOT_STARTED', 'NOT_STARTED'])
   })
 
-  test('[MEN-09] who is taken out no longer holds up the others', async () => {
+  test('[MEN-09] a removed member no longer holds up the others', async () => {
     const session = await buildWalkedSession(server)
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
@@ -156,7 +156,7 @@ describe('finishing together', () => {
     expect(await statusOf(ravi, session.id)).toBe('ONGOING')
   })
 
-  test('[MEN-09] who was done and is taken out waits for nobody, and does not hear of it when the others are done', async () => {
+  test('[MEN-09] a removed member who was done stops waiting, and is not notified when the others finish', async () => {
     const session = await buildWalkedSession(server)
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
@@ -171,10 +171,10 @@ describe('finishing together', () => {
   })
 })
 
-describe('a quiz that was sent', () => {
+describe('a submitted quiz', () => {
   const quizzed = { content: { 0: [quizItem('due')] }, quizzes: due, minutes: [5, 10] }
 
-  test('[MEN-13] completes no step in a mentorship: going on does', async () => {
+  test('[MEN-13] does not complete its step in a mentorship: moving on does', async () => {
     const { asha, session } = await begun(quizzed)
     const { standing } = await walk.taken(asha, placeIn(session), { pick: 'good' })
     expect(standing).toMatchObject({ completedStepIds: [], sessionStatus: 'ONGOING' })
@@ -182,7 +182,7 @@ describe('a quiz that was sent', () => {
     expect((await walk.complete(asha, session.id, stepAt(session, 0))).body.completedStepIds).toEqual([stepAt(session, 0)])
   })
 
-  test('[MEN-13] completes its step in the learning hub, also for who is in a mentorship', async () => {
+  test('[MEN-13] completes its step in the learning hub, also for members of a mentorship', async () => {
     const { asha } = await begun()
     const hub = await buildSession(server, quizzed)
     await walk.start(asha, hub.id)
@@ -191,8 +191,8 @@ describe('a quiz that was sent', () => {
   })
 })
 
-describe('somebody in several places', () => {
-  test('[MEN-13] steps, answers and ratings of two mentorships are kept apart', async () => {
+describe('a person in several mentorships', () => {
+  test('[MEN-13] has separate steps, answers and ratings in each', async () => {
     const { id: first, mentorId, session } = await begun({ content: { 0: [quizItem('due')] }, quizzes: due })
     const { id: second } = await buildMentorship(server, { sessions: [session], mentorId })
     await walk.start(mentorId, session.id, first)
@@ -221,7 +221,7 @@ describe('somebody in several places', () => {
     expect((await walk.read(mentorId, session.id, second)).body).toMatchObject({ completedSteps: 0, feedback: { rating: 5 } })
   })
 
-  test('a session that is limited to another project later stays readable to whoever walks through it', async () => {
+  test('keeps reading a session that is later limited to another project', async () => {
     const { asha, session } = await begun()
     const elsewhere = await buildProject(server, [], '1to1')
     await server.db.insertInto('session_project').values({ session_id: session.id, project_id: elsewhere }).execute()
@@ -229,7 +229,7 @@ describe('somebody in several places', () => {
     expect((await walk.complete(asha, session.id, stepAt(session, 1))).status).toBe(200)
   })
 
-  test('[MEN-13] a session that moves into the learning hub is begun there anew', async () => {
+  test('[MEN-13] starts over when a session moves into the learning hub', async () => {
     const { asha, session } = await begun()
     await walk.complete(asha, session.id, stepAt(session, 0))
     await server.db.updateTable('session').set({ is_learning_hub: true }).where('id', '=', session.id).execute()

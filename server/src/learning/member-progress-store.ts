@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-// Everything about one mentorship, in a number of queries that does not depend on how many walk in it.
+// Loads everything about one mentorship in a fixed number of queries, regardless of its size.
 
-/** Each member's way through each session, on the version that counts for them. */
-export function findWalks(db: Db, mentorshipId: number, language: string) {
+/** Each member's sessions, on the version that applies to them. */
+export function findMemberSessions(db: Db, mentorshipId: number, language: string) {
   return db
     .selectFrom('walk')
     .innerJoin('session', 'session.id', 'walk.session_id')
@@ -55,7 +55,7 @@ export function findStepsDone(db: Db, mentorshipId: number) {
     .execute()
 }
 
-/** How well each quiz was answered at best, from 0 to 1; 1 where nothing is marked. */
+/** The best mark of each quiz, from 0 to 1; 1 when the quiz has no marked questions. */
 export function findBestMarks(db: Db, mentorshipId: number) {
   return db
     .selectFrom('quiz_attempt')
@@ -79,7 +79,7 @@ export async function findQuizzesOfVersions(db: Db, versionIds: readonly number[
     .execute()
 }
 
-/** When each quiz was first sent in each week, Monday to Sunday in India: in a mentorship and in the learning hub alike. */
+/** The first submission of each quiz per week (Monday to Sunday in India), across mentorship and learning hub. */
 export function findWeeklyQuizzes(db: Db, personId: number, since: Date) {
   const week = sql<string>`date_trunc('week', submitted_at at time zone 'Asia/Kolkata')::text`
   return db

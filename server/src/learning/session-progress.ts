@@ -1,39 +1,39 @@
 import type { SessionProgress } from '@saathi/contract/learning/detail'
 import type { VersionContent } from '#content/public.ts'
-import type { Asked } from './access.ts'
+import type { ViewerCtx } from './access.ts'
 import { findCompletedSteps } from './progress-store.ts'
-import { findSession, type ReadSession } from './store.ts'
+import { findSession, type ReaderSession } from './store.ts'
 import type { Track } from './track.ts'
 
-type Resuming = { steps: readonly { id: number }[]; done: ReadonlySet<number>; lastStepId: number | null }
+type ResumeState = { steps: readonly { id: number }[]; done: ReadonlySet<number>; lastStepId: number | null }
 
-/** The first open step after the one that was left last, then any that is open. Whoever has finished begins again at the beginning. */
-export function resumeStep({ steps, done, lastStepId }: Resuming): number | null {
+/** The first open step after the last one left, else any open step. A finished session resumes at its first step. */
+export function resumeStep({ steps, done, lastStepId }: ResumeState): number | null {
   const left = steps.findIndex(({ id }) => id === lastStepId)
   const isOpen = ({ id }: { id: number }) => !done.has(id)
   const next = steps.slice(left + 1).find(isOpen) ?? steps.find(isOpen)
   return (next ?? steps[0])?.id ?? null
 }
 
-/** Where the actor's progress in this session is kept. */
-export const trackOf = ({ actor }: Pick<Asked, 'actor'>, { mentorshipId }: Pick<ReadSession, 'mentorshipId'>): Track => ({
+/** The actor's track for this session. */
+export const trackOf = ({ actor }: Pick<ViewerCtx, 'actor'>, { mentorshipId }: Pick<ReaderSession, 'mentorshipId'>): Track => ({
   personId: actor.personId,
   mentorshipId,
 })
 
-/** How far the actor has come, read anew: the one place where a session's progress is put into words. */
-export async function standingOf(
-  asked: Asked,
-  before: ReadSession,
+/** The actor's progress, reloaded. The only place that builds a SessionProgress. */
+export async function findProgress(
+  ctx: ViewerCtx,
+  before: ReaderSession,
   { steps }: Pick<VersionContent, 'steps'>,
 ): Promise<SessionProgress> {
-  const { db, actor } = asked
+  const { db, actor } = ctx
   const session = (await findSession(db, { ...actor, mentorshipId: before.mentorshipId }, before.card.id)) ?? before
-  return describeStanding(session, steps, await findCompletedSteps(db, trackOf(asked, session), session.versionId))
+  return describeProgress(session, steps, await findCompletedSteps(db, trackOf(ctx, session), session.versionId))
 }
 
-function describeStanding(
-  { card, lastStepId }: ReadSession,
+function describeProgress(
+  { card, lastStepId }: ReaderSession,
   steps: VersionContent['steps'],
   done: ReadonlySet<number>,
 ): SessionProgress {

@@ -34,7 +34,7 @@ const placeIn = ({ id, steps, quizzes }: BuiltSession) => ({
   quiz: quizzes.get('ask') ?? 0,
 })
 
-/** A pair with two sessions: Asha has begun the first and done nothing in it. */
+/** A pair with two sessions: Asha has started the first and completed nothing in it. */
 async function buildPair() {
   const sessions = [await buildQuizzed(), await buildQuizzed()] as const
   const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions })
@@ -66,12 +66,12 @@ const writing: [string, Writing][] = [
 ]
 
 describe.each(writing)('%s', (_what, write) => {
-  test('[MEN-01] is taken while the mentorship goes on and the area is open', async () => {
+  test('[MEN-01] is accepted while the mentorship is ongoing and the area open', async () => {
     const { asha, begun, next } = await buildPair()
     expect((await write(asha, begun, next)).status).toBe(200)
   })
 
-  test('[MEN-01] is refused after the mentorship has ended, and nothing is written or told', async () => {
+  test('[MEN-01] is refused after the mentorship has ended, and nothing is stored or pushed', async () => {
     const { id, asha, begun, next } = await buildPair()
     await end(id)
     const [before, told] = [await keptOf(asha), server.delivered.length]
@@ -80,7 +80,7 @@ describe.each(writing)('%s', (_what, write) => {
     expect(server.delivered).toHaveLength(told)
   })
 
-  test.each(['show', 'off'])('[MEN-01] is refused while the curriculum is at ‘%s’, and nothing is written', async (flag) => {
+  test.each(['show', 'off'])('[MEN-01] is refused while the curriculum is at ‘%s’, and nothing is stored', async (flag) => {
     const { asha, begun, next } = await buildPair()
     await openCurriculum(server, [asha], flag)
     const before = await keptOf(asha)
@@ -90,7 +90,7 @@ describe.each(writing)('%s', (_what, write) => {
     expect((await write(asha, begun, next)).status).toBe(200)
   })
 
-  test('[MEN-01] is refused to who was taken out, while the others go on', async () => {
+  test('[MEN-01] is refused to a removed member while the others continue', async () => {
     const sessions = [await buildQuizzed(), await buildQuizzed()] as const
     const { id, menteeIds } = await buildMentorship(server, { sessions, mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
@@ -114,7 +114,7 @@ describe.each([
   const listed = async (who: number, call: typeof calls.listMentorshipSessions | typeof calls.listMyMentorshipSessions) =>
     (await server.ask(who, call, { query: {} })).body.sessions.map(({ id }) => id)
 
-  test('[MEN-01] what was begun stays readable: in the list, with its steps, and its quiz with the answers', async () => {
+  test('[MEN-01] a started session stays readable: in the list, with its steps, and its quiz with the answers', async () => {
     const { id, asha, begun } = await buildPair()
     await walk.taken(asha, placeIn(begun), { pick: 'good' })
     await happen({ id, asha })
@@ -131,7 +131,7 @@ describe.each([
     expect(open.body.sessions).toEqual([])
   })
 
-  test('[MEN-01] what was not begun is closed', async () => {
+  test('[MEN-01] a session that was not started is closed', async () => {
     const { id, asha, next } = await buildPair()
     await happen({ id, asha })
     const refused = { status: 403, body: { code } }
@@ -141,7 +141,7 @@ describe.each([
   })
 })
 
-test('[MEN-01] while the area is held back there is no mentorship to see, and nothing is told of who walks in it', async () => {
+test('[MEN-01] while the area is locked, no mentorship is listed and nothing about its members is revealed', async () => {
   const { id, asha, mentorId } = await buildPair()
   await openCurriculum(server, [asha], 'show')
   expect((await server.ask(asha, calls.listMentorships, {})).body.mentorships).toEqual([])
@@ -155,14 +155,14 @@ test('[MEN-01] while the area is held back there is no mentorship to see, and no
   ])
 })
 
-test('a session of a mentorship is not read in the learning hub, nor one of the hub here', async () => {
+test('mentorship sessions are not readable in the learning hub, nor hub sessions here', async () => {
   const { asha, begun, next } = await buildPair()
   const authorization = `Bearer ${await server.tokenFor(asha)}`
   for (const place of ['sessions', 'mysessions'])
     expect(
       (await server.app.inject({ url: `/api/v2/learninghub/${place}/${begun.id}/`, headers: { authorization } })).statusCode,
     ).toBe(404)
-  // Nor does the hub say that one is there which is only closed.
+  // The hub does not reveal that the session exists but is closed, either.
   await openCurriculum(server, [asha], 'show')
   for (const { id } of [begun, next])
     expect((await server.app.inject({ url: `/api/v2/learninghub/sessions/${id}/`, headers: { authorization } })).statusCode).toBe(
@@ -207,18 +207,18 @@ describe('an outsider', () => {
   }
   const nowhere: Found = { mentorship: ABSENT, member: ABSENT, session: ABSENT, step: ABSENT, quiz: ABSENT }
 
-  test.each(reads)('who asks for %s of another pair reads the same bytes as for one that never was', async (_what, request) => {
+  test.each(reads)('who requests %s of another pair gets the same bytes as for an unknown id', async (_what, request) => {
     const outsider = (await buildPair()).asha
     const refused = await bytes(outsider, request(await found()))
     expect(refused.statusCode).toBe(404)
     expect(refused).toEqual(await bytes(outsider, request(nowhere)))
   })
 
-  test.each(reads)('who is signed out does not read %s', async (_what, request) => {
+  test.each(reads)('who is signed out cannot read %s', async (_what, request) => {
     expect((await bytes(null, request(await found()))).statusCode).toBe(401)
   })
 
-  test('who writes to another pair’s session is answered the same as for one that never was, and nothing is kept', async () => {
+  test('who writes to another pair’s session gets the same reply as for an unknown one, and nothing is stored', async () => {
     const { asha: outsider } = await buildPair()
     const before = await keptOf(outsider)
     const { session, step, quiz } = await found()

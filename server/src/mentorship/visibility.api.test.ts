@@ -17,7 +17,7 @@ let walk: ReturnType<typeof walkingOn>
 beforeAll(async () => {
   server = await sharedServer()
   walk = walkingOn(server)
-  // Far from every other number, so that an id found in a reply is a person's.
+  // A distinctive range, so that an id found in a reply is a person's.
   await sql`alter sequence person_id_seq restart with 7000001`.execute(server.db)
 })
 
@@ -34,7 +34,7 @@ const placeIn = ({ id, steps, quizzes }: BuiltSession) => ({
   quiz: quizzes.get('ask') ?? 0,
 })
 
-/** A mentor with three mentees and a pair manager; Ravi and Zoya are where Asha must not see them. */
+/** A mentor with three mentees and a pair manager; Asha must not see Ravi and Zoya. */
 let group: BuiltMentorship
 let session: BuiltSession
 let [asha, ravi, zoya, manager] = [0, 0, 0, 0]
@@ -67,7 +67,7 @@ async function fellowsMoveOn() {
   await walk.rate(zoya, session.id, 2)
 }
 
-/** The very bytes of all that one member can ask for. */
+/** The raw bytes of every reply this member can request. */
 async function everythingFor(who: number): Promise<string[]> {
   const headers = { authorization: `Bearer ${await server.tokenFor(who)}` }
   const { id } = group
@@ -94,25 +94,25 @@ const framesFor = (who: number) =>
 const fellowWords = () => new RegExp(`Ravindranath|Zoyabanu|Planted-answer|Given 2|${ravi}|${zoya}`)
 
 describe('a mentee of a group', () => {
-  test('[MEN-03] reads no name, id, answer or rating of another mentee in anything, before and after they move on', async () => {
+  test('[MEN-03] gets no name, id, answer or rating of another mentee in any reply, before and after they progress', async () => {
     await walk.start(asha, session.id)
     for (const text of await everythingFor(asha)) expect(text).not.toMatch(fellowWords())
     await fellowsMoveOn()
     const texts = await everythingFor(asha)
     for (const text of texts) expect(text).not.toMatch(fellowWords())
-    // The search finds what is there: the mentor's name stands in the list, and the mentor reads theirs.
+    // The search itself works: it finds the mentor's name, and the mentor sees the mentees.
     expect(texts[0]).toContain('Meera')
     expect((await everythingFor(group.mentorId)).filter((text) => fellowWords().test(text)).length).toBeGreaterThan(4)
   })
 
-  test('[MEN-03] is pushed nothing that says who moved on, or to which step', async () => {
+  test('[MEN-03] gets no push that reveals who progressed, or to which step', async () => {
     await fellowsMoveOn()
     const frames = new Set(framesFor(asha))
     const moved = { type: 'mentorship.progress_changed', mentorship: group.id, session: session.id }
     expect([...frames]).toEqual([JSON.stringify(moved)])
   })
 
-  test('[MEN-03] sees the mentor, and the others as numbers', async () => {
+  test('[MEN-03] sees the mentor, and the other mentees as numbers', async () => {
     await fellowsMoveOn()
     const { body: mentorship } = await walk.see(asha, group.id)
     expect(mentorship).toMatchObject({
@@ -143,7 +143,7 @@ describe('a mentee of a group', () => {
     ])
   })
 
-  test('[MEN-03] asks for a fellow mentee as for somebody who never was', async () => {
+  test('[MEN-03] gets not found for a fellow mentee, as for an unknown person', async () => {
     const profile = (userId: number) => server.ask(asha, calls.getPartnerProfile, { params: { id: group.id, userId } })
     const absent = await profile(2_000_000_000)
     expect(absent).toMatchObject({ status: 404, body: { code: 'mentorship.not_found' } })
@@ -153,18 +153,18 @@ describe('a mentee of a group', () => {
     expect((await profile(manager)).body).toMatchObject({ isPairManager: true })
   })
 
-  test('a profile holds what one shows of oneself, and neither address nor number', async () => {
+  test('gets profiles without email address and phone number', async () => {
     const { body } = await server.ask(asha, calls.getPartnerProfile, { params: { id: group.id, userId: group.mentorId } })
     const shown = ['userId', 'userFullName', 'firstName', 'displayPicture', 'bio', 'part', 'isPairManager', 'isActive']
     expect(Object.keys(body).toSorted()).toEqual([...shown, 'mentorship', 'joinedAt'].toSorted())
   })
 })
 
-describe('those who see all mentees', () => {
+describe('people who see all mentees', () => {
   test.each([
     ['the mentor', () => group.mentorId, () => group.menteeIds],
     ['the pair manager', () => manager, () => [group.mentorId, ...group.menteeIds]],
-  ])('[MEN-03] %s: everybody by name, and each one’s steps', async (_who, reader, seen) => {
+  ])('[MEN-03] %s: everybody by name, with the steps of each', async (_who, reader, seen) => {
     await fellowsMoveOn()
     const { body } = await walk.see(reader(), group.id)
     expect(body.partners.map(({ userId }) => userId)).toEqual(seen())
@@ -177,7 +177,7 @@ describe('those who see all mentees', () => {
     expect(statuses[asha]?.map(({ status }) => status)).toEqual(['NOT_STARTED', 'NOT_STARTED', 'NOT_STARTED'])
   })
 
-  test('[MEN-03] the mentor sees on the card how far each mentee is, and no answers of anybody', async () => {
+  test('[MEN-03] the mentor sees each mentee’s progress on the card, and nobody’s answers', async () => {
     await fellowsMoveOn()
     const { body } = await walk.read(group.mentorId, session.id)
     expect(body.partnerCompletedSteps).toEqual([
@@ -192,8 +192,8 @@ describe('those who see all mentees', () => {
   })
 })
 
-describe('who has left', () => {
-  test('[MEN-03] reads nothing that happened afterwards, and is pushed nothing more', async () => {
+describe('a former member', () => {
+  test('[MEN-03] sees nothing that happened afterwards, and gets no more pushes', async () => {
     await walk.start(asha, session.id)
     await leave(group.id, asha)
     const before = await everythingFor(asha)
@@ -208,7 +208,7 @@ describe('who has left', () => {
     expect((await walk.progress(asha, group.id)).body).toMatchObject({ partnerSteps: [], partners: [], otherSteps: [] })
   })
 
-  test('[MEN-03] learns neither that others leave nor that it ends for them', async () => {
+  test('[MEN-03] does not learn that others leave or that the mentorship ends', async () => {
     await leave(group.id, asha)
     const before = await walk.see(asha, group.id)
     server.clock.advance(3600)
@@ -219,7 +219,7 @@ describe('who has left', () => {
     expect(after.body).toEqual(before.body)
   })
 
-  test('is gone from what the others see', async () => {
+  test('is hidden from the others', async () => {
     await leave(group.id, zoya)
     expect((await walk.see(group.mentorId, group.id)).body.partners.map(({ userId }) => userId)).toEqual([asha, ravi])
     expect((await walk.see(asha, group.id)).body).toMatchObject({ memberCount: 3, otherMentees: 1 })
@@ -227,7 +227,7 @@ describe('who has left', () => {
   })
 })
 
-test('tips for mentors stand in the mentor’s session, and in none of a mentee’s', async () => {
+test('mentor tips are in the mentor’s session and never in a mentee’s', async () => {
   const tips = makeItem('MENTOR_TIPS', { text: inWords('Ask-first-and-listen') })
   const tipped = await buildWalkedSession(server, { content: { 0: [tips] } })
   const { mentorId, menteeIds } = await buildMentorship(server, { sessions: [tipped] })

@@ -21,7 +21,7 @@ const log = pino({ level: 'silent' })
 const end = (id: number) => inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, id))
 const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000)
 
-describe('a mentor with two pairs who go through the same session', () => {
+describe('a mentor with two pairs in the same session', () => {
   async function buildTwo() {
     const session = await buildWalkedSession(server)
     const older = await buildMentorship(server, { sessions: [session], startedAt: hoursAgo(5) })
@@ -34,14 +34,14 @@ describe('a mentor with two pairs who go through the same session', () => {
     return (await server.ask(who, calls.listMentorshipSessions, { query })).body.sessions
   }
 
-  test('has both in the list, the newest first, each with its own mentee', async () => {
+  test('gets both in the list, newest first, each with its own mentee', async () => {
     const { older, newer, mentorId } = await buildTwo()
     const { mentorships } = (await server.ask(mentorId, calls.listMentorships, {})).body
     expect(mentorships.map(({ id }) => id)).toEqual([newer.id, older.id])
     expect(mentorships.map(({ partners }) => partners.map(({ userId }) => userId))).toEqual([newer.menteeIds, older.menteeIds])
   })
 
-  test('names the one that is meant; left out it is the newest', async () => {
+  test('selects one by id; the default is the newest', async () => {
     const { session, older, newer, mentorId } = await buildTwo()
     await walk.start(mentorId, session.id, older.id)
     expect((await walk.read(mentorId, session.id)).body).toMatchObject({ mentorship: newer.id, sessionStatus: 'NOT_STARTED' })
@@ -60,7 +60,7 @@ describe('a mentor with two pairs who go through the same session', () => {
     expect(new Set(begun.map(({ mentorship_id }) => mentorship_id))).toEqual(new Set([older.id, newer.id]))
   })
 
-  test('falls back to the one that goes on when the newest has ended, and can still name the other', async () => {
+  test('gets the ongoing one by default once the newest has ended, and can still select the other', async () => {
     const { session, older, newer, mentorId } = await buildTwo()
     await walk.start(mentorId, session.id, newer.id)
     await end(newer.id)
@@ -78,7 +78,7 @@ describe('a mentor with two pairs who go through the same session', () => {
     ])
   })
 
-  test('[MEN-01] while the area is held back, what was begun in each of them is one list, page by page', async () => {
+  test('[MEN-01] gets one paged list of started sessions of all mentorships while the area is locked', async () => {
     const { session, older, newer, mentorId } = await buildTwo()
     for (const { id } of [older, newer]) await walk.start(mentorId, session.id, id)
     await end(older.id)
@@ -97,7 +97,7 @@ describe('a mentor with two pairs who go through the same session', () => {
     expect((await mine({ mentorship: String(older.id) })).sessions).toMatchObject([{ mentorship: older.id }])
   })
 
-  test('who names somebody else’s is answered as if there were none', async () => {
+  test('gets not found for somebody else’s mentorship', async () => {
     const { session, mentorId } = await buildTwo()
     const foreign = await buildMentorship(server, { sessions: [session] })
     const noSession = { status: 404, body: { code: 'learning.session_not_found' } }
@@ -111,14 +111,14 @@ describe('a mentor with two pairs who go through the same session', () => {
   })
 })
 
-test('who is in none has empty lists', async () => {
+test('people without a mentorship get empty lists', async () => {
   const asha = await server.buildPerson()
   expect((await server.ask(asha, calls.listMentorships, {})).body.mentorships).toEqual([])
   for (const call of [calls.listMentorshipSessions, calls.listMyMentorshipSessions])
     expect((await server.ask(asha, call, { query: {} })).body).toEqual({ sessions: [], hasNextPage: false })
 })
 
-test('the sessions come in the order of the schedule, each with the day it is due, page by page', async () => {
+test('sessions are listed in schedule order with due dates, page by page', async () => {
   const sessions = [await buildWalkedSession(server), await buildWalkedSession(server), await buildWalkedSession(server)] as const
   const startedAt = new Date('2026-11-01T10:00:00Z')
   const { menteeIds } = await buildMentorship(server, { sessions: [sessions[2], sessions[0], sessions[1]], startedAt, days: 10 })
@@ -143,7 +143,7 @@ test('the sessions come in the order of the schedule, each with the day it is du
   expect(mine.map(({ id }) => id)).toEqual([sessions[0].id])
 })
 
-test('[MEN-02] a card says at which step one goes on, also where one was passed over', async () => {
+test('[MEN-02] a card shows the resume step, also after a skipped step', async () => {
   const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
   const { menteeIds, mentorId } = await buildMentorship(server, { sessions: [session] })
   const [asha = 0] = menteeIds
@@ -157,13 +157,13 @@ test('[MEN-02] a card says at which step one goes on, also where one was passed 
   expect(await standsAt(asha)).toEqual([first, 1])
   await walk.complete(asha, session.id, second)
   expect(await standsAt(asha)).toEqual([third, 3])
-  // Where one goes on is one's own.
+  // The resume step is personal.
   expect(await standsAt(mentorId)).toEqual([null, null])
   for (const step of [first, third]) await walk.complete(asha, session.id, step)
   expect(await standsAt(asha)).toEqual([null, null])
 })
 
-describe('what is asked of the database', () => {
+describe('the number of queries', () => {
   const content = { 0: [quizItem('ask')] }
   const quizzes = { ask: makeQuiz([makeChoice('pick')]) }
   async function build(mentees: number, count: number): Promise<BuiltMentorship> {
@@ -195,7 +195,7 @@ describe('what is asked of the database', () => {
     const { statementsOf } = keepStatements(server)
     const count = async ({ mentorId, id }: BuiltMentorship) => {
       const statements = await statementsOf(async () => expect((await ask(mentorId, id)).status).toBe(200))
-      // Who asks is looked up about once a second, whatever is asked for.
+      // The actor is reloaded about once a second, independently of the request.
       return statements.filter((text) => !text.includes('"sign_in"'))
     }
     const few = await count(small)

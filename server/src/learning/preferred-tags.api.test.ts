@@ -41,7 +41,7 @@ const wish = makeSurveyQuestion('wish', 'SingleChoiceRadio', {
 })
 
 describe('the curated row after the screening', () => {
-  test('what the programme puts first comes before what was asked for, until a session is finished', async () => {
+  test('the programme’s first choices come before preferred tags until a session is finished', async () => {
     const survey = await buildSurvey(server, { stages: [[skills]] })
     const gentle = await buildSession(server, { minutes: [30], firstPlace: 1 })
     const talk = await tagged(20, 'speaking')
@@ -51,7 +51,7 @@ describe('the curated row after the screening', () => {
     expect(await curated()).toEqual([talk.id, gentle.id])
   })
 
-  test('[LRN-02] begins with what was asked for, more of it first, and goes on as before', async () => {
+  test('[LRN-02] starts with the preferred tags, most matches first, then the usual order', async () => {
     const short = await tagged(1)
     const money = await tagged(30, 'money')
     const talk = await tagged(20, 'speaking')
@@ -74,7 +74,7 @@ describe('the curated row after the screening', () => {
     expect(await curated()).toEqual([talk.id, money.id, short.id])
   })
 
-  test('is still read by one query', async () => {
+  test('is loaded with one query', async () => {
     await server.db.insertInto('wanted_tag').values({ person_id: asha, tag_key: 'money' }).execute()
     const { statementsOf } = keepStatements(server)
     await tagged(5, 'money', 'speaking')

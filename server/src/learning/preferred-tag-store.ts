@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** A tag that the programme no longer has is passed over; one that was wanted before stays. */
-export async function insertWantedTags(db: Db, personId: number, tagKeys: readonly string[]): Promise<void> {
+/** Ignores tags that the programme no longer has, and keeps the earlier ones. */
+export async function insertPreferredTags(db: Db, personId: number, tagKeys: readonly string[]): Promise<void> {
   if (tagKeys.length === 0) return
   await db
     .insertInto('wanted_tag')
@@ -17,7 +17,7 @@ export async function insertWantedTags(db: Db, personId: number, tagKeys: readon
     .execute()
 }
 
-/** How many of a session's tags this person wants; to be used beside the session's table. */
-export const wantedCount = (personId: number) => sql<number>`(
+/** SQL fragment: how many of a session's tags this person prefers. The query must select from `session`. */
+export const countPreferredTags = (personId: number) => sql<number>`(
   select count(*) from session_tag join wanted_tag using (tag_key)
   where session_tag.session_id = session.id and wanted_tag.person_id = ${personId})`

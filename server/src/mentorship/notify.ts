@@ -1,25 +1,28 @@
 import type { ListenerCtx } from '#core/events.ts'
 import type { MentorshipSessionRef } from '#learning/public.ts'
 import { notifyPerson } from '#notices/public.ts'
-import type { Left, Started } from './events.ts'
+import type { MembersLeft, MentorshipStarted } from './events.ts'
 import { findMembers, findTitleFor, type MemberRow } from './store.ts'
 
-async function findInside(ctx: ListenerCtx, mentorshipId: number): Promise<MemberRow[]> {
+async function findActiveMembers(ctx: ListenerCtx, mentorshipId: number): Promise<MemberRow[]> {
   return (await findMembers(ctx.db, [mentorshipId])).filter(({ leftAt }) => leftAt === null)
 }
 
-/** Everybody in it, and nothing but that something changed: what each may know of it, each reads. */
-export async function tellMoved(ctx: ListenerCtx, { mentorshipId, sessionId }: MentorshipSessionRef): Promise<void> {
-  const to = (await findInside(ctx, mentorshipId)).map(({ personId }) => personId)
+/** Tells all members only that something changed; each refetches what they may see. */
+export async function publishProgress(ctx: ListenerCtx, { mentorshipId, sessionId }: MentorshipSessionRef): Promise<void> {
+  const to = (await findActiveMembers(ctx, mentorshipId)).map(({ personId }) => personId)
   ctx.push({ to, event: { type: 'mentorship.progress_changed', mentorship: mentorshipId, session: sessionId } })
 }
 
 /**
- * Mentor and mentee of a pair learn that the other is done, and a group that its mentor is; a mentor of ten is not written
- * to for each of them, and fellow mentees learn nothing of each other.
+ * Notifies the partner in a pair, and a group when its mentor is done. A mentor of ten is not notified about each mentee, and
+ * fellow mentees learn nothing about each other.
  */
-export async function tellFinished(ctx: ListenerCtx, { personId, mentorshipId, sessionId }: MentorshipSessionRef): Promise<void> {
-  const inside = await findInside(ctx, mentorshipId)
+export async function notifyFinished(
+  ctx: ListenerCtx,
+  { personId, mentorshipId, sessionId }: MentorshipSessionRef,
+): Promise<void> {
+  const inside = await findActiveMembers(ctx, mentorshipId)
   const who = inside.find((member) => member.personId === personId)
   const mentees = inside.filter(({ part }) => part === 'mentee')
   const readers = who?.part === 'mentor' ? mentees : mentees.length === 1 ? inside.filter(({ part }) => part === 'mentor') : []
@@ -35,7 +38,7 @@ export async function tellFinished(ctx: ListenerCtx, { personId, mentorshipId, s
   }
 }
 
-export async function tellStarted(ctx: ListenerCtx, { mentorshipId, personIds }: Started): Promise<void> {
+export async function notifyStarted(ctx: ListenerCtx, { mentorshipId, personIds }: MentorshipStarted): Promise<void> {
   for (const personId of personIds) {
     await notifyPerson(ctx, {
       personId,
@@ -49,7 +52,7 @@ export async function tellStarted(ctx: ListenerCtx, { mentorshipId, personIds }:
   ctx.push({ to: personIds, event: { type: 'mentorship.changed', mentorship: mentorshipId } })
 }
 
-export async function tellLeft(ctx: ListenerCtx, { mentorshipId, personIds, goneId }: Left): Promise<void> {
+export async function notifyLeft(ctx: ListenerCtx, { mentorshipId, personIds, goneId }: MembersLeft): Promise<void> {
   for (const personId of personIds.filter((id) => id !== goneId)) {
     await notifyPerson(ctx, {
       personId,

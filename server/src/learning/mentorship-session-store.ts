@@ -1,8 +1,8 @@
 import type { Db } from '#core/ctx.ts'
 import type { MentorshipSessionRef } from './events.ts'
 
-/** Which of this person's mentorships goes through the session: one that is open before one that is over, the newest first. */
-export async function findWalk(
+/** The person's mentorship that contains this session: ongoing before ended, newest first. */
+export async function findMentorshipSession(
   db: Db,
   personId: number,
   sessionId: number,
@@ -24,7 +24,7 @@ export async function findWalk(
   return row ? { mentorshipId: row.mentorshipId, isOpen: row.closedAt === null } : null
 }
 
-/** Also of one that is over. */
+/** Includes former members and ended mentorships. */
 export async function isMember(db: Db, personId: number, mentorshipId: number): Promise<boolean> {
   const row = await db
     .selectFrom('mentorship_member')
@@ -35,8 +35,11 @@ export async function isMember(db: Db, personId: number, mentorshipId: number): 
   return row !== undefined
 }
 
-/** Held to the end of the transaction, and shared by all who write: it cannot be closed meanwhile. */
-export async function lockOpenWalk(db: Db, { mentorshipId, personId, sessionId }: MentorshipSessionRef): Promise<boolean> {
+/** Shared row lock until the end of the transaction: the session cannot be closed while it is written to. */
+export async function lockOpenMentorshipSession(
+  db: Db,
+  { mentorshipId, personId, sessionId }: MentorshipSessionRef,
+): Promise<boolean> {
   const row = await db
     .selectFrom('walk')
     .select('closed_at as closedAt')
@@ -48,25 +51,30 @@ export async function lockOpenWalk(db: Db, { mentorshipId, personId, sessionId }
   return row?.closedAt === null
 }
 
-export type NewWalk = MentorshipSessionRef & { position: number; endDate: Date }
+export type NewMentorshipSession = MentorshipSessionRef & { position: number; endDate: Date }
 
-export async function insertWalks(db: Db, walks: readonly NewWalk[]): Promise<void> {
-  if (walks.length === 0) return
+export async function insertMentorshipSessions(db: Db, sessions: readonly NewMentorshipSession[]): Promise<void> {
+  if (sessions.length === 0) return
   await db
     .insertInto('walk')
     .values(
-      walks.map((walk) => ({
-        mentorship_id: walk.mentorshipId,
-        person_id: walk.personId,
-        session_id: walk.sessionId,
-        position: walk.position,
-        end_date: walk.endDate,
+      sessions.map((session) => ({
+        mentorship_id: session.mentorshipId,
+        person_id: session.personId,
+        session_id: session.sessionId,
+        position: session.position,
+        end_date: session.endDate,
       })),
     )
     .execute()
 }
 
-export async function updateWalksClosed(db: Db, mentorshipId: number, personIds: readonly number[], now: Date): Promise<void> {
+export async function updateMentorshipSessionsClosed(
+  db: Db,
+  mentorshipId: number,
+  personIds: readonly number[],
+  now: Date,
+): Promise<void> {
   if (personIds.length === 0) return
   await db
     .updateTable('walk')
@@ -78,17 +86,17 @@ export async function updateWalksClosed(db: Db, mentorshipId: number, personIds:
 }
 
 /**
- * Held to the end of the transaction: of two members who finish at once the second must see the first, and what is ended or
- * left is so once. Whoever writes a row that names the mentorship holds a walk already and goes on, or each would wait for
- * the other.
+ * Lock until the end of the transaction: of two members who finish at once, the second must see the first, and ending or leaving
+ * happens once. FOR NO KEY UPDATE, because writers that insert rows referencing the mentorship hold a session lock already; FOR
+ * UPDATE would deadlock with them.
  */
-export async function lockWalks(db: Db, mentorshipId: number): Promise<void> {
+export async function lockMentorship(db: Db, mentorshipId: number): Promise<void> {
   await db.selectFrom('mentorship').select('id').where('id', '=', mentorshipId).forNoKeyUpdate().execute()
 }
 
-/** Who has finished sees the session as completed once everybody who still walks in it has. */
+/** Members who are done see the session as completed once all remaining members have finished it. */
 export async function updateCompletedTogether(db: Db, mentorshipId: number): Promise<void> {
-  const stillAway = db
+  const unfinished = db
     .selectFrom('walk')
     .leftJoin('session_progress as progress', (join) =>
       join
@@ -105,11 +113,11 @@ export async function updateCompletedTogether(db: Db, mentorshipId: number): Pro
     .set({ status: 'COMPLETED' })
     .where('mentorship_id', '=', mentorshipId)
     .where('status', '=', 'PARTIAL_COMPLETE')
-    .where('session_id', 'not in', stillAway)
+    .where('session_id', 'not in', unfinished)
     .execute()
 }
 
-/** Who is out of it waits for nobody, and would otherwise read there how the others go on. */
+/** People who have left wait for nobody; otherwise the status would reveal the progress of the others. */
 export async function updateCompletedOf(db: Db, mentorshipId: number, personIds: readonly number[]): Promise<void> {
   if (personIds.length === 0) return
   await db
