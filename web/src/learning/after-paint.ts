@@ -1,6 +1,6 @@
 /**
- * What nobody waits for, once that which they do wait for is on the screen: a key's effects would otherwise all be worked
- * off before the browser draws. Returns how to call it off.
+ * Runs `work` after the next paint: effects of a key press would otherwise all run before the browser draws. Returns a cancel
+ * function.
  */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -8,40 +8,45 @@ import { celebrate } from '#core/moments.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { queryClient } from '#core/query-client.ts'
 import { partsOf, type Submission } from '#questions/public.ts'
-import { withStanding } from './cache.ts'
-import type { SessionContext } from './journey.ts'
+import { withProgress } from './cache.ts'
+import type { SessionContext } from './session-context.ts'
 import type { QuizAddress } from './quiz-address.ts'
 import { withAnswered } from './quiz-answered.ts'
 import { forgetDraft } from './quiz-draft.ts'
-import { isRefusedWith, walkedIn } from './session-queries.ts'
-import { walkLineOf, walkReasonOf } from './walk-line.ts'
-import { changeWalked } from './walks.ts'
+import { isRefusedWith, mentorshipFields } from './session-queries.ts'
+import { sessionLineOf, refusalTextOf } from './session-outbox.ts'
+import { patchSession } from './patch-session.ts'
 
-type Walked = Pick<SessionContext, 'mentorship'>
+type ProgressScope = Pick<SessionContext, 'mentorship'>
 
-export const quizKey = ({ session, step, quiz }: QuizAddress, { mentorship }: Walked) =>
+export const quizKey = ({ session, step, quiz }: QuizAddress, { mentorship }: ProgressScope) =>
   ['learning', 'quiz', session, step, quiz, mentorship ?? null] as const
 
-export async function saveBegun(walked: Walked, address: QuizAddress, given: Submission, options: SendOptions) {
-  const { answers, files } = given
-  const data = { ...address, answerJson: answers, mentorship: walked.mentorship ?? ('' as const) }
+export async function startAndSaveAnswers(
+  scope: ProgressScope,
+  address: QuizAddress,
+  submission: Submission,
+  options: SendOptions,
+) {
+  const { answers, files } = submission
+  const data = { ...address, answerJson: answers, mentorship: scope.mentorship ?? ('' as const) }
   const save = () =>
     send(saveAnswers, { form: { fields: { data }, files: {}, keyed: { texts: partsOf(answers), files } } }, options)
   try {
     return await save()
   } catch (error) {
-    // Whoever came by a link has pressed no Start; answering is beginning.
+    // People who opened a link have not pressed Start; answering starts the session.
     if (!isRefusedWith(error, 'learning.not_begun')) throw error
-    await send(startSession, { body: { session: address.session, ...walkedIn(walked) } }, { signal: options.signal })
+    await send(startSession, { body: { session: address.session, ...mentorshipFields(scope) } }, { signal: options.signal })
     return save()
   }
 }
 
-const isWithFiles = ({ files }: Pick<Submission, 'files'>): boolean => Object.keys(files).length > 0
-/** Nobody looks on, but a file on its way may take longer than a server may be silent. */
-const unseen = () => {}
+const hasFiles = ({ files }: Pick<Submission, 'files'>): boolean => Object.keys(files).length > 0
+/** No progress is shown, but the callback disables the response timeout, which a slow upload could exceed. */
+const ignoreProgress = () => {}
 
-/** The answers to a quiz, with their files. */
+/** Quiz answers, with their files. */
 export const quizKind = defineKind({
   name: 'learning.quiz',
   input: z.object({
@@ -52,29 +57,29 @@ export const quizKind = defineKind({
     answers: z.record(z.string(), z.unknown()),
     files: z.record(z.string(), z.instanceof(File)),
   }),
-  lineOf: walkLineOf,
+  lineOf: sessionLineOf,
   aboutOf: ({ step, quiz }) => `quiz ${step} ${quiz}`,
   send: ({ session, step, quiz, mentorship, answers, files }, idempotencyKey) =>
-    saveBegun(
+    startAndSaveAnswers(
       { mentorship },
       { session, step, quiz },
       { answers, files },
-      { idempotencyKey, ...(isWithFiles({ files }) && { onProgress: unseen }) },
+      { idempotencyKey, ...(hasFiles({ files }) && { onProgress: ignoreProgress }) },
     ),
-  isLarge: isWithFiles,
-  settle: ({ mentorship, ...address }, { state, standing }) => {
+  isLarge: hasFiles,
+  settle: ({ mentorship, ...address }, { state, standing: progress }) => {
     forgetDraft(address, mentorship)
     queryClient.setQueryData(quizKey(address, { mentorship }), state)
-    changeWalked({ session: address.session, mentorship }, (held) => withAnswered(withStanding(held, standing), address))
-    if (standing.finish) void celebrate({ session: address.session, mentorship, finish: standing.finish })
+    patchSession({ session: address.session, mentorship }, (cached) => withAnswered(withProgress(cached, progress), address))
+    if (progress.finish) void celebrate({ session: address.session, mentorship, finish: progress.finish })
   },
   giveUp: ({ mentorship, ...address }, code) => {
-    // Other refusals may be mended where they were answered; where the only try is spent, nothing can be.
+    // After other refusals the answers can be corrected; after this one nothing can be done.
     if (code === undefined || code === 'learning.retake_not_allowed') forgetDraft(address, mentorship)
   },
-  reasonOf: walkReasonOf,
+  reasonOf: refusalTextOf,
 })
 
-/** A secret has no place in a browser's storage: answers with one among them are sent at once or not at all. */
-export const mayWait = (questions: readonly Question[], { answers }: Submission): boolean =>
+/** Passwords must not be written to browser storage: answers that contain one are sent immediately or not at all. */
+export const canWait = (questions: readonly Question[], { answers }: Submission): boolean =>
   !questions.some((question) => typeOf(question) === 'Password' && Object.hasOwn(answers, question.key))

@@ -1,7 +1,7 @@
 import { useText } from '#core/i18n/texts.tsx'
-import { useSessionContext } from './journey.ts'
+import { useSessionContext } from './session-context.ts'
 
-/** The name of the page in the browser's tab. */
+/** The page title in the browser tab. */
 export function AreaTitle({ of }: { of?: string }) {
   const t = useText()
   const area = t(useSessionContext().words.area)

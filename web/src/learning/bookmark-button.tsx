@@ -3,7 +3,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { bookmark, bookmarkFilled } from '#core/ui/icons.ts'
 import { showToast } from '#core/ui/toast-store.ts'
 import css from './bookmark-button.module.css'
-import { type BookmarkPlace, useBookmarkToggle } from './bookmark-queries.ts'
+import { type BookmarkArea, useBookmarkToggle } from './bookmark-queries.ts'
 import { hubBookmarks } from './queries.ts'
 
 type BookmarkButtonProps = {
@@ -11,7 +11,7 @@ type BookmarkButtonProps = {
   title: string
   isBookmarked: boolean
   /** The area whose lists show it. */
-  place?: BookmarkPlace
+  place?: BookmarkArea
 }
 
 export function BookmarkButton({ session, title, isBookmarked, place = hubBookmarks }: BookmarkButtonProps) {

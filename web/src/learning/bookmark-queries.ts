@@ -7,68 +7,68 @@ import { send } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { isWaiting, visitNow } from '#core/outbox/list.ts'
 import { newUuid } from '#core/uuid.ts'
-import { walkReasonOf } from './walk-line.ts'
+import { refusalTextOf } from './session-outbox.ts'
 
-/** Where bookmarks are held: the hub and the mentorship area each have lists and sessions of their own. */
-export type BookmarkPlace = {
+/** The hub and the mentorship area cache bookmarks in different lists and sessions. */
+export type BookmarkArea = {
   name: string
-  /** What would bring the old state back if it came in now. */
+  /** Queries that would restore the old state if they resolved now. */
   keysOf: (session: number) => readonly QueryKey[]
-  /** The lists among them. */
+  /** The list queries among them. */
   listsKey: QueryKey
   hold: (client: QueryClient, session: number, isBookmarked: boolean) => void
   isNow: (client: QueryClient, session: number) => boolean
 }
 
-const mutationKeyOf = ({ name }: BookmarkPlace, session: number) => [name, 'bookmark', session]
+const mutationKeyOf = ({ name }: BookmarkArea, session: number) => [name, 'bookmark', session]
 
-/** How a bookmark is meant to stand; said twice, it stands no other way. */
+/** The target state of a bookmark; sending it twice is harmless. */
 export const bookmarkKind = defineKind({
   name: 'learning.bookmark',
   input: z.object({ session: Id, isBookmarked: z.boolean() }),
   lineOf: ({ session }) => `learning.bookmark.${session}`,
   aboutOf: () => 'bookmark',
   send: (body, idempotencyKey) => send(toggleBookmark, { body }, { idempotencyKey }),
-  reasonOf: walkReasonOf,
+  reasonOf: refusalTextOf,
 })
 
-/** Comes a while after every page; cards must not carry it. */
+/** Loaded later on every page; cards must not pull it in. */
 const outbox = () => import('#core/outbox/outbox.ts')
 
-type Bookmarked = { session: number; isBookmarked: boolean }
+type BookmarkState = { session: number; isBookmarked: boolean }
 
-/** Where nobody can be reached the wish waits here, and stands as if it were done. */
-async function storeBookmark(wish: Bookmarked, title: string): Promise<Bookmarked> {
+/** Without a connection the change is queued and shown as done. */
+async function storeBookmark(requested: BookmarkState, title: string): Promise<BookmarkState> {
   const idempotencyKey = newUuid()
   const visit = visitNow()
-  const told = { label: { text: 'outbox.bookmark' as const, values: { title } }, id: idempotencyKey }
-  if (await isWaiting(bookmarkKind, wish)) {
-    const outcome = await (await outbox()).post(bookmarkKind, wish, told)
-    return (outcome.isSent && outcome.reply) || wish
+  const entryInfo = { label: { text: 'outbox.bookmark' as const, values: { title } }, id: idempotencyKey }
+  if (await isWaiting(bookmarkKind, requested)) {
+    const outcome = await (await outbox()).post(bookmarkKind, requested, entryInfo)
+    return (outcome.isSent && outcome.reply) || requested
   }
   try {
-    return await send(toggleBookmark, { body: wish }, { idempotencyKey })
+    return await send(toggleBookmark, { body: requested }, { idempotencyKey })
   } catch (error) {
     if (!isUnreachable(error) || visitNow() !== visit) throw error
-    await (await outbox()).keep(bookmarkKind, wish, told)
-    return wish
+    await (await outbox()).keep(bookmarkKind, requested, entryInfo)
+    return requested
   }
 }
 
-type Named = { session: number; title: string }
+type TitledSession = { session: number; title: string }
 
-export function useBookmarkToggle(place: BookmarkPlace, { session, title }: Named, onRefused: () => void) {
+export function useBookmarkToggle(place: BookmarkArea, { session, title }: TitledSession, onRefused: () => void) {
   const client = useQueryClient()
   const mutationKey = mutationKeyOf(place, session)
   const isLatest = () => client.isMutating({ mutationKey }) <= 1
   return useMutation({
     mutationKey,
-    // One after another: two toggles that overtake each other would end in the wrong state.
+    // One at a time: overlapping toggles could end in the wrong state.
     scope: { id: `${place.name}.bookmark.${session}` },
-    // As it is shown now: a further tap may have turned it since this one.
+    // The state shown now: a later tap may have changed it since.
     mutationFn: () => storeBookmark({ session, isBookmarked: place.isNow(client, session) }, title),
     onMutate: async () => {
-      // A list already on its way would bring the old state back.
+      // A list fetch in flight would restore the old state.
       await Promise.all(place.keysOf(session).map((queryKey) => client.cancelQueries({ queryKey })))
       const wasBookmarked = place.isNow(client, session)
       place.hold(client, session, !wasBookmarked)
@@ -81,12 +81,12 @@ export function useBookmarkToggle(place: BookmarkPlace, { session, title }: Name
       if (before && isLatest()) place.hold(client, session, before.wasBookmarked)
       onRefused()
     },
-    // A first fetch that was cancelled above is still owed.
+    // Refetch what was cancelled above during its first load.
     onSettled: () => client.invalidateQueries({ queryKey: place.listsKey, predicate: ({ state }) => state.data === undefined }),
   })
 }
 
-/** From the live line: while a toggle of our own is on its way, its reply is the newer word. */
-export function onBookmarkChanged(place: BookmarkPlace, client: QueryClient, session: number, isBookmarked: boolean): void {
+/** Ignores the live event during an own toggle, whose reply is newer. */
+export function onBookmarkChanged(place: BookmarkArea, client: QueryClient, session: number, isBookmarked: boolean): void {
   if (client.isMutating({ mutationKey: mutationKeyOf(place, session) }) === 0) place.hold(client, session, isBookmarked)
 }

@@ -2,29 +2,29 @@ import type { SessionCard, SessionStatus } from '@saathi/contract/learning/entit
 import type { SessionDetail, SessionProgress, Step } from '@saathi/contract/learning/detail'
 
 export type ListName = 'all' | 'curated' | 'ongoing' | 'bookmarked' | 'mine'
-export type HeldLists = Partial<Record<ListName, SessionCard[]>>
+export type CachedLists = Partial<Record<ListName, SessionCard[]>>
 
 /**
- * One bookmark in every list held at once. A card let go stays in the bookmarked list, unmarked, and the page leaves it
- * out: if the server refuses, it is back in its old place. A session that no list holds may be known by its own page.
+ * Sets a bookmark in all cached lists. A removed card stays in the bookmarked list, unmarked and filtered out by the page, so
+ * that a refusal restores its position. `known`: the session from its own page, if no list contains it.
  */
-export function setBookmark(lists: HeldLists, session: number, isBookmarked: boolean, known?: SessionCard): HeldLists {
-  const changed: HeldLists = {}
+export function setBookmark(lists: CachedLists, session: number, isBookmarked: boolean, known?: SessionCard): CachedLists {
+  const changed: CachedLists = {}
   for (const [name, cards] of namedLists(lists)) changed[name] = markCard(cards, session, isBookmarked)
 
-  const kept = changed.bookmarked
-  if (!isBookmarked || !kept || kept.some(({ id }) => id === session)) return changed
+  const bookmarked = changed.bookmarked
+  if (!isBookmarked || !bookmarked || bookmarked.some(({ id }) => id === session)) return changed
   const card = findCard(changed, session) ?? (known && { ...known, isBookmarked })
-  return card ? { ...changed, bookmarked: [card, ...kept] } : changed
+  return card ? { ...changed, bookmarked: [card, ...bookmarked] } : changed
 }
 
-export function findCard(lists: HeldLists, session: number): SessionCard | undefined {
+export function findCard(lists: CachedLists, session: number): SessionCard | undefined {
   return namedLists(lists)
     .flatMap(([, cards]) => cards)
     .find(({ id }) => id === session)
 }
 
-/** Whether a list has a place for a session in this state. The other lists keep what they hold. */
+/** Whether a list should contain a session in this state. Other lists keep their cards. */
 const belongsIn: Partial<Record<ListName, (status: SessionStatus) => boolean>> = {
   curated: (status) => status === 'NOT_STARTED',
   ongoing: (status) => status !== 'NOT_STARTED' && status !== 'COMPLETED',
@@ -32,32 +32,32 @@ const belongsIn: Partial<Record<ListName, (status: SessionStatus) => boolean>> =
 }
 
 /**
- * How far one has come, on every card of that session. Lists it no longer belongs in lose it; those it belongs in now have
- * it first, also while the server cannot be asked. A session that no list holds may be known by its own page.
+ * Updates the progress on every card of the session. Removes it from lists where it no longer belongs, and puts it first in those
+ * where it now belongs, also offline. `known`: the session from its own page, if no list contains it.
  */
-export function setStanding(lists: HeldLists, standing: SessionProgress, known?: SessionCard): HeldLists {
-  const changed: HeldLists = {}
-  const card = findCard(lists, standing.session) ?? known
-  const moved = card && { ...card, ...cardStanding(standing) }
+export function setProgress(lists: CachedLists, progress: SessionProgress, known?: SessionCard): CachedLists {
+  const changed: CachedLists = {}
+  const card = findCard(lists, progress.session) ?? known
+  const moved = card && { ...card, ...cardProgress(progress) }
   for (const [name, cards] of namedLists(lists)) {
-    const belongs = belongsIn[name]?.(standing.sessionStatus)
-    const isHere = cards.some(({ id }) => id === standing.session)
+    const belongs = belongsIn[name]?.(progress.sessionStatus)
+    const isHere = cards.some(({ id }) => id === progress.session)
     if (!isHere) changed[name] = belongs && moved && name !== 'curated' ? [moved, ...cards] : cards
-    else if (belongs === false) changed[name] = cards.filter(({ id }) => id !== standing.session)
-    else changed[name] = cards.map((each) => (each.id === standing.session ? { ...each, ...cardStanding(standing) } : each))
+    else if (belongs === false) changed[name] = cards.filter(({ id }) => id !== progress.session)
+    else changed[name] = cards.map((each) => (each.id === progress.session ? { ...each, ...cardProgress(progress) } : each))
   }
   return changed
 }
 
-export function withStanding(session: SessionDetail, standing: SessionProgress): SessionDetail {
-  const done = new Set(standing.completedStepIds)
+export function withProgress(session: SessionDetail, progress: SessionProgress): SessionDetail {
+  const done = new Set(progress.completedStepIds)
   const sessionSteps = session.sessionSteps.map((step) => withStatus(step, done.has(step.id) ? 'COMPLETED' : 'NOT_STARTED'))
-  return { ...session, ...cardStanding(standing), resumeStep: standing.resumeStep, sessionSteps }
+  return { ...session, ...cardProgress(progress), resumeStep: progress.resumeStep, sessionSteps }
 }
 
 const withStatus = (step: Step, status: Step['status']): Step => (step.status === status ? step : { ...step, status })
 
-const cardStanding = ({ sessionStatus, sessionDuration, durationCompleted, completedSteps, totalSteps }: SessionProgress) => ({
+const cardProgress = ({ sessionStatus, sessionDuration, durationCompleted, completedSteps, totalSteps }: SessionProgress) => ({
   sessionStatus,
   sessionDuration,
   durationCompleted,
@@ -65,7 +65,7 @@ const cardStanding = ({ sessionStatus, sessionDuration, durationCompleted, compl
   totalSteps,
 })
 
-/** A list without the card keeps its identity, so that nothing which shows it renders again. */
+/** A list without the card keeps its identity, to avoid a re-render. */
 function markCard(cards: SessionCard[], session: number, isBookmarked: boolean): SessionCard[] {
   if (!cards.some((card) => card.id === session && card.isBookmarked !== isBookmarked)) return cards
   return cards.map((card) => (card.id === session ? { ...card, isBookmarked } : card))
@@ -73,7 +73,7 @@ function markCard(cards: SessionCard[], session: number, isBookmarked: boolean):
 
 export const listNames: readonly ListName[] = ['all', 'curated', 'ongoing', 'bookmarked', 'mine']
 
-function namedLists(lists: HeldLists): [ListName, SessionCard[]][] {
+function namedLists(lists: CachedLists): [ListName, SessionCard[]][] {
   return listNames.flatMap((name) => {
     const cards = lists[name]
     return cards ? [[name, cards]] : []

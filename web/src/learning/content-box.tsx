@@ -7,21 +7,21 @@ import { bulb, edit, type IconShape } from '#core/ui/icons.ts'
 import { RichText } from '#core/ui/rich-text.tsx'
 import css from './content-box.module.css'
 
-type Boxed = { item: ContentItem }
+type BoxProps = { item: ContentItem }
 
-/** Something to do, away from the screen. */
-export function InstructionContent({ item }: Boxed) {
+/** Something to do away from the screen. */
+export function InstructionContent({ item }: BoxProps) {
   const t = useText()
   return <Box item={item} icon={edit} title={t('learning.step.instruction')} />
 }
 
-/** The server sends these to mentors alone. */
-export function MentorTipContent({ item }: Boxed) {
+/** The server sends these only to mentors. */
+export function MentorTipContent({ item }: BoxProps) {
   const t = useText()
   return <Box item={item} icon={bulb} title={t('learning.step.mentorTip')} className={css.tip} />
 }
 
-function Box({ item, icon, title, className }: Boxed & { icon: IconShape; title: string; className?: string | undefined }) {
+function Box({ item, icon, title, className }: BoxProps & { icon: IconShape; title: string; className?: string | undefined }) {
   const t = useText()
   const titleId = useId()
   const text = item.localeText || item.text

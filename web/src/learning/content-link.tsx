@@ -6,20 +6,20 @@ import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
 import { webAddress } from '#core/ui/rich-text-inline.ts'
 import css from './content-link.module.css'
 
-type Linked = { item: ContentItem }
+type LinkProps = { item: ContentItem }
 
-export function ArticleContent({ item }: Linked) {
+export function ArticleContent({ item }: LinkProps) {
   const t = useText()
   return <LinkCard item={item} icon={book} kind={t('learning.step.article')} />
 }
 
-export function HyperlinkContent({ item }: Linked) {
+export function HyperlinkContent({ item }: LinkProps) {
   const t = useText()
   return <LinkCard item={item} icon={link} kind={t('learning.step.link')} />
 }
 
-/** Leads out of Saathi, in a tab of its own, and says where to. An address of another kind is no link: its words remain. */
-export function LinkCard({ item, icon, kind }: Linked & { icon: IconShape; kind: string }) {
+/** Opens outside Saathi in a new tab and shows the host. Addresses that are not http(s) are shown as plain text. */
+export function LinkCard({ item, icon, kind }: LinkProps & { icon: IconShape; kind: string }) {
   const t = useText()
   const words = plainTextOf(item.localeText || item.text || '')
   const href = webAddress(item.localeUrl || item.url || '')

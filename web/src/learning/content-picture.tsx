@@ -12,25 +12,25 @@ export function PictureContent({ item }: { item: ContentItem }) {
   return address ? <Picture item={item} address={address} /> : null
 }
 
-/** One and the same function, so that it is called when the picture appears and not again. */
+/** A stable function, so that React calls the ref only once. */
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
-/** Its place is kept from the first drawing on, so that nothing jumps when it arrives. */
+/** Reserves its space from the first render, so that nothing jumps when it loads. */
 function Picture({ item, address }: { item: ContentItem; address: string }) {
   const t = useText()
   const language = useLanguage()
-  const [isHeld, show] = useDeferred(address)
-  const [isAsked, setAsked] = useState(false)
+  const [isDeferred, show] = useDeferred(address)
+  const [isRequested, setRequested] = useState(false)
   const { imageWidth, imageHeight, imageBytes } = item
   const isSized = imageWidth !== null && imageHeight !== null && imageWidth > 0 && imageHeight > 0
   const words = plainTextOf(item.localeText || item.text || '')
 
   function handleShow() {
-    setAsked(true)
+    setRequested(true)
     show()
   }
 
-  if (isHeld)
+  if (isDeferred)
     return (
       <DeferredPicture
         words={t('light.picture')}
@@ -47,8 +47,8 @@ function Picture({ item, address }: { item: ContentItem; address: string }) {
       src={address}
       alt={words}
       decoding="async"
-      // The button that was pressed is gone; whoever pressed it goes on from the picture.
-      {...(isAsked && { ref: takeFocus, tabIndex: -1 })}
+      // The pressed button is gone; move the focus to the picture.
+      {...(isRequested && { ref: takeFocus, tabIndex: -1 })}
       {...(isSized ? { width: imageWidth, height: imageHeight } : { style: { aspectRatio: '16 / 9' } })}
     />
   )

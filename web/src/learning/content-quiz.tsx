@@ -9,8 +9,8 @@ import { Icon } from '#core/ui/icon.tsx'
 import { check, question } from '#core/ui/icons.ts'
 import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
 import css from './content-quiz.module.css'
-import { useSessionContext } from './journey.ts'
-import { useWalk } from './use-walk.ts'
+import { useSessionContext } from './session-context.ts'
+import { useStepHistory } from './use-step-history.ts'
 import { useWaitingQuiz } from './waiting.ts'
 
 type QuizContentProps = { item: ContentItem; session: number; step: number }
@@ -19,20 +19,20 @@ export function QuizContent({ item, session, step }: QuizContentProps) {
   const t = useText()
   const router = useRouter()
   const { isReadOnly, mentorship, toQuiz } = useSessionContext()
-  const walk = useWalk(session, step)
+  const history = useStepHistory(session, step)
   const titleId = useId()
   const { quiz, isAnswered, allowRetake } = item
   const waiting = useWaitingQuiz({ session, step, quiz: quiz?.id ?? 0 }, mentorship)
   if (!quiz || quiz.questions.length === 0) return null
   const help = plainTextOf(quiz.localeHelpText || quiz.helpText || '')
-  const standing = isAnswered ? 'quizAnswered' : isMandatory(quiz.questions) ? 'quizNeeded' : 'quizFree'
-  const way = toQuiz(session, step, quiz.id)
-  /** While its script still comes this page stays; a second press would lay the quiz into the history twice. */
+  const status = isAnswered ? 'quizAnswered' : isMandatory(quiz.questions) ? 'quizNeeded' : 'quizFree'
+  const link = toQuiz(session, step, quiz.id)
+  /** The page stays until the quiz script is loaded; a second press would add the quiz to the history twice. */
   function handlePress(event: MouseEvent) {
     const isPlain = !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey
-    if (isPlain && router.latestLocation.href === router.buildLocation(way).href) event.preventDefault()
+    if (isPlain && router.latestLocation.href === router.buildLocation(link).href) event.preventDefault()
   }
-  const render = <Link {...way} state={walk.next} onClick={handlePress} />
+  const render = <Link {...link} state={history.next} onClick={handlePress} />
   return (
     <section className={classNames(css.quiz, isAnswered && css.answered)} aria-labelledby={titleId}>
       <span className={css.sign}>
@@ -43,7 +43,7 @@ export function QuizContent({ item, session, step }: QuizContentProps) {
         {help !== '' && <p>{help}</p>}
         <p className={css.facts}>
           {t('learning.step.questions', { count: quiz.questions.length })}
-          {(isAnswered || !isReadOnly) && ` · ${t(`learning.step.${standing}`)}`}
+          {(isAnswered || !isReadOnly) && ` · ${t(`learning.step.${status}`)}`}
         </p>
         {waiting && <p className={css.facts}>{t(waiting.refusal?.text ?? 'outbox.here')}</p>}
         {isAnswered && !waiting && !isReadOnly && !allowRetake && (

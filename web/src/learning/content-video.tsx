@@ -10,7 +10,7 @@ import { LinkCard } from './content-link.tsx'
 import css from './content-video.module.css'
 import { playerAddress, watchAddress, youtubeId } from './youtube.ts'
 
-/** Nothing comes from outside before a tap: no picture, no script, no cookie. */
+/** Loads nothing from YouTube before a tap: no picture, script or cookie. */
 export function VideoContent({ item, minutes }: { item: ContentItem; minutes: number }) {
   const t = useText()
   const id = youtubeId(item.localeUrl || item.url || '')
@@ -34,7 +34,7 @@ export function VideoContent({ item, minutes }: { item: ContentItem; minutes: nu
             {cost}
           </p>
         )}
-        <span>{t('learning.step.videoFrom')}</span> {/* Some videos may not be shown elsewhere: there this is the way. */}
+        <span>{t('learning.step.videoFrom')}</span> {/* Fallback for videos that cannot be embedded. */}
         <a href={watchAddress(id)} target="_blank" rel="noopener noreferrer">
           {t('learning.step.openVideo')}
           <span className="sr"> ({t('learning.session.newTab')})</span>
@@ -44,10 +44,10 @@ export function VideoContent({ item, minutes }: { item: ContentItem; minutes: nu
   )
 }
 
-/** Of what its player takes by itself on a phone, 480 lines high. */
+/** Data rate of the player's default quality on a phone (480p). */
 const BYTES_A_MINUTE = 8 * 1_048_576
 
-/** How long a video is nobody has told us; a step is planned to take no less than what it shows. */
+/** The video length is unknown; the step's duration is an upper bound. */
 function useCost(minutes: number): string | null {
   const t = useText()
   const language = useLanguage()
@@ -78,7 +78,7 @@ function Facade({ title, costId, onPlay }: { title: string; costId: string | und
 
 function Player({ id, title }: { id: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // The button that had the focus is gone; whoever pressed it goes on inside the player.
+  // The pressed button is gone; move the focus into the player.
   useEffect(() => frame.current?.focus(), [])
   return (
     <iframe
@@ -87,10 +87,10 @@ function Player({ id, title }: { id: string; title: string }) {
       src={playerAddress(id)}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      // Without knowing who asks, the player refuses; it learns the site, not the page.
+      // The player refuses to work without a referrer; it gets the origin only.
       referrerPolicy="strict-origin-when-cross-origin"
       allowFullScreen
-      // oxlint-disable-next-line react/iframe-missing-sandbox -- the player is of another origin, and keeps its settings there
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- the player is cross-origin and needs its own storage
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
     />
   )

@@ -1,6 +1,6 @@
 import { cutGraphemes } from '@saathi/contract/core/cut'
 
-/** The eye sees so many letters; whoever listens, or waits with the pointer, gets the whole title. */
+/** Shows a shortened title; screen readers and tooltips get the whole one. */
 export function CutTitle({ title, letters }: { title: string; letters: number }) {
   const cut = cutGraphemes(title, letters)
   if (cut === title) return title

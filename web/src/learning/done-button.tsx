@@ -5,9 +5,9 @@ import { useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { celebrate } from '#core/moments.ts'
 import { Button } from '#core/ui/button.tsx'
-import { useSessionContext } from './journey.ts'
+import { useSessionContext } from './session-context.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
-import { forgetStep } from './remembered.ts'
+import { clearStep } from './resume-storage.ts'
 import type { Saved } from './use-saving.ts'
 
 type DoneButtonProps = {
@@ -17,13 +17,13 @@ type DoneButtonProps = {
   onSave: (step?: number) => Promise<Saved>
 }
 
-/** Completes the last step, and with it the session; then asks how it was. */
+/** Completes the last step and the session, then opens the feedback page. */
 export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) {
   const t = useText()
   const router = useRouter()
   const { mentorship, toFeedback } = useSessionContext()
   const [isFinishing, setFinishing] = useState(false)
-  // The second of two quick taps comes before the button has been drawn busy.
+  // The second of two quick taps arrives before the button renders as busy.
   const isPressed = useRef(false)
 
   async function handleDone() {
@@ -31,11 +31,11 @@ export function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) 
     isPressed.current = true
     setFinishing(true)
     const saved = await onSave(step.status === 'COMPLETED' ? undefined : step.id)
-    // What is kept here is done; the server hears of it later.
+    // A queued step counts as done; it is sent later.
     if (saved !== 'refused') {
-      forgetStep(session.id, mentorship)
+      clearStep(session.id, mentorship)
       await router.navigate(toFeedback(session.id))
-      // Otherwise the server's reply says that it was finished.
+      // Otherwise the server's reply triggers the celebration.
       if (saved === 'kept' && !isOwnDone(session)) void celebrate({ session: session.id, mentorship, finish: null })
     }
     isPressed.current = false

@@ -36,7 +36,7 @@ export function EmptySessions({ list, level = 2, small = false }: EmptySessionsP
   )
 }
 
-/** People who have finished sessions are offered the next one by name. */
+/** Offers the next session by name to people who have finished some. */
 function NothingOngoing({ level, small }: { level: 2 | 3; small: boolean }) {
   const t = useText()
   const { data: mine } = useQuery(sessionsQuery('mine'))

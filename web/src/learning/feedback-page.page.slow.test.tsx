@@ -24,7 +24,7 @@ beforeEach(() => page.viewport(390, 844))
 afterEach(goOnline)
 
 describe('the stars', () => {
-  test('[LRN-13] are five, and none is chosen at first', async () => {
+  test('[LRN-13] are five, with none selected at first', async () => {
     answerSession(sessionDetail())
     const screen = await showFeedback()
     const group = screen.getByRole('radiogroup', { name: 'Your rating' })
@@ -33,7 +33,7 @@ describe('the stars', () => {
     for (const radio of group.getByRole('radio').all()) await expect.element(radio).not.toBeChecked()
   })
 
-  test('[LRN-13] at none nothing can be submitted, and the page says why', async () => {
+  test('[LRN-13] with no star selected, submitting is disabled and the page says why', async () => {
     answerSession(sessionDetail())
     const { inputs } = answerRating()
     const screen = await showFeedback()
@@ -47,7 +47,7 @@ describe('the stars', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[LRN-13] are chosen by arrow keys', async () => {
+  test('[LRN-13] can be chosen with the arrow keys', async () => {
     answerSession(sessionDetail())
     const screen = await showFeedback()
     await star(screen, 2).click({ force: true })
@@ -58,7 +58,7 @@ describe('the stars', () => {
     await expect.element(screen.getByText('It did not help me', { exact: true })).toBeVisible()
   })
 
-  test('[LRN-13] are chosen by digits, but not by those that are written', async () => {
+  test('[LRN-13] can be chosen with digits, but not while typing in a field', async () => {
     answerSession(sessionDetail())
     const screen = await showFeedback()
     await expect.element(star(screen, 1)).toBeInTheDocument()
@@ -72,7 +72,7 @@ describe('the stars', () => {
 })
 
 describe('submitting', () => {
-  test('[LRN-13] posts rating and review once, though tapped twice, and goes to the hub with thanks', async () => {
+  test('[LRN-13] posts rating and review once, even if tapped twice, and goes to the hub with thanks', async () => {
     answerSession(sessionDetail())
     answerHub()
     const { inputs } = answerRating()
@@ -85,7 +85,7 @@ describe('submitting', () => {
     expect(inputs).toEqual([{ body: { session: 3, rating: 5, review: 'The slow breath helped.' } }])
   })
 
-  test('[LRN-13] needs no review', async () => {
+  test('[LRN-13] works without a review', async () => {
     answerSession(sessionDetail())
     answerHub()
     const { inputs } = answerRating()
@@ -96,7 +96,7 @@ describe('submitting', () => {
     expect(inputs).toEqual([{ body: { session: 3, rating: 1, review: '' } }])
   })
 
-  test('[LRN-13] takes no more characters than are kept, and counts the last ones', async () => {
+  test('[LRN-13] limits the review length and counts the last characters', async () => {
     answerSession(sessionDetail())
     const screen = await showFeedback()
     await review(screen).fill('a'.repeat(REVIEW_MAX_LENGTH - 5))
@@ -104,7 +104,7 @@ describe('submitting', () => {
     await expect.element(screen.getByText('5 characters left')).toBeVisible()
   })
 
-  test('[LRN-13] that failed says so, keeps every word, and can be done again', async () => {
+  test('[LRN-13] shows a failure, keeps the text and can be retried', async () => {
     answerSession(sessionDetail())
     answerHub()
     answer(rateSession, refuse('core.broken', 500))
@@ -121,7 +121,7 @@ describe('submitting', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  test('[PLT-01] without a connection it waits here, stands in the form again, and is sent once when that is back', async () => {
+  test('[PLT-01] offline queues the rating, shows it in the form again, and sends it once when back online', async () => {
     answerSession(sessionDetail())
     answerHub()
     answer(rateSession, 'network')
@@ -140,7 +140,7 @@ describe('submitting', () => {
     await expect.poll(stillWaiting).toEqual([])
   })
 
-  test('[LRN-13] for a session not begun leads to it', async () => {
+  test('[LRN-13] for a session that was not started links to the session', async () => {
     answerSession(sessionDetail({ sessionStatus: 'NOT_STARTED' }))
     answer(rateSession, refuse('learning.not_begun', 409))
     const screen = await showFeedback()
@@ -153,7 +153,7 @@ describe('submitting', () => {
 })
 
 describe('feedback', () => {
-  test('[LRN-13] given before is shown, and can be replaced', async () => {
+  test('[LRN-13] given earlier is shown and can be replaced', async () => {
     answerSession(sessionDetail({ feedback: { rating: 2, review: 'Too long' } }))
     answerHub()
     const { inputs } = answerRating()
@@ -166,7 +166,7 @@ describe('feedback', () => {
     await expect.poll(() => inputs).toEqual([{ body: { session: 3, rating: 4, review: 'Too long' } }])
   })
 
-  test('[LRN-13] may be left out', async () => {
+  test('[LRN-13] can be skipped', async () => {
     answerSession(sessionDetail())
     answerHub()
     const { inputs } = answerRating()
@@ -176,7 +176,7 @@ describe('feedback', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[LRN-13] is about the session last opened where the address names none, else leads to the hub', async () => {
+  test('[LRN-13] without a session in the address is about the last one opened, else redirects to the hub', async () => {
     answerHub()
     answerSession(sessionDetail())
     const nobody = await showFeedback('/session/step/sessionfeedback/')
@@ -188,7 +188,7 @@ describe('feedback', () => {
     expect(screen.pathNow()).toBe('/session/step/sessionfeedback/?session=3')
   })
 
-  test('says that it failed, that it is loading, and comes at a retry', async () => {
+  test('shows loading and failure, and loads after a retry', async () => {
     answer(getSession, refuse('core.broken', 500))
     const screen = await showFeedback()
     await expect.element(screen.getByRole('heading', { name: 'We could not open this session' })).toBeVisible()
@@ -203,7 +203,7 @@ describe('feedback', () => {
     await expect.element(screen.getByRole('heading', { name: 'How was this session?' })).toBeVisible()
   })
 
-  test('says that the session is not there', async () => {
+  test('shows that the session does not exist', async () => {
     answer(getSession, refuse('learning.session_not_found', 404))
     const screen = await showFeedback()
     await expect.element(screen.getByRole('heading', { name: 'We could not find this session' })).toBeVisible()

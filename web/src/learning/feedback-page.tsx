@@ -17,14 +17,14 @@ import { PushOffer } from '#notices/public.ts'
 import css from './feedback-page.module.css'
 import { AreaTitle } from './area-title.tsx'
 import { useSessionAddress } from './session-address.ts'
-import { useSessionContext } from './journey.ts'
+import { useSessionContext } from './session-context.ts'
 import { useRateSession } from './rating-queries.ts'
 import { titleOf } from './session-card.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { closedText, isRefusedWith } from './session-queries.ts'
 import { StarRating } from './star-rating.tsx'
 
-/** How many letters before the end one is told how many are left. */
+/** The remaining length is shown for the last so many characters. */
 const NEAR_THE_END = 200
 
 export function FeedbackPage() {
@@ -36,7 +36,7 @@ export function FeedbackPage() {
   )
 }
 
-/** `drawing` stands above the question. */
+/** `drawing` is shown above the question. */
 export function Feedback({ session, drawing }: { session: SessionDetail; drawing: ReactNode }) {
   const t = useText()
   const title = titleOf(session)
@@ -67,12 +67,12 @@ function FeedbackForm({ session }: { session: SessionDetail }) {
   const router = useRouter()
   const { toHome } = useSessionContext()
   const reasonId = useId()
-  // What was said before stands in the form; it is read once, so that news from the server takes no typed word away.
+  // Prefilled with the earlier feedback; read once, so that a refetch does not overwrite typed text.
   const [earlier] = useState(session.feedback)
   const [stars, setStars] = useState(earlier?.rating ?? 0)
   const [review, setReview] = useState(earlier?.review ?? '')
-  const { rate, isRating, error } = useRateSession(session, async (isKept) => {
-    showToast(isKept ? { text: t('outbox.here'), tone: 'info' } : { text: t('learning.feedback.thanks') })
+  const { rate, isRating, error } = useRateSession(session, async (isQueued) => {
+    showToast(isQueued ? { text: t('outbox.here'), tone: 'info' } : { text: t('learning.feedback.thanks') })
     await router.navigate(toHome())
   })
   const left = REVIEW_MAX_LENGTH - review.length

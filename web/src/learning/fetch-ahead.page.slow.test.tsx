@@ -6,7 +6,7 @@ import { queryClient } from '#core/query-client.ts'
 import { dropToken, keepToken } from '#core/token.ts'
 import { answer, signedInReply } from '../../test/harness.tsx'
 import { fetchAhead } from './fetch-ahead.ts'
-import { hubJourney } from './hub-journey.tsx'
+import { hubContext } from './hub-context.tsx'
 import { quizState } from './quiz-page.fake.tsx'
 import { content, quizItem, sessionDetail, step } from './session-detail.fake.ts'
 import { answerSession, showStep } from './session-server.fake.ts'
@@ -25,7 +25,7 @@ const worker: ServiceWorker = Object.create(ServiceWorker.prototype)
 const mindedBy = (controller: ServiceWorker | null) =>
   vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(controller)
 
-/** Which pictures were asked for, as the worker would hear it. */
+/** The pictures requested so far, as a service worker would see them. */
 function answerPictures(): string[] {
   const asked: string[] = []
   const others = window.fetch
@@ -45,19 +45,19 @@ afterEach(() => {
   localStorage.removeItem('saathi.dataLight')
 })
 
-test('[PLT-01] every quiz of the session is fetched once, and its pictures', async () => {
+test('[PLT-01] every quiz of the session is fetched once, with its pictures', async () => {
   keepToken(signedInReply)
   onTestFinished(dropToken)
   const { inputs } = answerQuizzes()
   const asked = answerPictures()
   const { signal } = new AbortController()
-  await fetchAhead(queryClient, hubJourney, session, signal)
+  await fetchAhead(queryClient, hubContext, session, signal)
   expect(asked).toEqual(['/media/banner.webp', '/media/one.webp', '/media/two-hi.webp'])
-  await fetchAhead(queryClient, hubJourney, session, signal)
+  await fetchAhead(queryClient, hubContext, session, signal)
   expect(inputs.map(({ params }) => params.step)).toEqual([12, 13])
 })
 
-test('nothing more is fetched once nobody reads it, or every byte is paid for', async () => {
+test('fetching stops when the reader leaves or data saving is on', async () => {
   keepToken(signedInReply)
   onTestFinished(dropToken)
   const over = new AbortController()
@@ -66,13 +66,13 @@ test('nothing more is fetched once nobody reads it, or every byte is paid for', 
     return { ...quizState(), step: params.step }
   })
   const asked = answerPictures()
-  await fetchAhead(queryClient, hubJourney, session, over.signal)
+  await fetchAhead(queryClient, hubContext, session, over.signal)
   expect(inputs.map(({ params }) => params.step)).toEqual([12])
   expect(asked).toEqual([])
 })
 
 describe('while a session is read', () => {
-  test('[PLT-01] one that was begun is fetched whole, and kept', async () => {
+  test('[PLT-01] a started session is fetched completely and cached', async () => {
     mindedBy(worker)
     answerPictures()
     answerSession(session)
@@ -81,7 +81,7 @@ describe('while a session is read', () => {
     await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(lastQuiz)
   })
 
-  /** A step that stands there for long enough, and what was asked for meanwhile. */
+  /** Shows a step for long enough and returns the requests made in that time. */
   async function showForLong() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     answerSession(session)
@@ -93,7 +93,7 @@ describe('while a session is read', () => {
     return inputs
   }
 
-  test('[PLT-01] on the first visit of all it is fetched once there is a worker', async () => {
+  test('[PLT-01] on the first visit it is fetched once a service worker is active', async () => {
     answerPictures()
     mindedBy(null)
     expect(await showForLong()).toEqual([])
@@ -102,7 +102,7 @@ describe('while a session is read', () => {
     await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(lastQuiz)
   })
 
-  test('[PLT-01] after a while without a connection it is fetched once there is one', async () => {
+  test('[PLT-01] after being offline it is fetched once back online', async () => {
     answerPictures()
     mindedBy(worker)
     const comeBack = loseConnection()

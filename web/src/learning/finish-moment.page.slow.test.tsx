@@ -25,7 +25,7 @@ const onTheWay = (completed: number, given: Partial<NextFacts> = {}): NextFacts 
   })
 const survey = { id: 1, minutes: 8, isBegun: false, isFirst: true }
 
-/** Finishing is the server's to say, in the reply to the last step. */
+/** The server reports the finish in its reply to the last step. */
 function answerFinish(finish: Finish, session = almost()) {
   answerSession(session)
   answer(completeStep, () => ({ ...standingOf(session, [11, 12]), finish }))
@@ -40,7 +40,7 @@ describe('a finished session', () => {
     answer(getNextFacts, onTheWay(3))
   })
 
-  test('fills the screen: what was done, how far one has come, and what comes next', async () => {
+  test('fills the screen with what was done, the progress and the next session', async () => {
     const screen = await showStep(12)
     await done(screen).click()
     const shown = screen.getByRole('dialog', { name: 'Session 3 done' })
@@ -58,7 +58,7 @@ describe('a finished session', () => {
     expect(box.height).toBeGreaterThanOrEqual(844)
   })
 
-  test('begins at its heading, is held by Tab, and Escape leads to the feedback below', async () => {
+  test('starts at its heading, traps Tab, and closes to the feedback with Escape', async () => {
     const screen = await showStep(12)
     await done(screen).click()
     const heading = moment(screen).getByRole('heading', { name: 'Session 3 done' })
@@ -71,20 +71,20 @@ describe('a finished session', () => {
     await expect.element(screen.getByRole('radio', { name: /5/ }).first()).toBeVisible()
   })
 
-  test('is shown once: a reload does not show it again', async () => {
+  test('is shown once, not again after a reload', async () => {
     const screen = await showStep(12)
     await done(screen).click()
     await expect.element(moment(screen)).toBeVisible()
     await screen.getByRole('button', { name: 'That’s enough for today' }).click()
     await expect.element(moment(screen)).not.toBeInTheDocument()
-    // The same reply once more, as after a repeated request.
+    // The same reply again, as after a retried request.
     await leaveWaiting(stepEntry(3, 12))
     window.dispatchEvent(new Event('online'))
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(moment(screen).elements()).toEqual([])
   })
 
-  test('another tab that has shown it already leaves nothing to show here', async () => {
+  test('is not shown if another tab has shown it', async () => {
     localStorage.setItem('saathi.finished.1.hub.3', '1')
     const screen = await showStep(12)
     await done(screen).click()
@@ -92,7 +92,7 @@ describe('a finished session', () => {
     expect(moment(screen).elements()).toEqual([])
   })
 
-  test('the next one closes it', async () => {
+  test('closes when the next session is opened', async () => {
     const screen = await showStep(12)
     await done(screen).click()
     await moment(screen).getByRole('link', { name: 'Start the next one' }).click()
@@ -101,7 +101,7 @@ describe('a finished session', () => {
   })
 })
 
-test('the last quiz that completes the session brings it too', async () => {
+test('a quiz that completes the session shows the celebration too', async () => {
   const session = sessionDetail({ sessionSteps: [read(11), step(12, { content: [quizItem()] })] })
   const server = answerSession(session)
   answerQuiz(server, 12)
@@ -116,7 +116,7 @@ test('the last quiz that completes the session brings it too', async () => {
   await expect.element(screen.getByText(/4 to your mentor\./)).toBeVisible()
 })
 
-test('before the fifth the next session is offered, also while the survey is open', async () => {
+test('before the fifth session the next one is offered, even while the survey is open', async () => {
   answerFinish({ completed: 1, opened: [] })
   answer(getNextFacts, onTheWay(1, { survey }))
   const screen = await showStep(12)
@@ -126,7 +126,7 @@ test('before the fifth the next session is offered, also while the survey is ope
 })
 
 describe('the fifth session', () => {
-  test('opens mentorship and leads to the survey', async () => {
+  test('unlocks mentorship and links to the survey', async () => {
     answerFinish({ completed: 5, opened: ['mentorship', 'internship'] })
     answer(getNextFacts, onTheWay(5, { mentorship: 'use', survey }))
     const screen = await showStep(12)
@@ -139,7 +139,7 @@ describe('the fifth session', () => {
     await expect.element(moment(screen)).not.toBeInTheDocument()
   })
 
-  test('with the survey answered leads to mentorship', async () => {
+  test('links to mentorship if the survey is answered', async () => {
     answerFinish({ completed: 5, opened: ['mentorship'] })
     answer(getNextFacts, onTheWay(5, { mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null } }))
     const screen = await showStep(12)
@@ -151,7 +151,7 @@ describe('the fifth session', () => {
 })
 
 describe('without a connection', () => {
-  test('a session finished here is celebrated at once, and not again when it is sent', async () => {
+  test('a finished session is celebrated immediately, and not again when it is sent', async () => {
     answer(getNextFacts, onTheWay(2))
     answerSession(almost())
     const screen = await showStep(12)
@@ -181,7 +181,7 @@ test('with reduced motion nothing moves', async () => {
   const screen = await showStep(12)
   await done(screen).click()
   await expect.element(moment(screen)).toBeVisible()
-  // Each moving part has a rule for it: the petals and the new bead.
+  // Each moving part has a reduced-motion rule: the petals and the new bead.
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
   const still = rules.filter(
     (rule) =>

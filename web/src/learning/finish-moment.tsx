@@ -19,13 +19,13 @@ import { introLink } from './session-address.ts'
 import { titleOf } from './session-card.tsx'
 import { sessionQuery } from './session-queries.ts'
 
-/** A finished session of the learning hub: how far one has come, what opened, and what comes next. */
+/** Celebrates a finished hub session: the progress, what was unlocked, and what comes next. */
 export function FinishMoment({ moment }: { moment: Moment }) {
   const t = useText()
   const { facts, completed } = useProgress(moment)
   const next = useUpNext(moment, facts)
   const title = useQuery(sessionQuery(moment.session)).data
-  const { goal, left } = facts && completed !== undefined ? wayOf(facts, completed) : { goal: null, left: 0 }
+  const { goal, left } = facts && completed !== undefined ? remainingGoal(facts, completed) : { goal: null, left: 0 }
   const opened = moment.finish?.opened ?? []
   const isUnlock = opened.length > 0
   const unlocks = opened.includes('mentorship') ? 'mentorship' : 'internship'
@@ -43,14 +43,14 @@ export function FinishMoment({ moment }: { moment: Moment }) {
       actions={<Actions next={next} isUnlock={isUnlock} />}
     >
       {completed !== undefined && (goal !== null || isUnlock) && facts && (
-        <Way completed={completed} needed={facts.hub.needed} goal={goal ?? 'mentor'} isOpen={isUnlock} />
+        <GoalBeads completed={completed} needed={facts.hub.needed} goal={goal ?? 'mentor'} isOpen={isUnlock} />
       )}
       {next.session && <UpNext session={next.session} />}
     </Celebration>
   )
 }
 
-/** Where the server has not heard of it yet, what it said last does not count this session. */
+/** While the completion is queued, the server's count does not include this session. */
 function useProgress({ finish }: Moment): { facts: NextFacts | undefined; completed: number | undefined } {
   const client = useQueryClient()
   const [before] = useState(() => client.getQueryData(nextFactsQuery.queryKey)?.hub.completed)
@@ -61,19 +61,19 @@ function useProgress({ finish }: Moment): { facts: NextFacts | undefined; comple
   return { facts, completed: before === undefined ? now : Math.max(before + 1, now ?? 0) }
 }
 
-/** While the flag is still shut, the goal is ahead; facts that are older than the finish are counted up. */
-function wayOf(facts: NextFacts, completed: number): { goal: Goal | null; left: number } {
+/** The goal while the area is still locked. Facts older than the finish are corrected by `completed`. */
+function remainingGoal(facts: NextFacts, completed: number): { goal: Goal | null; left: number } {
   return goalOf({ ...facts, hub: { ...facts.hub, completed } })
 }
 
 type Next = { survey: NextFacts['survey']; session: NextSession | null }
 
-/** The survey is asked for where it is the one thing left: with the session that opens mentorship. */
+/** Offers the survey only when it is all that remains: with the session that unlocks mentorship. */
 function useUpNext({ session: finished, finish }: Moment, facts: NextFacts | undefined): Next {
   const now = useNow()
   if (!facts) return { survey: null, session: null }
   const step = nextStepOf(facts, now)
-  // The facts may be older than what was just finished.
+  // The facts may be older than the finish.
   const other = (session: NextSession | null) => (session?.id === finished ? null : session)
   if (finish?.opened.length && step.kind === 'survey' && step.finds) return { survey: step.survey, session: null }
   return { survey: null, session: facts.hub.isOpen ? (other(facts.hub.ongoing) ?? other(facts.hub.next)) : null }
@@ -130,9 +130,9 @@ function UpNext({ session: { title, banner, color, minutesLeft } }: { session: N
   )
 }
 
-type WayProps = { completed: number; needed: number; goal: Goal; isOpen: boolean }
+type GoalBeadsProps = { completed: number; needed: number; goal: Goal; isOpen: boolean }
 
-function Way({ completed, needed, goal, isOpen }: WayProps) {
+function GoalBeads({ completed, needed, goal, isOpen }: GoalBeadsProps) {
   const t = useText()
   const label = t('learning.progress.beads', { completed: Math.min(completed, needed), total: needed })
   return (
@@ -146,7 +146,7 @@ function Way({ completed, needed, goal, isOpen }: WayProps) {
   )
 }
 
-function beadsOf({ completed, needed, goal, isOpen }: WayProps, t: Translate): Bead[] {
+function beadsOf({ completed, needed, goal, isOpen }: GoalBeadsProps, t: Translate): Bead[] {
   const sessions = Array.from({ length: needed }, (_, index): Bead => ({
     label: t('learning.progress.bead', { number: index + 1 }),
     state: index < completed ? 'done' : 'next',

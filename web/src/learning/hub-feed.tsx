@@ -2,14 +2,14 @@ import { loadFeedSection } from '#feed/public.ts'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import css from './hub-page.module.css'
 
-/** The feed is the last thing on the page, and its code and posts come only when someone gets near it. */
+/** The feed is at the end of the page; its code and posts are loaded when the reader scrolls near it. */
 export function HubFeed() {
   const place = useRef<HTMLDivElement>(null)
   const [Section, setSection] = useState<ComponentType>()
 
   useEffect(() => {
     if (Section || !place.current) return
-    // Without it the page is poorer by a section that is a page of its own as well.
+    // If loading fails, the section stays hidden; the feed also has its own page.
     const show = () =>
       void loadFeedSection().then(
         (section) => setSection(() => section),

@@ -8,7 +8,7 @@ import { sessionsQuery } from './queries.ts'
 export function HubMenu({ here }: { here: ShownList | 'home' }) {
   const t = useText()
   const ongoing = useQuery(sessionsQuery('ongoing')).data
-  // A number beside a link can wait until what the page is about is there.
+  // The count is loaded only after the main content.
   const bookmarked = useQuery({ ...sessionsQuery('bookmarked'), enabled: here === 'bookmarked' || ongoing !== undefined }).data
   const counts = { ongoing: ongoing?.length, bookmarked: bookmarked?.length }
   const links = shownLists.map((list) => ({

@@ -44,7 +44,7 @@ describe('the hub home', () => {
   })
 
   test.each([390, 600, 768, 1024, 1199, 1280])(
-    '[LRN-01] one card alone is no wider than one of several at %i px',
+    '[LRN-01] a single card is no wider than one of several at %i px',
     async (width) => {
       await page.viewport(width, 900)
       const cards = ['Fly a kite', 'Save a little', 'Ask for help'].map((title) => sessionCard({ title }))
@@ -69,7 +69,7 @@ describe('the hub home', () => {
     [3, 'Two sessions to your mentor', '03', '02'],
     [4, 'One session to your mentor', '04', '01'],
     [6, 'All five sessions done', '06', '00'],
-  ])('counts what is completed and what remains: %i', async (count, title, done, left) => {
+  ])('counts completed and remaining sessions: %i', async (count, title, done, left) => {
     answerLists({ mine: completed(count) })
     const screen = await showHub()
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -80,14 +80,14 @@ describe('the hub home', () => {
     await expect.element(card.getByRole('list', { name: label })).toBeVisible()
   })
 
-  test('opens the way to mentorship when the flag says use', async () => {
+  test('links to mentorship when its flag is "use"', async () => {
     answerLists({ mine: completed(5) })
     const screen = await showHub(personWith({ curriculum: 'use' }))
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Mentorship is open to you' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Go to Mentorship' })).toHaveAttribute('href', '/mentorship')
   })
 
-  test('leads to an internship where there is no mentorship, and promises nothing where there is neither', async () => {
+  test('shows the internship goal without mentorship, and no goal without either', async () => {
     answerLists({ mine: completed(4) })
     const screen = await showHub(personWith({ internship: 'show' }))
     await expect.element(screen.getByRole('heading', { name: 'One session to your internship' })).toBeVisible()
@@ -97,20 +97,20 @@ describe('the hub home', () => {
     expect(alone.getByRole('region', { name: /Mentorship|Internship/ }).elements()).toEqual([])
   })
 
-  test('speaks to a mentor of the mentee', async () => {
+  test('addresses mentors with the mentee wording', async () => {
     answerLists({ mine: completed(3) })
     const screen = await showHub(personWith({ curriculum: 'show' }, { role: 'Mentor' }))
     await expect.element(screen.getByRole('heading', { name: 'Two sessions to your mentee' })).toBeVisible()
   })
 
-  test.each(['show', 'off'] as const)('is a locked card when the hub is at %s, and asks for nothing', async (session) => {
+  test.each(['show', 'off'] as const)('shows a locked card and requests nothing when the hub is at %s', async (session) => {
     const screen = await showHub(personWith({ session }))
     await expect.element(screen.getByRole('heading', { name: 'The Learning Hub opens later' })).toBeVisible()
   })
 })
 
-describe('while nothing is there', () => {
-  test('says that sessions are loading', async () => {
+describe('without data', () => {
+  test('shows that sessions are loading', async () => {
     answer(listMySessions, 'hang')
     answer(listSessions, 'hang')
     const screen = await showHub()
@@ -128,7 +128,7 @@ describe('while nothing is there', () => {
     await expect.element(screen.getByRole('heading', { name: 'You have started everything' })).toBeVisible()
   })
 
-  test('after finished sessions the next one is offered by its name', async () => {
+  test('after finished sessions the next one is offered by name', async () => {
     answerLists({ mine: completed(2), curated: [sessionCard({ id: 77, title: 'Fly a kite' })] })
     const screen = await showHub()
     const ongoing = screen.getByRole('region', { name: 'Continue learning' })
@@ -151,7 +151,7 @@ describe('while nothing is there', () => {
     expect(today.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(way.element().getBoundingClientRect().top)
   })
 
-  test('a row that failed says so, and a retry brings it back; the other row stands', async () => {
+  test('a failed row says so and loads after a retry, while the other row stays', async () => {
     const kite = sessionCard({ title: 'Fly a kite' })
     answerLists({ curated: [kite] })
     answer(listMySessions, refuse('core.broken', 500))
@@ -168,7 +168,7 @@ describe('while nothing is there', () => {
 describe('a bookmark', () => {
   const speak = sessionCard({ id: 501, title: 'Speak up' })
 
-  test('[LRN-05] flips in every row at once, before the server has answered', async () => {
+  test('[LRN-05] changes in every row at once, before the server has answered', async () => {
     answerLists({ ongoing: [speak], curated: [speak] })
     answer(toggleBookmark, 'hang')
     const screen = await showHub()
@@ -180,7 +180,7 @@ describe('a bookmark', () => {
     await expect.element(screen.getByRole('link', { name: 'Bookmarked 1' })).toBeVisible()
   })
 
-  test('[LRN-05] goes back in every row when the server refuses, and says so', async () => {
+  test('[LRN-05] is reverted in every row when the server refuses, with a message', async () => {
     answerLists({ ongoing: [speak], curated: [speak] })
     const { inputs } = answer(toggleBookmark, refuse('learning.session_not_found', 404))
     const screen = await showHub()
@@ -192,7 +192,7 @@ describe('a bookmark', () => {
     expect(inputs).toEqual([{ body: { session: 501, isBookmarked: true } }])
   })
 
-  test('[PLT-01] without a connection stays as it was pressed, and is sent as it was last meant', async () => {
+  test('[PLT-01] offline stays as pressed, and its last state is sent', async () => {
     answerLists({ ongoing: [speak] })
     answer(toggleBookmark, 'network')
     const screen = await showHub()
@@ -212,7 +212,7 @@ describe('a bookmark', () => {
     await expect.poll(stillWaiting).toEqual([])
   })
 
-  test('ends as the last press meant when it is pressed twice in a row', async () => {
+  test('pressed twice ends in the state of the last press', async () => {
     answerLists({ ongoing: [speak] })
     const { inputs } = answer(toggleBookmark, ({ body }) => ({ session: 501, isBookmarked: body.isBookmarked ?? true }))
     const screen = await showHub()

@@ -1,4 +1,4 @@
-/** The home, its lists and what they lead to are a tap apart, and share nearly everything. */
+/** One chunk: these pages are a tap apart and share nearly all their code. */
 export { HubPage } from './hub-page.tsx'
 export { InternshipPage } from './internship-page.tsx'
 export { AllSessionsPage, BookmarkedSessionsPage, CuratedSessionsPage, OngoingSessionsPage } from './list-page.tsx'

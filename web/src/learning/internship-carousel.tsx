@@ -1,4 +1,4 @@
-import type { Card as Told } from '@saathi/contract/content/community-calls'
+import type { Card as CardData } from '@saathi/contract/content/community-calls'
 import { GoLink } from '#feed/public.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useDataLight } from '#core/data-light.ts'
@@ -8,9 +8,9 @@ import { IconButton } from '#core/ui/icon-button.tsx'
 import { left, right } from '#core/ui/icons.ts'
 import css from './internship-carousel.module.css'
 
-type InternshipCarouselProps = { title: string; cards: readonly Told[] }
+type InternshipCarouselProps = { title: string; cards: readonly CardData[] }
 
-/** A row one swipes, scrolls with the arrow keys once it has the focus, or turns by two buttons. */
+/** A row that can be swiped, scrolled with the arrow keys when focused, or moved by two buttons. */
 export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
   const t = useText()
   const isLight = useDataLight()
@@ -21,28 +21,28 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
   const look = () => row.current && setView(viewOf(row.current))
   const lookAgain = useEffectEvent(look)
   useEffect(() => {
-    // How many cards stand side by side is the screen's to say; it tells at once, and when it is turned.
+    // The number of visible cards depends on the width, also after a rotation.
     const watch = new ResizeObserver(() => lookAgain())
     if (row.current) watch.observe(row.current)
     return () => watch.disconnect()
   }, [])
 
-  // While it glides a second press counts from where the first one leads.
+  // During a smooth scroll, a second press counts from the target of the first.
   const goal = useRef<{ at: number; away: number } | null>(null)
-  function go(way: 'back' | 'on') {
+  function go(direction: 'back' | 'on') {
     if (!row.current) return
-    const card = cardTowards(row.current, way, goal.current?.at ?? Math.abs(row.current.scrollLeft))
+    const card = cardTowards(row.current, direction, goal.current?.at ?? Math.abs(row.current.scrollLeft))
     if (!card) return
     const to = card.offsetLeft - firstLeft(row.current)
     goal.current = { at: Math.min(Math.abs(to), row.current.scrollWidth - row.current.clientWidth), away: Infinity }
-    // Not scrollIntoView, which would move the page too. How it glides is the style's to say.
+    // scrollIntoView would also move the page. Smooth scrolling is set in CSS.
     row.current.scrollTo({ left: to })
   }
   function handleScroll() {
     look()
     if (!row.current || !goal.current) return
     const away = Math.abs(goal.current.at - Math.abs(row.current.scrollLeft))
-    // A glide only comes nearer: it has arrived, or a hand has taken the row elsewhere.
+    // The distance only shrinks during a smooth scroll; if it grows, the user has taken over.
     goal.current = away <= NEAR_PX || away > goal.current.away ? null : { ...goal.current, away }
   }
 
@@ -83,35 +83,37 @@ const firstLeft = (row: HTMLElement) => cardsIn(row)[0]?.offsetLeft ?? 0
 
 const startsIn = (row: HTMLElement) => cardsIn(row).map((card) => Math.abs(card.offsetLeft - firstLeft(row)))
 
-/** Less than this is no way to go: browsers round where a row has been scrolled to. */
+/** Browsers round scroll positions, so smaller distances are ignored. */
 const NEAR_PX = 1
 
-/** By how far the row has been scrolled: at its end the cards on view never come to its beginning, whatever is asked. */
-function cardTowards(row: HTMLElement, way: 'back' | 'on', gone: number): HTMLElement | undefined {
+/** Based on the scroll offset: at the end of the row, the visible cards never reach its start. */
+function cardTowards(row: HTMLElement, direction: 'back' | 'on', offset: number): HTMLElement | undefined {
   const starts = startsIn(row)
   const place =
-    way === 'on' ? starts.findIndex((start) => start > gone + NEAR_PX) : starts.findLastIndex((start) => start < gone - NEAR_PX)
+    direction === 'on'
+      ? starts.findIndex((start) => start > offset + NEAR_PX)
+      : starts.findLastIndex((start) => start < offset - NEAR_PX)
   return cardsIn(row)[place]
 }
 
-/** The first and the last card on view. */
+/** The first and last visible card. */
 type View = { first: number; last: number; isAtStart: boolean; isAtEnd: boolean }
 const atStart: View = { first: 0, last: 0, isAtStart: true, isAtEnd: false }
 
 function viewOf(row: HTMLElement): View {
-  const gone = Math.abs(row.scrollLeft)
+  const offset = Math.abs(row.scrollLeft)
   const starts = startsIn(row)
   const ends = cardsIn(row).map((card, place) => (starts[place] ?? 0) + card.offsetWidth)
-  const first = nearest(starts, gone)
+  const first = nearest(starts, offset)
   return {
     first,
-    last: Math.max(first, nearest(ends, gone + row.clientWidth)),
-    isAtStart: gone <= NEAR_PX,
-    isAtEnd: gone + row.clientWidth >= row.scrollWidth - NEAR_PX,
+    last: Math.max(first, nearest(ends, offset + row.clientWidth)),
+    isAtStart: offset <= NEAR_PX,
+    isAtEnd: offset + row.clientWidth >= row.scrollWidth - NEAR_PX,
   }
 }
 
-function nearest(edges: readonly number[], wanted: number): number {
-  const distances = edges.map((edge) => Math.abs(edge - wanted))
+function nearest(edges: readonly number[], position: number): number {
+  const distances = edges.map((edge) => Math.abs(edge - position))
   return distances.indexOf(Math.min(...distances))
 }

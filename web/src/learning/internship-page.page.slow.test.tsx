@@ -32,7 +32,7 @@ function showInternship(internship: Experiences['internship'], completed = 3) {
 beforeEach(() => page.viewport(390, 844))
 afterEach(() => emulateMedia())
 
-test('[NAV-13] while it is held back, the unlock card says how far one has come, and the cards tell what it is like', async () => {
+test('[NAV-13] while locked, the unlock card shows the progress, and the cards are shown', async () => {
   const { inputs } = answer(listCards, { cards: five })
   const screen = await showInternship('show')
   const status = screen.getByRole('region', { name: 'Internships open soon' })
@@ -43,7 +43,7 @@ test('[NAV-13] while it is held back, the unlock card says how far one has come,
   expect(inputs.at(-1)?.query).toEqual({ expType: 'internship', imageType: 'web' })
 })
 
-test('with less data the cards are their words', async () => {
+test('with data saving the cards show text only', async () => {
   chooseLessData()
   answer(listCards, { cards: five })
   const screen = await showInternship('show')
@@ -52,14 +52,14 @@ test('with less data the cards are their words', async () => {
   expect(row.element().querySelector('img')).toBeNull()
 })
 
-test('[NAV-13] with all five sessions done, it says that it is about to open', async () => {
+test('[NAV-13] with all five sessions done, the page says that it is about to open', async () => {
   answer(listCards, { cards: five })
   const screen = await showInternship('show', 6)
   const status = screen.getByRole('region', { name: 'You have done your part' })
   await expect.element(status.getByText('5 of 5 sessions')).toBeVisible()
 })
 
-test('[NAV-13] once open, it says so and shows the cards with their links', async () => {
+test('[NAV-13] once open, the page says so and shows the cards with their links', async () => {
   answer(listCards, { cards: [card(1, { link: '/learninghub' }), card(2, { link: 'https://example.org/work' })] })
   const screen = await showInternship('use')
   await expect.element(screen.getByRole('region', { name: 'Internships are open' })).toBeVisible()
@@ -69,12 +69,12 @@ test('[NAV-13] once open, it says so and shows the cards with their links', asyn
   await expect.element(row.getByRole('link', { name: 'Find out more (opens in a new tab)' })).toHaveAttribute('target', '_blank')
 })
 
-test('[NAV-13] where it is off, it says that it opens later, and asks for nothing', async () => {
+test('[NAV-13] when switched off, the page says that it opens later, and requests nothing', async () => {
   const screen = await showInternship('off')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Internships open later' })).toBeVisible()
 })
 
-test('[NAV-13] cards that fail to load show an error, and a retry brings them', async () => {
+test('[NAV-13] cards that fail to load show an error and load after a retry', async () => {
   answer(listCards, refuse('core.broken', 500))
   const screen = await showInternship('use')
   const alert = screen.getByRole('main').getByRole('alert')
@@ -84,13 +84,13 @@ test('[NAV-13] cards that fail to load show an error, and a retry brings them', 
   await expect.element(screen.getByText('Card 1')).toBeVisible()
 })
 
-test('[NAV-13] without cards it says that they are on their way', async () => {
+test('[NAV-13] without cards the page says that they are coming', async () => {
   answer(listCards, { cards: [] })
   const screen = await showInternship('use')
   await expect.element(screen.getByRole('heading', { name: 'Cards are on their way' })).toBeVisible()
 })
 
-test('sessions that fail to load leave the cards alone', async () => {
+test('a failure to load sessions does not affect the cards', async () => {
   answer(listCards, { cards: five })
   answer(listMySessions, refuse('core.broken', 500))
   const profile = makeProfile()
@@ -101,7 +101,7 @@ test('sessions that fail to load leave the cards alone', async () => {
 })
 
 test.each([undefined, 'reduce'] as const)(
-  '[NAV-13] the carousel turns by its buttons to the end and back, motion: %s',
+  '[NAV-13] the carousel moves by its buttons to the end and back, motion: %s',
   async (motion) => {
     if (motion) await emulateMedia({ 'prefers-reduced-motion': motion })
     answer(listCards, { cards: five })
@@ -124,7 +124,7 @@ test.each([undefined, 'reduce'] as const)(
 test.each([
   [1280, ['1 to 3 of 5', '2 to 4 of 5', '3 to 5 of 5']],
   [700, ['1 to 2 of 5', '2 to 3 of 5', '3 to 4 of 5', '4 to 5 of 5']],
-])('[NAV-13] where several cards stand side by side it says which, and turns both ways: %i', async (width, places) => {
+])('[NAV-13] with several visible cards it says which, and moves both ways: %i', async (width, places) => {
   await page.viewport(width, 900)
   answer(listCards, { cards: five })
   const screen = await showInternship('use')
@@ -148,7 +148,7 @@ test.each([
   await expect.element(previous).toBeDisabled()
 })
 
-test('[NAV-13] two quick presses turn two cards', async () => {
+test('[NAV-13] two quick presses move two cards', async () => {
   await page.viewport(700, 900)
   answer(listCards, { cards: five })
   const screen = await showInternship('use')
@@ -157,7 +157,7 @@ test('[NAV-13] two quick presses turn two cards', async () => {
   await expect.element(screen.getByText('3 to 4 of 5', { exact: true })).toBeVisible()
 })
 
-test('[NAV-13] cards that all fit need no turning', async () => {
+test('[NAV-13] cards that all fit need no buttons', async () => {
   await page.viewport(1280, 900)
   answer(listCards, { cards: five.slice(0, 3) })
   const screen = await showInternship('use')
@@ -166,7 +166,7 @@ test('[NAV-13] cards that all fit need no turning', async () => {
   await expect.element(screen.getByRole('button', { name: 'Previous card' })).toBeDisabled()
 })
 
-test('[NAV-13] the carousel moves by the arrow keys, once it has the focus', async () => {
+test('[NAV-13] the focused carousel moves with the arrow keys', async () => {
   answer(listCards, { cards: five })
   const screen = await showInternship('use')
   const row = screen.getByRole('list', { name: 'What an internship is like' })
@@ -179,7 +179,7 @@ test('[NAV-13] the carousel moves by the arrow keys, once it has the focus', asy
   await expect.element(screen.getByText('2 of 5', { exact: true })).toBeVisible()
 })
 
-test('under reduced motion the carousel does not glide', async () => {
+test('under reduced motion the carousel does not scroll smoothly', async () => {
   await emulateMedia({ 'prefers-reduced-motion': 'reduce' })
   answer(listCards, { cards: five })
   const screen = await showInternship('use')

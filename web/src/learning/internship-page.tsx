@@ -7,7 +7,7 @@ import css from './internship-page.module.css'
 import { InternshipStatus } from './internship-status.tsx'
 import './live.ts'
 
-/** Held back, it tells how to open it; either way the cards tell what it is like. */
+/** Shows how to unlock internships while they are locked; the cards are shown either way. */
 export function InternshipPage() {
   const t = useText()
   const { internship } = useProfile().status.experiences

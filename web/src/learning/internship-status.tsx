@@ -12,7 +12,7 @@ import { sessionsQuery } from './queries.ts'
 import { StatusSkeleton } from './status-skeleton.tsx'
 import { completedCount } from './unlock.ts'
 
-/** Whether internships are open; if not, how far one has come. */
+/** Whether internships are open; if not, the progress towards them. */
 export function InternshipStatus({ isOpen }: { isOpen: boolean }) {
   const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery('mine'), enabled: !isOpen })
   if (isOpen) return <Opened />
@@ -41,12 +41,12 @@ function Unlock({ completed }: { completed: number }) {
   const remaining = Math.max(0, SESSIONS_TO_UNLOCK - completed)
   const done = Math.min(completed, SESSIONS_TO_UNLOCK)
   const count = t('internship.progress', { completed: done, total: SESSIONS_TO_UNLOCK })
-  const stand = remaining === 0 ? 'done' : 'soon'
+  const state = remaining === 0 ? 'done' : 'soon'
   return (
     <Card className={css.status} aria-labelledby="internship-status">
       <img src={unlockDrawing} alt="" width={190} height={142} />
-      <h2 id="internship-status">{t(`learning.status.internship.${stand}`)}</h2>
-      <p className={css.text}>{t(`learning.status.internship.${stand}Text`, { remaining })}</p>
+      <h2 id="internship-status">{t(`learning.status.internship.${state}`)}</h2>
+      <p className={css.text}>{t(`learning.status.internship.${state}Text`, { remaining })}</p>
       <p className={css.count}>{count}</p>
       <Thread value={(done / SESSIONS_TO_UNLOCK) * 100} label={t('learning.status.thread')} valueText={count} />
       {remaining > 0 && <ButtonLink render={<Link to="/learninghub" />}>{t('internship.hub')}</ButtonLink>}

@@ -7,20 +7,20 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
 import css from './intro-action.module.css'
-import { useSessionContext } from './journey.ts'
-import { resumeStepOf } from './remembered.ts'
+import { useSessionContext } from './session-context.ts'
+import { resumeStepOf } from './resume-storage.ts'
 import { useStartSession } from './session-queries.ts'
-import { afterIntro } from './use-walk.ts'
+import { afterIntro } from './use-step-history.ts'
 
-/** The one thing to do, within reach of the thumb, and how far one has come. */
+/** The main button, within reach of the thumb, and the progress. */
 export function IntroAction({ session, title }: { session: SessionDetail; title: string }) {
   const { mentorship } = useSessionContext()
   const step = resumeStepOf(session, mentorship)
   if (step === undefined) return null
-  const isBegun = session.sessionStatus !== 'NOT_STARTED'
+  const isStarted = session.sessionStatus !== 'NOT_STARTED'
   return (
     <ActionBar session={session} title={title}>
-      {isBegun ? <Begun session={session} step={step} /> : <Start session={session} />}
+      {isStarted ? <Continue session={session} step={step} /> : <Start session={session} />}
     </ActionBar>
   )
 }
@@ -37,9 +37,9 @@ export function ActionBar({ session, title, children }: ActionBarProps) {
   )
 }
 
-function Begun({ session, step }: { session: SessionDetail; step: number }) {
+function Continue({ session, step }: { session: SessionDetail; step: number }) {
   const { toStep } = useSessionContext()
-  const word = useGoOnWord(session)
+  const word = useContinueText(session)
   return (
     <ButtonLink kind="primary" size="lg" render={<Link {...toStep(session.id, step)} state={afterIntro} />}>
       {word}
@@ -47,8 +47,8 @@ function Begun({ session, step }: { session: SessionDetail; step: number }) {
   )
 }
 
-/** Continue where it is ongoing, Read again where one's own part is done; everything else is Start. */
-export function useGoOnWord(session: SessionDetail): string {
+/** "Continue" when ongoing, "Read again" when the own part is done, otherwise "Start". */
+export function useContinueText(session: SessionDetail): string {
   const t = useText()
   const { isReadOnly } = useSessionContext()
   if (isReadOnly) return t('learning.intro.read')
@@ -60,15 +60,15 @@ function Start({ session }: { session: SessionDetail }) {
   const t = useText()
   const router = useRouter()
   const { mentorship, toStep } = useSessionContext()
-  const { start, isStarting, error } = useStartSession(session.id, async (standing) => {
-    const { sessionStatus, resumeStep } = standing
+  const { start, isStarting, error } = useStartSession(session.id, async (progress) => {
+    const { sessionStatus, resumeStep } = progress
     const step = resumeStepOf({ ...session, sessionStatus, resumeStep }, mentorship)
     if (step !== undefined) await router.navigate({ ...toStep(session.id, step), state: afterIntro })
   })
 
   function handleStart() {
     start()
-    // While the server writes it down, the pages that follow may come.
+    // Load the next page's code while the server stores the start.
     void import('./step-page.tsx').catch(() => null)
   }
 

@@ -5,7 +5,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { close } from '#core/ui/icons.ts'
 import css from './intro-cover.module.css'
-import { useSessionContext } from './journey.ts'
+import { useSessionContext } from './session-context.ts'
 import { isFromWithin } from './session-address.ts'
 
 type IntroCoverProps = { session: SessionDetail; title: string; state: unknown }

@@ -8,12 +8,12 @@ import css from './intro-overview.module.css'
 
 const MAX_OVERVIEW_LETTERS = 160
 
-// Fetched by whoever wants to read more.
+// Loaded when somebody presses "Read more".
 const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.tsx')).AboutDialog }))
 
 export function IntroOverview({ session, title }: { session: SessionDetail; title: string }) {
   const t = useText()
-  const [hasAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const overview = session.localeOverview || session.overview
   const words = plainTextOf(overview)
@@ -22,7 +22,7 @@ export function IntroOverview({ session, title }: { session: SessionDetail; titl
   if (cut === words) return <RichText text={overview} linkHint={t('learning.session.newTab')} />
 
   function handleMore() {
-    setAsked(true)
+    setRequested(true)
     setOpen(true)
   }
 
@@ -32,7 +32,7 @@ export function IntroOverview({ session, title }: { session: SessionDetail; titl
       <button type="button" className={css.more} aria-label={t('learning.intro.readMoreOf', { title })} onClick={handleMore}>
         {t('learning.intro.readMore')}
       </button>
-      {hasAsked && (
+      {isRequested && (
         <Suspense>
           <AboutDialog isOpen={isOpen} overview={overview} title={title} onClose={() => setOpen(false)} />
         </Suspense>

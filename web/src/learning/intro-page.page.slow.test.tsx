@@ -14,7 +14,7 @@ const notStarted = () => sessionDetail({ sessionStatus: 'NOT_STARTED', resumeSte
 beforeEach(() => page.viewport(390, 844))
 
 describe('the introduction', () => {
-  test('[LRN-06] shows the whole title, tags, duration, steps, overview, bookmark and the way out', async () => {
+  test('[LRN-06] shows the full title, tags, duration, steps, overview, bookmark and close button', async () => {
     const title = 'How to speak up in a room full of strangers and stay calm'
     answerSession(
       sessionDetail({
@@ -35,14 +35,14 @@ describe('the introduction', () => {
     expect(document.title).toBe(`${title} · Learning Hub · Saathi`)
   })
 
-  test('[LRN-06] in the reader’s language, field by field', async () => {
+  test('[LRN-06] uses the reader’s language, field by field', async () => {
     answerSession(sessionDetail({ title: 'Speak up', localeTitle: 'अपनी बात रखिए', overview: 'A plan.', localeOverview: '' }))
     const screen = await showIntro()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'अपनी बात रखिए' })).toBeVisible()
     await expect.element(screen.getByText('A plan.')).toBeVisible()
   })
 
-  test('lists the steps with their state, and opens each once the session is begun', async () => {
+  test('lists the steps with their state, as links once the session is started', async () => {
     answerSession(
       sessionDetail({
         resumeStep: 12,
@@ -65,21 +65,21 @@ describe('the introduction', () => {
     await expect.poll(() => screen.pathNow()).toBe('/session/step?session=3&step=13')
   })
 
-  test('opens no step before the session is begun', async () => {
+  test('has no step links before the session is started', async () => {
     answerSession(notStarted())
     const screen = await showIntro()
     await expect.element(screen.getByRole('button', { name: 'Start' })).toBeVisible()
     expect(screen.getByRole('link', { name: /Step 1/ }).elements()).toEqual([])
   })
 
-  test('a session without steps says so, and offers nothing to start', async () => {
+  test('of a session without steps says so, and has no start button', async () => {
     answerSession(sessionDetail({ sessionStatus: 'NOT_STARTED', sessionSteps: [] }))
     const screen = await showIntro()
     await expect.element(screen.getByText(/still being written/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Start' }).elements()).toEqual([])
   })
 
-  test('on a phone its own bar takes the place of the tab bar, and the top bar stays', async () => {
+  test('replaces the tab bar with its own bar on a phone, and keeps the top bar', async () => {
     answerSession(notStarted())
     const screen = await showIntro()
     await expect.element(screen.getByRole('button', { name: 'Start' })).toBeVisible()
@@ -91,7 +91,7 @@ describe('the introduction', () => {
 })
 
 describe('starting', () => {
-  test('[LRN-06] posts session-start once, though tapped twice, and goes to the step where one goes on', async () => {
+  test('[LRN-06] posts session-start once, even if tapped twice, and goes to the resume step', async () => {
     const server = answerSession(notStarted())
     const screen = await showIntro()
     await userEvent.dblClick(screen.getByRole('button', { name: 'Start' }))
@@ -100,7 +100,7 @@ describe('starting', () => {
     expect(server.started).toEqual([{ body: { session: 3 } }])
   })
 
-  test('[LRN-06] two presses before the first has been drawn are one', async () => {
+  test('[LRN-06] ignores a second press before the first has rendered', async () => {
     const server = answerSession(notStarted())
     const screen = await showIntro()
     const start = screen.getByRole('button', { name: 'Start' })
@@ -111,7 +111,7 @@ describe('starting', () => {
     expect(server.started).toHaveLength(1)
   })
 
-  test('[LRN-06] is busy until the step is there', async () => {
+  test('[LRN-06] is busy until the step is shown', async () => {
     answerSession(notStarted())
     answer(startSession, 'hang')
     const screen = await showIntro()
@@ -119,7 +119,7 @@ describe('starting', () => {
     await expect.element(screen.getByRole('button', { name: 'Starting...' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('[LRN-06] that the server refuses is said, and can be tried again', async () => {
+  test('[LRN-06] shows a refusal and can be retried', async () => {
     const session = notStarted()
     answerSession(session)
     answer(startSession, refuse('core.broken', 500))
@@ -134,7 +134,7 @@ describe('starting', () => {
     await expect.poll(() => screen.pathNow()).toBe('/session/step?session=3&step=11')
   })
 
-  test('[LRN-06] a session that is gone meanwhile is said to be gone', async () => {
+  test('[LRN-06] shows when the session has been deleted', async () => {
     answerSession(notStarted())
     answer(startSession, refuse('learning.session_not_found', 404))
     const screen = await showIntro()
@@ -144,7 +144,7 @@ describe('starting', () => {
     await expect.element(screen.getByRole('heading', { name: 'We could not find this session' })).toBeVisible()
   })
 
-  test('[LRN-06] Continue stands there when it is ongoing, and posts nothing', async () => {
+  test('[LRN-06] shows Continue for an ongoing session, and posts nothing', async () => {
     const server = answerSession(sessionDetail({ resumeStep: 12 }))
     const screen = await showIntro()
     await screen.getByRole('link', { name: 'Continue' }).click()
@@ -153,7 +153,7 @@ describe('starting', () => {
   })
 
   test.each(['PARTIAL_COMPLETE', 'COMPLETED'] as const)(
-    '[LRN-06] what is done is read again, from its beginning: %s',
+    '[LRN-06] shows a finished session from its beginning: %s',
     async (sessionStatus) => {
       remember({ 3: 13 })
       answerSession(sessionDetail({ sessionStatus, resumeStep: 11 }))
@@ -165,8 +165,8 @@ describe('starting', () => {
   )
 })
 
-describe('where one goes on', () => {
-  test('[LRN-14] is the step this device remembers', async () => {
+describe('the resume step', () => {
+  test('[LRN-14] is the one stored on this device', async () => {
     remember({ 3: 13, 4: 11 })
     answerSession(sessionDetail({ resumeStep: 12 }))
     const screen = await showIntro()
@@ -175,7 +175,7 @@ describe('where one goes on', () => {
       .toHaveAttribute('href', '/session/step?session=3&step=13')
   })
 
-  test('[LRN-14] is what the server says where this device remembers none, or one that is gone', async () => {
+  test('[LRN-14] is the server’s when this device has none, or one that is gone', async () => {
     remember({ 3: 99 })
     answerSession(sessionDetail({ resumeStep: 12 }))
     const screen = await showIntro()
@@ -184,7 +184,7 @@ describe('where one goes on', () => {
       .toHaveAttribute('href', '/session/step?session=3&step=12')
   })
 
-  test('[LRN-14] is the first step where nobody knows, whatever lies damaged in the browser', async () => {
+  test('[LRN-14] is the first step when neither is known, also with damaged storage', async () => {
     localStorage.setItem('saathi.sessions', '{"steps":{"3":"12"},')
     answerSession(sessionDetail({ resumeStep: null }))
     const screen = await showIntro()
@@ -198,7 +198,7 @@ describe('the overview', () => {
   const first = 'One plan a day keeps the fear away, and that is all there is to it. '.repeat(2)
   const long = `${first}\n\n## Then\n\n- you **write** three lines\n- you [breathe](https://saathi.example/breath)`
 
-  test('[LRN-17] is cut at 160 letters, and the whole stands in a dialog', async () => {
+  test('[LRN-17] is cut at 160 letters, with the full text in a dialog', async () => {
     answerSession(sessionDetail({ overview: long }))
     const screen = await showIntro()
     const more = screen.getByRole('button', { name: 'Read more about Speak up' })
@@ -216,14 +216,14 @@ describe('the overview', () => {
     await expect.element(more).toHaveFocus()
   })
 
-  test('[LRN-17] in Hindi is counted as it is read', async () => {
+  test('[LRN-17] in Hindi is cut by graphemes', async () => {
     answerSession(sessionDetail({ localeOverview: 'कि'.repeat(160) }))
     const screen = await showIntro()
     await expect.element(screen.getByText('कि'.repeat(160))).toBeVisible()
     expect(screen.getByRole('button', { name: /Read more/ }).elements()).toEqual([])
   })
 
-  test('[LRN-17] of one letter more is cut', async () => {
+  test('[LRN-17] with one letter more is cut', async () => {
     answerSession(sessionDetail({ overview: 'कि'.repeat(161) }))
     const screen = await showIntro()
     const more = screen.getByRole('button', { name: /Read more/ })
@@ -239,7 +239,7 @@ describe('closing', () => {
     answer(listSessions, { sessions: [card], hasNextPage: false })
   }
 
-  test('[LRN-06] goes back to the list one came from', async () => {
+  test('[LRN-06] goes back to the list it was opened from', async () => {
     answerHub()
     answerSession(sessionDetail())
     const screen = await showApp({ profile: makeProfile(), path: '/learninghub/ongoingsessions' })
@@ -248,7 +248,7 @@ describe('closing', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub/ongoingsessions')
   })
 
-  test('[LRN-06] goes back to that list also after a walk through the steps', async () => {
+  test('[LRN-06] goes back to that list also after visiting steps', async () => {
     answerHub()
     answerSession(
       sessionDetail({ sessionSteps: [step(11, { status: 'COMPLETED' }), step(12, { status: 'COMPLETED' }), step(13)] }),
@@ -266,7 +266,7 @@ describe('closing', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub/ongoingsessions')
   })
 
-  test('[LRN-06] goes to the hub for whoever came by a link', async () => {
+  test('[LRN-06] goes to the hub after opening a link', async () => {
     answerHub()
     answerSession(sessionDetail())
     const screen = await showIntro()
@@ -276,7 +276,7 @@ describe('closing', () => {
 })
 
 describe('the bookmark', () => {
-  test('[LRN-05] of the introduction flips at once, and back when the server refuses', async () => {
+  test('[LRN-05] changes immediately, and back when the server refuses', async () => {
     answerSession(sessionDetail({ isBookmarked: true }))
     const { promise: asked, resolve: refuseNow } = Promise.withResolvers<void>()
     answer(toggleBookmark, async () => {
@@ -293,14 +293,14 @@ describe('the bookmark', () => {
   })
 })
 
-describe('while the session cannot be shown', () => {
-  test('says that it is loading', async () => {
+describe('a session that cannot be shown', () => {
+  test('shows that it is loading', async () => {
     answer(getSession, 'hang')
     const screen = await showIntro()
     await expect.element(screen.getByText('Loading the session')).toBeInTheDocument()
   })
 
-  test('one that does not exist is said not to, with a way to the hub', async () => {
+  test('that does not exist says so, with a link to the hub', async () => {
     answer(getSession, refuse('learning.session_not_found', 404))
     const screen = await showIntro()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'We could not find this session' })).toBeVisible()
@@ -309,12 +309,12 @@ describe('while the session cannot be shown', () => {
       .toHaveAttribute('href', '/learninghub')
   })
 
-  test.each(['abc', '0', '-3', '1e9'])('an address that is no number asks for nothing: %s', async (id) => {
+  test.each(['abc', '0', '-3', '1e9'])('with an invalid id requests nothing: %s', async (id) => {
     const screen = await showIntro(id)
     await expect.element(screen.getByRole('heading', { name: 'We could not find this session' })).toBeVisible()
   })
 
-  test('says that it failed, and a retry brings it', async () => {
+  test('shows a failure and loads after a retry', async () => {
     answer(getSession, refuse('core.broken', 500))
     const screen = await showIntro()
     const alert = screen.getByRole('alert')
@@ -325,7 +325,7 @@ describe('while the session cannot be shown', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Speak up' })).toBeVisible()
   })
 
-  test('says that one is offline', async () => {
+  test('shows that the device is offline', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     answer(getSession, 'network')
     const screen = await showIntro()
@@ -334,14 +334,14 @@ describe('while the session cannot be shown', () => {
     window.dispatchEvent(new Event('online'))
   })
 
-  test('is a locked card where the hub is not open, and asks for nothing', async () => {
+  test('is a locked card where the hub is not open, and requests nothing', async () => {
     const profile = makeProfile()
     const status = { ...profile.status, experiences: { ...profile.status.experiences, session: 'show' as const } }
     const screen = await showApp({ profile: { ...profile, status }, path: '/session/sessionintroduction/3' })
     await expect.element(screen.getByRole('heading', { name: 'The Learning Hub opens later' })).toBeVisible()
   })
 
-  test('old words are better than none: a refresh that failed takes nothing away', async () => {
+  test('keeps the old content after a failed refetch', async () => {
     answerSession(sessionDetail({ sessionSteps: [step(11, { content: [content('TEXT', { text: 'Hello' })] })] }))
     const screen = await showIntro()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Speak up' })).toBeVisible()

@@ -45,7 +45,7 @@ export function Intro({ session, children }: { session: SessionDetail; children:
   )
 }
 
-/** A session by its cover and name, and below them what the page is about. */
+/** Cover and title of a session, with the page's content below. */
 export function SessionSheet({ session, children }: { session: SessionDetail; children: ReactNode }) {
   const title = titleOf(session)
   const state: unknown = useLocation({ select: (location) => location.state })

@@ -6,7 +6,7 @@ import cover from './intro-cover.module.css'
 import css from './intro-page.module.css'
 import own from '#core/ui/own-bar.module.css'
 
-/** An introduction that is on its way, in its exact shape. */
+/** Skeleton of the introduction, in its exact shape. */
 export function IntroSkeleton() {
   const t = useText()
   return (

@@ -5,22 +5,22 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { check } from '#core/ui/icons.ts'
 import css from './intro-steps.module.css'
-import { useSessionContext } from './journey.ts'
-import { resumeStepOf } from './remembered.ts'
+import { useSessionContext } from './session-context.ts'
+import { resumeStepOf } from './resume-storage.ts'
 import { stepTitleOf } from './step-title.ts'
-import { afterIntro } from './use-walk.ts'
+import { afterIntro } from './use-step-history.ts'
 
 type StepState = 'done' | 'now' | 'next'
 
 type IntroStepsProps = {
   session: SessionDetail
-  /** Whether each may be opened; from the introduction once the session is begun. */
+  /** Whether the steps are links; by default once the session is started. */
   isOpen?: boolean
-  /** Who has come as far as a step. */
+  /** The people who have reached a step. */
   renderFaces?: (step: Step) => ReactNode
 }
 
-/** The steps on their thread. */
+/** The list of steps. */
 export function IntroSteps({ session, isOpen = session.sessionStatus !== 'NOT_STARTED', renderFaces }: IntroStepsProps) {
   const t = useText()
   const headId = useId()
@@ -51,7 +51,7 @@ export function IntroSteps({ session, isOpen = session.sessionStatus !== 'NOT_ST
   )
 }
 
-/** `session` only where the step may be opened. */
+/** `session` is set only when the step can be opened. */
 type ItemProps = { step: Step; number: number; state: StepState; session: number | undefined; faces: ReactNode }
 
 function Item({ step, number, state, session, faces }: ItemProps) {

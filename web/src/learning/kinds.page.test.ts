@@ -7,12 +7,12 @@ import { leaveWaiting, makeEntry, stillWaiting } from '#core/outbox/entry.fake.t
 import { entriesNow } from '#core/outbox/list.ts'
 import { flush, throwAway } from '#core/outbox/outbox.ts'
 import { signIn } from '#core/session.ts'
-// Who sends what waits is said there, for every page of whoever is in.
+// Registers the outbox senders, as on every signed-in page.
 import '#core/router/shell-slots.ts'
 import './kinds.ts'
 import { FakeUpload } from '../../test/fake-upload.ts'
 import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'
-import { draftKey, sentState, standing } from './quiz-page.fake.tsx'
+import { draftKey, sentState, progress } from './quiz-page.fake.tsx'
 
 const letter = new File(['%PDF-1.7 letter'], 'letter.pdf', { type: 'application/pdf' })
 const quizEntry = (files: Record<string, File>) =>
@@ -30,7 +30,7 @@ beforeEach(async () => {
   localStorage.setItem(draftKey, JSON.stringify({ attempts: 0, answers: { friend: 'Meera' } }))
 })
 
-describe('a file that goes up slowly', () => {
+describe('a slow upload', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     return () => {
@@ -39,10 +39,10 @@ describe('a file that goes up slowly', () => {
     }
   })
 
-  test('[PLT-01] is not given up while bytes go, however long it takes', async () => {
+  test('[PLT-01] is not aborted while bytes are transferred', async () => {
     await leaveWaiting(quizEntry({ paper: letter }))
     const { promise: isUp, resolve } = Promise.withResolvers<void>()
-    const { inputs } = answer(saveAnswers, () => isUp.then(() => ({ state: sentState(), standing })))
+    const { inputs } = answer(saveAnswers, () => isUp.then(() => ({ state: sentState(), standing: progress })))
     const flushing = flush()
     await vi.waitFor(() => expect(inputs).toHaveLength(1), { timeout: 30_000, interval: 10 })
     for (const loaded of [60, 70, 80, 90]) {
@@ -56,11 +56,11 @@ describe('a file that goes up slowly', () => {
   })
 })
 
-describe('the draft of answers that wait', () => {
+describe('the draft of queued answers', () => {
   const draft = () => localStorage.getItem(draftKey)
   afterEach(() => expect(draft()).toBeNull())
 
-  test('[PLT-01] is gone where the only try was spent elsewhere', async () => {
+  test('[PLT-01] is removed when the only attempt was used elsewhere', async () => {
     await leaveWaiting(quizEntry({}))
     answer(saveAnswers, refuse('learning.retake_not_allowed', 409))
     await flush()
@@ -68,7 +68,7 @@ describe('the draft of answers that wait', () => {
     expect(draft()).toBeNull()
   })
 
-  test('[PLT-01] stays while they can be mended, and is thrown away with them', async () => {
+  test('[PLT-01] stays while they can be corrected, and is removed when they are discarded', async () => {
     await leaveWaiting(quizEntry({}))
     answer(saveAnswers, refuse('learning.answers_rejected', 400))
     await flush()

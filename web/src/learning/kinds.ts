@@ -3,5 +3,5 @@ import { bookmarkKind } from './bookmark-queries.ts'
 import { ratingKind } from './rating-queries.ts'
 import { stepKind } from './step-kind.ts'
 
-/** What of this room may wait to be sent. */
+/** The outbox kinds of this domain. */
 export const learningKinds = [stepKind, quizKind, ratingKind, bookmarkKind]

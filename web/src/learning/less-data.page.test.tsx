@@ -11,7 +11,7 @@ import { StepContent } from './step-content.tsx'
 
 beforeEach(() => page.viewport(390, 844))
 
-/** Each has an address of its own: what was asked for once stays asked for. */
+/** Each has a unique address: a picture that was shown once stays shown. */
 const drawing = (name: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" id="${name}"/>`)}`
 const kite = (image: string, given: Partial<ContentItem> = {}) =>
@@ -21,7 +21,7 @@ const drawn = () => [...document.querySelectorAll('main img')].map((image) => im
 const showItems = (items: ContentItem[], duration = 10, language?: 'hi') =>
   show(<StepContent session={3} step={step(12, { content: items, duration })} />, { language })
 
-test('a picture of a step waits for a tap in its place, with its words and what it takes', async () => {
+test('a picture of a step waits for a tap, with its text and size', async () => {
   chooseLessData()
   const address = drawing('a')
   const screen = await showItems([kite(address, { imageBytes: 84_000 })])
@@ -37,7 +37,7 @@ test('a picture of a step waits for a tap in its place, with its words and what 
   expect([Math.round(after.width), Math.round(after.height)]).toEqual([Math.round(before.width), Math.round(before.height)])
 })
 
-test('it is shown by keyboard, and one whose size is not known says nothing of it', async () => {
+test('it can be shown by keyboard, and an unknown size is not mentioned', async () => {
   setSaveData(true)
   const screen = await showItems([kite(drawing('b'))])
   const held = screen.getByRole('button', { name: 'Show picture A kite.', exact: true })
@@ -47,7 +47,7 @@ test('it is shown by keyboard, and one whose size is not known says nothing of i
   await expect.element(screen.getByRole('img', { name: 'A kite.' })).toHaveFocus()
 })
 
-test('a video says what it takes before it plays: its rate, and that for as long as the step', async () => {
+test('a video shows its data rate and an estimate for the step before it plays', async () => {
   chooseLessData()
   const screen = await showItems([video])
   const facade = screen.getByRole('button', { name: 'Play video: A slow breath' })
@@ -58,20 +58,20 @@ test('a video says what it takes before it plays: its rate, and that for as long
   await expect.element(screen.getByTitle('A slow breath')).toBeVisible()
 })
 
-test('in Hindi, too', async () => {
+test('the estimate is translated to Hindi', async () => {
   chooseLessData()
   const screen = await showItems([video], 1, 'hi')
   await expect.element(screen.getByText(/एक मिनट में: क़रीब 8/)).toBeVisible()
 })
 
-test('otherwise a video says nothing of it', async () => {
+test('without data saving a video shows no data use', async () => {
   setSaveData(false)
   const screen = await showItems([video])
   await expect.element(screen.getByRole('button', { name: 'Play video: A slow breath' })).toBeVisible()
   expect(screen.getByText(/MB/).elements()).toEqual([])
 })
 
-/** The addresses of pictures that are fetched and shown nowhere. */
+/** The addresses of pictures that are preloaded but not shown. */
 function hearPreloads(): string[] {
   const heard: string[] = []
   const { Image: plain } = window
@@ -98,7 +98,7 @@ const twoSteps = () =>
     }),
   )
 
-test('the next step’s pictures come ahead, on the session’s banner, where that costs nothing', async () => {
+test('without data saving the next step’s pictures are preloaded and the banner is shown', async () => {
   setSaveData(false)
   twoSteps()
   const heard = hearPreloads()
@@ -108,20 +108,20 @@ test('the next step’s pictures come ahead, on the session’s banner, where th
   expect(drawn()).toEqual([banner])
 })
 
-test('where it does, nothing comes ahead, and the banner is its colour', async () => {
+test('with data saving nothing is preloaded, and the banner is a plain colour', async () => {
   chooseLessData()
   twoSteps()
   const heard = hearPreloads()
   const screen = await showStep(11)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 11' })).toBeVisible()
-  // Had it been fetched ahead, it would have been before the next step is drawn.
+  // A preload would have happened before the next step is rendered.
   await screen.getByRole('button', { name: 'Next step' }).click()
   await expect.element(screen.getByRole('button', { name: /^Show picture/ })).toBeVisible()
   expect(heard).toEqual([])
   expect(drawn()).toEqual([])
 })
 
-test('so is the introduction', async () => {
+test('the introduction has no banner either', async () => {
   chooseLessData()
   const cover = drawing('cover')
   answerSession(sessionDetail({ banner: cover, color: '#FA86A3', title: 'Speak up' }))
@@ -130,7 +130,7 @@ test('so is the introduction', async () => {
   expect(drawn()).not.toContain(cover)
 })
 
-test('cards of sessions are their colour', async () => {
+test('session cards have a plain colour', async () => {
   chooseLessData()
   const session = sessionCard({ banner: drawing('card'), title: 'Speak up' })
   answer(listSessions, { sessions: [session] })

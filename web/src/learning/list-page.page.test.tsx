@@ -47,14 +47,14 @@ describe.each(pages)('%s', (path, name, titles) => {
     expect(screen.getByRole('article').elements()).toEqual([])
   })
 
-  test('[LRN-02] says that it is loading', async () => {
+  test('[LRN-02] shows that it is loading', async () => {
     answer(listMySessions, 'hang')
     answer(listSessions, 'hang')
     const screen = await showList(path)
     await expect.element(screen.getByText('Loading sessions')).toBeInTheDocument()
   })
 
-  test('[LRN-02] says when it failed, and a retry brings it back', async () => {
+  test('[LRN-02] shows a failure and loads after a retry', async () => {
     answer(listMySessions, refuse('core.broken', 500))
     answer(listSessions, refuse('core.broken', 500))
     const screen = await showList(path)
@@ -65,7 +65,7 @@ describe.each(pages)('%s', (path, name, titles) => {
   })
 })
 
-test('[LRN-05] a bookmark let go leaves the bookmarked list at once, and is back in its place if refused', async () => {
+test('[LRN-05] a removed bookmark leaves the bookmarked list at once, and returns to its position if refused', async () => {
   const door = sessionCard({ title: 'A door', isBookmarked: true })
   answer(listMySessions, { sessions: [] })
   answer(listSessions, { sessions: [lamp, door] })
@@ -86,7 +86,7 @@ test('[LRN-05] a bookmark let go leaves the bookmarked list at once, and is back
   await expect.poll(titles).toEqual(['A lamp', 'A door'])
 })
 
-test('[LRN-02] a list of more than one page is shown whole, and a session that moved meanwhile once', async () => {
+test('[LRN-02] a list of several pages is shown completely, without duplicates of moved sessions', async () => {
   answer(listMySessions, { sessions: [] })
   const { inputs } = answer(listSessions, ({ query: { page, bookmark } }) => {
     if (bookmark) return { sessions: [] }

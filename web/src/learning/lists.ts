@@ -1,7 +1,7 @@
 import { bookmark, clock, grid, sparkle } from '#core/ui/icons.ts'
 import type { ListName } from './cache.ts'
 
-/** The four lists with a page of their own, in the order of the side menu. */
+/** The four lists with their own page, in the order of the side menu. */
 export const shownLists = ['all', 'curated', 'ongoing', 'bookmarked'] as const satisfies readonly ListName[]
 export type ShownList = (typeof shownLists)[number]
 

@@ -1,8 +1,8 @@
 import { onLive } from '#core/live.ts'
 import { queryClient } from '#core/query-client.ts'
-import { hearBookmark } from './queries.ts'
-import { hearProgress } from './session-queries.ts'
+import { onHubBookmarkChanged } from './queries.ts'
+import { onProgressChanged } from './session-queries.ts'
 
-/** Bookmarks set and steps taken on another device or in another tab. */
-onLive('learning.bookmark_changed', ({ session, isBookmarked }) => hearBookmark(queryClient, session, isBookmarked))
-onLive('learning.progress_changed', ({ session }) => hearProgress(queryClient, session))
+/** Changes made on another device or in another tab. */
+onLive('learning.bookmark_changed', ({ session, isBookmarked }) => onHubBookmarkChanged(queryClient, session, isBookmarked))
+onLive('learning.progress_changed', ({ session }) => onProgressChanged(queryClient, session))

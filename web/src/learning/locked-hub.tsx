@@ -3,7 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { AreaTitle } from './area-title.tsx'
 
-/** The last place the redirects lead to, also for someone whose programme has not opened the hub. */
+/** The final target of all redirects, also for people whose programme has not opened the hub. */
 export function LockedHub() {
   const t = useText()
   return (

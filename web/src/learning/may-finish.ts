@@ -1,13 +1,13 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { asksForRating, showsDone, showsMentorshipDone } from '@saathi/contract/learning/gate'
-import type { SessionContext } from './journey.ts'
+import type { SessionContext } from './session-context.ts'
 
-/** Whether DONE stands below this step. */
+/** Whether DONE shows on this step. */
 export function mayFinish({ mentorship, isReadOnly }: SessionContext, session: SessionDetail, step: Step): boolean {
   if (isReadOnly) return false
   return mentorship === undefined ? showsDone(session, step) : showsMentorshipDone(session, step)
 }
 
-/** Whether in its place the way to the rating stands there. */
-export const mayRate = (journey: SessionContext, session: SessionDetail, step: Step): boolean =>
-  !journey.isReadOnly && !mayFinish(journey, session, step) && asksForRating(session, step)
+/** Whether the link to the rating shows in its place. */
+export const mayRate = (context: SessionContext, session: SessionDetail, step: Step): boolean =>
+  !context.isReadOnly && !mayFinish(context, session, step) && asksForRating(session, step)

@@ -13,11 +13,11 @@ import { twoDigits, type Unlock } from './unlock.ts'
 type ProgressCardProps = {
   unlock: Unlock
   role: Role
-  /** All sessions one may learn from; undefined while they are not known. */
+  /** All available sessions; undefined while loading. */
   total: number | undefined
 }
 
-/** The way to the mentor, as beads on a thread; once it is walked, the way through all sessions. */
+/** Progress towards the mentor as beads; once unlocked, progress through all sessions. */
 export function ProgressCard({ unlock, role, total }: ProgressCardProps) {
   const t = useText()
   const { title, sub } = wordsOf(unlock, role)
@@ -78,12 +78,12 @@ function beadsOf({ goal, completed }: Unlock, t: Translate): Bead[] {
 
 function wordsOf({ goal, remaining, isOpen }: Unlock, role: Role): { title: TextKey; sub: TextKey } {
   if (goal === 'none') return { title: 'learning.progress.none.title', sub: 'learning.progress.none.sub' }
-  const way = goal === 'internship' ? 'internship' : 'mentor'
-  if (isOpen) return { title: `learning.progress.${way}.open`, sub: `learning.progress.${way}.openSub` }
-  if (remaining === 0) return { title: `learning.progress.${way}.done`, sub: `learning.progress.${way}.doneSub` }
+  const name = goal === 'internship' ? 'internship' : 'mentor'
+  if (isOpen) return { title: `learning.progress.${name}.open`, sub: `learning.progress.${name}.openSub` }
+  if (remaining === 0) return { title: `learning.progress.${name}.done`, sub: `learning.progress.${name}.doneSub` }
   const toMentee = goal === 'mentorship' && isMentor(role)
   return {
-    title: toMentee ? 'learning.progress.mentee.title' : `learning.progress.${way}.title`,
-    sub: `learning.progress.${way}.sub`,
+    title: toMentee ? 'learning.progress.mentee.title' : `learning.progress.${name}.title`,
+    sub: `learning.progress.${name}.sub`,
   }
 }

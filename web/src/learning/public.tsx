@@ -1,11 +1,11 @@
-/** The session pages and their player. Apart from public.ts, so that who takes a card or a count from there does not load them. */
+/** The session pages and player. Separate from public.ts, so that importing a card does not load them. */
 export { Feedback, FeedbackDrawing, FeedbackSkeleton } from './feedback-page.tsx'
 export { FinishMoment } from './finish-moment.tsx'
-export { ActionBar, IntroAction, useGoOnWord } from './intro-action.tsx'
+export { ActionBar, IntroAction, useContinueText } from './intro-action.tsx'
 export { Intro, SessionSheet } from './intro-page.tsx'
 export { IntroSkeleton } from './intro-skeleton.tsx'
 export { IntroSteps } from './intro-steps.tsx'
-export { type SessionContext, SessionContextProvider, useSessionContext } from './journey.ts'
+export { type SessionContext, SessionContextProvider, useSessionContext } from './session-context.ts'
 export { wantsResult } from './quiz-address.ts'
 export { QuizAt } from './quiz-page.tsx'
 export { QuizSkeleton } from './quiz-skeleton.tsx'

@@ -2,9 +2,9 @@ import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { type BookmarkPlace, onBookmarkChanged } from './bookmark-queries.ts'
+import { type BookmarkArea, onBookmarkChanged } from './bookmark-queries.ts'
 import type { ListName } from './cache.ts'
-import { holdBookmark, isBookmarkedNow, listKey, listsKey, sessionKey } from './held.ts'
+import { patchBookmark, isBookmarkedNow, listKey, listsKey, sessionKey } from './session-cache.ts'
 
 type Page = { sessions: SessionCard[]; hasNextPage?: boolean | undefined }
 
@@ -16,14 +16,14 @@ const fetchers: Record<ListName, (page: number, signal: AbortSignal) => Promise<
   mine: (page, signal) => send(listMySessions, { query: { imageType: 'web', page } }, { signal }),
 }
 
-/** A programme has a few dozen sessions, which is one page; a list longer than this is not one to be read. */
+/** A programme has a few dozen sessions, which fit on one page; this is only a safety limit. */
 const MAX_PAGES = 10
 
 async function fetchList(list: ListName, signal: AbortSignal): Promise<SessionCard[]> {
   const all = new Map<number, SessionCard>()
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { sessions, hasNextPage } = await fetchers[list](page, signal)
-    // A session that moved to a later page meanwhile comes twice.
+    // A session that moved to a later page between requests comes twice.
     for (const session of sessions) all.set(session.id, session)
     if (!hasNextPage) break
   }
@@ -34,17 +34,17 @@ export const sessionsQuery = (list: ListName) =>
   queryOptions({
     queryKey: listKey(list),
     queryFn: ({ signal }) => fetchList(list, signal),
-    // A card let go is still held in the bookmarked list, unmarked, until the server has agreed.
+    // A removed card stays in the bookmarked list, unmarked, until the server confirms.
     select: (cards) => (list === 'bookmarked' ? cards.filter((card) => card.isBookmarked) : cards),
   })
 
-export const hubBookmarks: BookmarkPlace = {
+export const hubBookmarks: BookmarkArea = {
   name: 'learning',
   keysOf: (session) => [listsKey, sessionKey(session)],
   listsKey,
-  hold: holdBookmark,
+  hold: patchBookmark,
   isNow: isBookmarkedNow,
 }
 
-export const hearBookmark = (client: QueryClient, session: number, isBookmarked: boolean): void =>
+export const onHubBookmarkChanged = (client: QueryClient, session: number, isBookmarked: boolean): void =>
   onBookmarkChanged(hubBookmarks, client, session, isBookmarked)

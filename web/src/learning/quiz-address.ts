@@ -2,40 +2,40 @@ import { IdParam } from '@saathi/contract/core/fields'
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { type MouseEvent, useRef } from 'react'
 import * as z from 'zod/mini'
-import { useSessionContext } from './journey.ts'
-import { readWalk } from './use-walk.ts'
+import { useSessionContext } from './session-context.ts'
+import { readHistoryState } from './use-step-history.ts'
 
 const Address = z.object({ session: IdParam, step: IdParam, quiz: IdParam })
-/** Which quiz: the same one may stand in two steps, each with its own answers. */
+/** The same quiz may be part of two steps, with separate answers. */
 export type QuizAddress = z.infer<typeof Address>
 
-const Shown = z.object({ view: z.literal('result') })
-export const wantsResult = (search: unknown): boolean => z.safeParse(Shown, search).success
+const ResultSearch = z.object({ view: z.literal('result') })
+export const wantsResult = (search: unknown): boolean => z.safeParse(ResultSearch, search).success
 
-/** What the address names; null where a part is missing. A result has an address of its own, so that a reload stays there. */
+/** Null when the address is incomplete. The result has its own address, so that a reload stays there. */
 export function useQuizAddress(): { address: QuizAddress | null; wantsResult: boolean } {
-  // Of this page, not of the one that is on its way: that one names no quiz.
+  // Of the page being shown, not the one being loaded.
   const search: unknown = useSearch({ strict: false })
   return { address: z.safeParse(Address, search).data ?? null, wantsResult: wantsResult(search) }
 }
 
 /**
- * Wherever one goes from a quiz, its own place in the history is given up: back must not open a form that was sent. Whoever
- * came from its step goes back to that place, so that the walk lies in the history as it was walked.
+ * Leaving a quiz always replaces its history entry: back must not reopen a submitted form. If the quiz was opened from its step,
+ * leaving goes back to that entry, so that the history matches the visited steps.
  */
-export function useQuizWays({ session, step, quiz }: QuizAddress) {
+export function useQuizLinks({ session, step, quiz }: QuizAddress) {
   const router = useRouter()
-  const journey = useSessionContext()
-  const state: Record<string, unknown> = readWalk(useLocation({ select: (location) => location.state }))
-  const toStep = { ...journey.toStep(session, step), replace: true }
+  const context = useSessionContext()
+  const state: Record<string, unknown> = readHistoryState(useLocation({ select: (location) => location.state }))
+  const toStep = { ...context.toStep(session, step), replace: true }
   const isLeft = useRef(false)
 
   function leave() {
-    // The second tap of a double one would leave the step too.
+    // A double tap would also leave the step.
     if (isLeft.current) return
     isLeft.current = true
-    // Asked of the router: two ways out may be taken before this page is drawn again.
-    if (readWalk(router.latestLocation.state).below === step) router.history.back()
+    // From the router: two exits can be pressed before this page re-renders.
+    if (readHistoryState(router.latestLocation.state).below === step) router.history.back()
     else void router.navigate(toStep)
   }
 
@@ -47,9 +47,9 @@ export function useQuizWays({ session, step, quiz }: QuizAddress) {
 
   return {
     leave,
-    /** For a link. */
+    /** Props for a link. */
     toStep: { ...toStep, onClick: handleLeave },
-    toQuiz: { ...journey.toQuiz(session, step, quiz), replace: true, state },
-    toResult: { ...journey.toResult(session, step, quiz), replace: true, state },
+    toQuiz: { ...context.toQuiz(session, step, quiz), replace: true, state },
+    toResult: { ...context.toResult(session, step, quiz), replace: true, state },
   }
 }

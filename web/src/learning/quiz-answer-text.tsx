@@ -9,7 +9,7 @@ import css from './quiz-result.module.css'
 
 type QuizAnswerTextProps = { question: Question; answer: QuizAnswer['answer'] }
 
-/** An answer that was written, counted, dated or sent as a file, to read. */
+/** Read-only text of an answer that is not a choice. */
 export function QuizAnswerText({ question, answer }: QuizAnswerTextProps) {
   const t = useText()
   const language = useLanguage()

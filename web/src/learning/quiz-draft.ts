@@ -7,58 +7,58 @@ import { removeStored, readStored, writeStored, type StorageKey } from '#core/st
 import { checkDraft, type Draft, type DraftValue } from '#questions/public.ts'
 import type { QuizAddress } from './quiz-address.ts'
 
-/** What was changed since the answers were last sent, and the key of the question that is shown. */
+/** Changes since the last submission, and the key of the current question. */
 export type QuizDraft = { answers: Draft; at: string | undefined }
 
 const Value = z.union([z.string(), z.number(), z.array(z.string())])
-const Kept = z.object({
-  /** Of which try: answers sent since from elsewhere are newer than what lies here. */
+const StoredDraft = z.object({
+  /** The attempt the draft belongs to; a later attempt makes it outdated. */
   attempts: z.int(),
   at: z.optional(z.string()),
-  /** Null where an answer was taken back. */
+  /** Null means that the answer was cleared. */
   answers: z.record(z.string(), z.nullable(Value)),
 })
 
-/** What is written for one mentorship is not meant for another. */
+/** Drafts are stored separately for each mentorship. */
 const keyOf = ({ session, step, quiz }: QuizAddress, mentorship: number | undefined): StorageKey =>
   `saathi.quiz.${session}.${step}.${quiz}${mentorship === undefined ? '' : `.${mentorship}`}`
 const addressOf = ({ session, step, quiz }: QuizState): QuizAddress => ({ session, step, quiz: quiz.id })
 
-/** A secret has no place in a browser's storage, and a file does not fit into it. */
-const mayBeKept = (question: Question): boolean => typeOf(question) !== 'Password' && !uploadRuleOf(typeOf(question))
+/** Passwords must not be stored in the browser, and files do not fit. */
+const canBeStored = (question: Question): boolean => typeOf(question) !== 'Password' && !uploadRuleOf(typeOf(question))
 
-export function keepDraft(state: QuizState, { answers, at }: QuizDraft, mentorship?: number): void {
-  const kept: z.infer<typeof Kept>['answers'] = {}
+export function storeDraft(state: QuizState, { answers, at }: QuizDraft, mentorship?: number): void {
+  const stored: z.infer<typeof StoredDraft>['answers'] = {}
   for (const question of state.quiz.questions) {
-    if (!Object.hasOwn(answers, question.key) || !mayBeKept(question)) continue
-    kept[question.key] = z.safeParse(Value, answers[question.key]).data ?? null
+    if (!Object.hasOwn(answers, question.key) || !canBeStored(question)) continue
+    stored[question.key] = z.safeParse(Value, answers[question.key]).data ?? null
   }
-  writeStored(keyOf(addressOf(state), mentorship), JSON.stringify({ attempts: state.attempts, at, answers: kept }))
+  writeStored(keyOf(addressOf(state), mentorship), JSON.stringify({ attempts: state.attempts, at, answers: stored }))
 }
 
 export const forgetDraft = (address: QuizAddress, mentorship?: number): void => removeStored(keyOf(address, mentorship))
 
-export function recallDraft(state: QuizState, mentorship?: number): QuizDraft {
-  const kept = z.safeParse(Kept, readJson(readStored(keyOf(addressOf(state), mentorship)))).data
-  if (!kept || kept.attempts !== state.attempts) return { answers: {}, at: undefined }
+export function loadDraft(state: QuizState, mentorship?: number): QuizDraft {
+  const stored = z.safeParse(StoredDraft, readJson(readStored(keyOf(addressOf(state), mentorship)))).data
+  if (!stored || stored.attempts !== state.attempts) return { answers: {}, at: undefined }
   const answers: Record<string, DraftValue> = {}
   for (const question of state.quiz.questions) {
     const { key } = question
-    if (!Object.hasOwn(kept.answers, key) || !mayBeKept(question)) continue
-    const value = kept.answers[key] ?? undefined
-    if (stillFits(question, value)) answers[key] = value
+    if (!Object.hasOwn(stored.answers, key) || !canBeStored(question)) continue
+    const value = stored.answers[key] ?? undefined
+    if (isStillValid(question, value)) answers[key] = value
   }
-  return { answers, at: firstToSee(state, answers, kept.at) }
+  return { answers, at: firstToShow(state, answers, stored.at) }
 }
 
-/** The programme may have changed since: an option that is gone, or another kind of question under the same key. */
-function stillFits(question: Question, value: DraftValue): boolean {
+/** The programme may have changed: an option may be gone, or the key may now have another question type. */
+function isStillValid(question: Question, value: DraftValue): boolean {
   const problem = checkDraft(question, value)
   return problem !== 'questions.notAnOption' && problem !== 'questions.wrongKind'
 }
 
-/** Where one was, or the first before it whose answer could not be kept. */
-function firstToSee(state: QuizState, answers: Draft, at: string | undefined): string | undefined {
+/** The last position, or the first earlier question whose answer could not be stored. */
+function firstToShow(state: QuizState, answers: Draft, at: string | undefined): string | undefined {
   const questions = inOrder(state.quiz.questions)
   const before = questions.slice(
     0,
@@ -71,16 +71,16 @@ function firstToSee(state: QuizState, answers: Draft, at: string | undefined): s
   return before.find((question) => checkDraft(question, fields[question.key]))?.key ?? at
 }
 
-/** What stands in the fields: the answers that were sent, under what was changed since. */
+/** The submitted answers, overridden by later changes. */
 export function fieldsOf({ quiz, answers }: QuizState, changed: Draft): Draft {
-  const sent = answers.flatMap((given) => {
-    const question = quiz.questions.find(({ key }) => key === given.questionKey)
-    return question ? [[question.key, sentValue(question, given)] as const] : []
+  const sent = answers.flatMap((submitted) => {
+    const question = quiz.questions.find(({ key }) => key === submitted.questionKey)
+    return question ? [[question.key, sentValue(question, submitted)] as const] : []
   })
   return { ...Object.fromEntries(sent), ...changed }
 }
 
-/** Of a password only is known that it was given; a number stands in its field as it is typed. */
+/** A password is only known to be given; a number is shown as text. */
 function sentValue(question: Question, { answer }: QuizAnswer): DraftValue {
   const type = typeOf(question)
   if (type === 'Password' || typeof answer === 'boolean') return undefined

@@ -9,32 +9,32 @@ import { QuizTrouble } from './quiz-trouble.tsx'
 
 type QuizFootProps = {
   goOnRef: RefObject<HTMLButtonElement | null>
-  /** Id of the words that tell which question this is: on the first one there is no previous. */
+  /** Id of the question counter, which explains why "previous" is disabled on the first question. */
   countId: string
   isFirst: boolean
   isLast: boolean
   submission: ReturnType<typeof useSubmission>
-  /** Whether the refusal is told at the question itself. */
-  isTold: boolean
+  /** Whether the refusal is shown at the question itself. */
+  isShownAtQuestion: boolean
   onPrevious: () => void
 }
 
-export function QuizFoot({ goOnRef, countId, isFirst, isLast, submission, isTold, onPrevious }: QuizFootProps) {
+export function QuizFoot({ goOnRef, countId, isFirst, isLast, submission, isShownAtQuestion, onPrevious }: QuizFootProps) {
   const t = useText()
   const { isSending, isUploading, fraction, error, cancel } = submission
-  const hasFailed = error !== null && !isTold
+  const hasFailed = error !== null && !isShownAtQuestion
   const goOnText = hasFailed ? t('action.retry') : t(isLast ? 'learning.quiz.submit' : 'learning.quiz.next')
 
   function handleCancel() {
     cancel()
-    // The button just pressed goes away; the one to try again with stays.
+    // The pressed button disappears; move the focus to the retry button.
     goOnRef.current?.focus({ preventScroll: true })
   }
 
   return (
     <div className={css.foot}>
       {hasFailed && <QuizTrouble error={error} />}
-      {error && isTold && (
+      {error && isShownAtQuestion && (
         <Note tone="warn" live="status">
           {t('learning.quiz.trouble.look')}
         </Note>

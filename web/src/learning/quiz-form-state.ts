@@ -3,19 +3,19 @@ import { inOrder } from '@saathi/contract/questions/order'
 import { useEffect, useState } from 'react'
 import { registerUnsent } from '#core/unsaved.ts'
 import { checkDraft, type DraftValue } from '#questions/public.ts'
-import { useSessionContext } from './journey.ts'
-import { fieldsOf, keepDraft, type QuizDraft, recallDraft } from './quiz-draft.ts'
+import { useSessionContext } from './session-context.ts'
+import { fieldsOf, storeDraft, type QuizDraft, loadDraft } from './quiz-draft.ts'
 import type { Complaint } from './quiz-refusal.ts'
-import { isGiven } from './unsent.ts'
+import { isFilled } from './unsent.ts'
 
-/** The questions one after the other, and what was entered so far; every change is kept on this device. */
+/** The current question and the entered answers; every change is stored on this device. */
 export function useQuizForm(state: QuizState) {
   const { mentorship } = useSessionContext()
   const questions = inOrder(state.quiz.questions)
-  const [draft, setDraft] = useState(() => recallDraft(state, mentorship))
-  const [wasKept] = useState(() => Object.keys(draft.answers).length > 0)
+  const [draft, setDraft] = useState(() => loadDraft(state, mentorship))
+  const [isRestored] = useState(() => Object.keys(draft.answers).length > 0)
   const [complaint, setComplaint] = useState<Complaint | null>(null)
-  /** Counts up and down the line of questions, so that the page knows which way it went, and that it went. */
+  /** Counts page turns and remembers their direction, for focus and animation. */
   const [moves, setMoves] = useState({ count: 0, isBack: false })
   const place = Math.max(
     0,
@@ -24,12 +24,12 @@ export function useQuizForm(state: QuizState) {
   const question = questions[place]
   const fields = fieldsOf(state, draft.answers)
 
-  // A file or a secret is not kept on the device, and is lost with the page all the more.
-  useEffect(() => registerUnsent(() => Object.values(draft.answers).some(isGiven)), [draft])
+  // Files and passwords are not stored, so they would be lost with the page.
+  useEffect(() => registerUnsent(() => Object.values(draft.answers).some(isFilled)), [draft])
 
-  function keep(next: QuizDraft) {
+  function update(next: QuizDraft) {
     setDraft(next)
-    keepDraft(state, next, mentorship)
+    storeDraft(state, next, mentorship)
   }
 
   function goTo(key: string | undefined) {
@@ -37,7 +37,7 @@ export function useQuizForm(state: QuizState) {
     const isBack = questions.findIndex((other) => other.key === key) < place
     setComplaint(null)
     setMoves(({ count }) => ({ count: count + 1, isBack }))
-    keep({ ...draft, at: key })
+    update({ ...draft, at: key })
   }
 
   return {
@@ -45,18 +45,18 @@ export function useQuizForm(state: QuizState) {
     question,
     place,
     fields,
-    wasKept,
+    isRestored,
     moves,
     isLast: place === questions.length - 1,
     complaint: complaint?.key === question?.key ? complaint : null,
     change: (value: DraftValue) => {
       if (!question) return
       setComplaint(null)
-      keep({ ...draft, answers: { ...draft.answers, [question.key]: value } })
+      update({ ...draft, answers: { ...draft.answers, [question.key]: value } })
     },
     previous: () => goTo(questions[place - 1]?.key),
     next: () => goTo(questions[place + 1]?.key),
-    /** Only the question shown: what comes later has not been seen yet. */
+    /** Checks only the current question: later ones have not been seen yet. */
     passes: (): boolean => {
       const problem = question && checkDraft(question, fields[question.key])
       setComplaint(question && problem ? { key: question.key, problem } : null)

@@ -7,7 +7,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { showToast } from '#core/ui/toast-store.ts'
 import { type DraftValue, QuestionField } from '#questions/public.ts'
 import own from '#core/ui/own-bar.module.css'
-import { type QuizAddress, useQuizWays } from './quiz-address.ts'
+import { type QuizAddress, useQuizLinks } from './quiz-address.ts'
 import { useEnter } from './quiz-enter.ts'
 import { QuizFoot } from './quiz-foot.tsx'
 import { useQuizForm } from './quiz-form-state.ts'
@@ -21,7 +21,7 @@ import { useSubmission } from './quiz-submission.ts'
 export function QuizForm({ state, address }: { state: QuizState; address: QuizAddress }) {
   const t = useText()
   const router = useRouter()
-  const ways = useQuizWays(address)
+  const links = useQuizLinks(address)
   const countId = useId()
   const whole = useRef<HTMLFormElement>(null)
   const page = useRef<HTMLDivElement>(null)
@@ -46,9 +46,9 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
   }, [complaint])
 
   function leave(saved: QuizState | undefined) {
-    if (saved && saved.results.length > 0) return void router.navigate(ways.toResult)
+    if (saved && saved.results.length > 0) return void router.navigate(links.toResult)
     showToast(saved ? { text: t('learning.quiz.saved') } : { text: t('learning.quiz.nothingToSave'), tone: 'info' })
-    ways.leave()
+    links.leave()
   }
 
   function handleRefusal(error: Error) {
@@ -64,7 +64,7 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
   }
 
   function handleChange(value: DraftValue) {
-    // What is on its way cannot be changed any more.
+    // Answers being sent cannot be changed.
     if (isSending) return
     submission.clearError()
     form.change(value)
@@ -87,7 +87,7 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
       <QuizHead address={address} countId={countId} {...where} />
       <form ref={whole} className={frame.body} aria-label={t('learning.quiz.place', where)} noValidate onSubmit={handleSubmit}>
         <div className={frame.page} ref={page} aria-busy={isSending || undefined}>
-          {(place === 0 || moves.count === 0) && <QuizOpening state={state} wasKept={form.wasKept} isFirst={place === 0} />}
+          {(place === 0 || moves.count === 0) && <QuizOpening state={state} isRestored={form.isRestored} isFirst={place === 0} />}
           <div key={question.key} className={css.question} data-moved={moves.count === 0 ? 'no' : moves.isBack ? 'back' : 'on'}>
             <QuestionField
               alone
@@ -104,7 +104,7 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
           isFirst={place === 0}
           isLast={form.isLast}
           submission={submission}
-          isTold={complaint !== null}
+          isShownAtQuestion={complaint !== null}
           onPrevious={handlePrevious}
         />
       </form>

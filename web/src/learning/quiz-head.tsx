@@ -3,15 +3,15 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { close } from '#core/ui/icons.ts'
 import { Thread } from '#core/ui/thread.tsx'
-import { type QuizAddress, useQuizWays } from './quiz-address.ts'
+import { type QuizAddress, useQuizLinks } from './quiz-address.ts'
 import css from './quiz-frame.module.css'
 
-// At a hundred the thread turns green, which is for what has been sent.
+// The bar turns green at 100, which means submitted.
 const lastBeforeSent = 99
 
 type QuizHeadProps = {
   address: QuizAddress
-  /** Of the question that is shown, counted from 1. */
+  /** Of the current question, from 1. */
   number: number
   total: number
   countId: string
@@ -37,7 +37,7 @@ export function QuizHead({ address, number, total, countId }: QuizHeadProps) {
 
 export function QuizClose({ address }: { address: QuizAddress }) {
   const t = useText()
-  const { toStep } = useQuizWays(address)
+  const { toStep } = useQuizLinks(address)
   return (
     <Link {...toStep} className={css.close} aria-label={t('learning.quiz.close')}>
       <Icon of={close} size={22} />

@@ -4,14 +4,14 @@ import { Chip } from '#core/ui/chip.tsx'
 import { repeat } from '#core/ui/icons.ts'
 import css from './quiz-form.module.css'
 
-type QuizOpeningProps = { state: QuizState; wasKept: boolean; isFirst: boolean }
+type QuizOpeningProps = { state: QuizState; isRestored: boolean; isFirst: boolean }
 
-/** Above the question one begins with: that it is a further try, what is filled in already, and what the quiz is about. */
-export function QuizOpening({ state, wasKept, isFirst }: QuizOpeningProps) {
+/** Above the first question shown: retake notice, restored answers and the quiz's help text. */
+export function QuizOpening({ state, isRestored, isFirst }: QuizOpeningProps) {
   const t = useText()
   const isRetake = state.attempts > 0
   const help = isFirst && (state.quiz.localeHelpText || state.quiz.helpText)
-  if (!isRetake && !wasKept && !help) return null
+  if (!isRetake && !isRestored && !help) return null
   return (
     <div className={css.opening}>
       {isRetake && (
@@ -19,10 +19,10 @@ export function QuizOpening({ state, wasKept, isFirst }: QuizOpeningProps) {
           <Chip tone="primary" icon={repeat}>
             {t('learning.quiz.retake')}
           </Chip>
-          {!wasKept && t('learning.quiz.retakeText')}
+          {!isRestored && t('learning.quiz.retakeText')}
         </p>
       )}
-      {wasKept && <p className={css.standing}>{t('learning.quiz.kept')}</p>}
+      {isRestored && <p className={css.standing}>{t('learning.quiz.kept')}</p>}
       {help && <p>{help}</p>}
     </div>
   )

@@ -11,10 +11,10 @@ export const quizPath = '/session/step/quiz/?session=3&step=14&quiz=5'
 export const stepPath = '/session/step?session=3&step=14'
 export const draftKey = 'saathi.quiz.3.14.5'
 
-export const asked = (key: string, given: Partial<Question> = {}): Question =>
-  makeQuestion({ key, title: `Title of ${key}`, ...given })
+export const quizQuestion = (key: string, changes: Partial<Question> = {}): Question =>
+  makeQuestion({ key, title: `Title of ${key}`, ...changes })
 
-export const breath = asked('breath', {
+export const breath = quizQuestion('breath', {
   title: 'What does a longer breath out tell your body?',
   questionType: 'SingleChoiceRadio',
   mandatory: true,
@@ -24,12 +24,17 @@ export const breath = asked('breath', {
     makeOption('louder', { label: 'That you should speak louder' }),
   ],
 })
-export const friend = asked('friend', { title: 'Whom will you tell?', mandatory: true })
-export const years = asked('years', { title: 'How old were you then?', questionType: 'Number' })
+export const friend = quizQuestion('friend', { title: 'Whom will you tell?', mandatory: true })
+export const years = quizQuestion('years', { title: 'How old were you then?', questionType: 'Number' })
 
-type Given = Partial<Omit<QuizState, 'quiz'>> & { questions?: Question[]; helpText?: string; localeHelpText?: string }
+type QuizChanges = Partial<Omit<QuizState, 'quiz'>> & { questions?: Question[]; helpText?: string; localeHelpText?: string }
 
-export function quizState({ questions = [breath, friend, years], helpText, localeHelpText, ...given }: Given = {}): QuizState {
+export function quizState({
+  questions = [breath, friend, years],
+  helpText,
+  localeHelpText,
+  ...changes
+}: QuizChanges = {}): QuizState {
   return {
     session: 3,
     step: 14,
@@ -45,15 +50,15 @@ export function quizState({ questions = [breath, friend, years], helpText, local
     submittedAt: null,
     answers: [],
     results: [],
-    ...given,
+    ...changes,
   }
 }
 
-/** As it stands after a submission. */
-export const sentState = (given: Given = {}): QuizState =>
-  quizState({ attempts: 1, submittedAt: '2026-11-14T08:00:00.000Z', canAnswer: false, ...given })
+/** State after a submission. */
+export const sentState = (changes: QuizChanges = {}): QuizState =>
+  quizState({ attempts: 1, submittedAt: '2026-11-14T08:00:00.000Z', canAnswer: false, ...changes })
 
-export const standing: SessionProgress = {
+export const progress: SessionProgress = {
   session: 3,
   sessionStatus: 'ONGOING',
   sessionDuration: 30,
@@ -64,8 +69,8 @@ export const standing: SessionProgress = {
   resumeStep: 15,
 }
 
-/** The session round it, as the player holds it before the quiz is answered. */
-export const heldSession: SessionDetail = {
+/** The session as cached before the quiz is answered. */
+export const cachedSession: SessionDetail = {
   ...sessionCard({ id: 3 }),
   resumeStep: 14,
   feedback: null,
@@ -101,7 +106,7 @@ export const heldSession: SessionDetail = {
 
 const toastLabel = 'Messages'
 
-/** The page as the app shows it, with the place where short messages appear. */
+/** The page with its toaster, as in the app. */
 export const showPage = (path = quizPath) =>
   show(
     <main>

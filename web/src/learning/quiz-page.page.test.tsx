@@ -3,8 +3,19 @@ import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { doubleTap, fingerOn } from '../../test/finger.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
-import { rememberStep } from './remembered.ts'
-import { asked, breath, draftKey, friend, quizPath, quizState, showPage, showQuiz, stepPath, years } from './quiz-page.fake.tsx'
+import { storeStep } from './resume-storage.ts'
+import {
+  quizQuestion,
+  breath,
+  draftKey,
+  friend,
+  quizPath,
+  quizState,
+  showPage,
+  showQuiz,
+  stepPath,
+  years,
+} from './quiz-page.fake.tsx'
 
 const first = breath.title
 const second = friend.title
@@ -36,7 +47,7 @@ describe('one question after the other', () => {
   })
 
   test('[QST-08] a double tap on Next turns one page, and a later tap the next', async () => {
-    const last = asked('last', { title: 'Anything else?' })
+    const last = quizQuestion('last', { title: 'Anything else?' })
     const screen = await showQuiz(quizState({ questions: [breath, years, last] }))
     const saved = answer(saveAnswers, 'hang')
     const next = screen.getByRole('button', { name: 'Next' })
@@ -58,7 +69,7 @@ describe('one question after the other', () => {
     expect(saved.inputs).toEqual([])
   })
 
-  test('[QST-08] the keyboard alone goes through it, and the title is read on each page', async () => {
+  test('[QST-08] the keyboard alone is enough, and the title is focused on each page', async () => {
     const screen = await showQuiz()
     await expect.element(screen.getByRole('heading', { name: first, exact: false })).toBeVisible()
     screen.getByRole('radio', { name: 'That you need to hurry' }).element().focus()
@@ -71,8 +82,8 @@ describe('one question after the other', () => {
     await expect.element(screen.getByRole('heading', { name: third, exact: false })).toHaveFocus()
   })
 
-  test('Enter on the title itself goes on, but not while it is held down', async () => {
-    const screen = await showQuiz(quizState({ questions: [asked('one'), asked('two'), asked('three')] }))
+  test('Enter on the title goes on, but not while it is held down', async () => {
+    const screen = await showQuiz(quizState({ questions: [quizQuestion('one'), quizQuestion('two'), quizQuestion('three')] }))
     await screen.getByRole('button', { name: 'Next' }).click()
     const two = screen.getByRole('heading', { name: 'Title of two', exact: false })
     await expect.element(two).toHaveFocus()
@@ -82,15 +93,15 @@ describe('one question after the other', () => {
     await expect.element(screen.getByRole('heading', { name: 'Title of three', exact: false })).toBeVisible()
   })
 
-  test('Enter in a box of text is a new line', async () => {
-    const screen = await showQuiz(quizState({ questions: [asked('story', { questionType: 'TextBox' }), friend] }))
+  test('Enter in a text area is a new line', async () => {
+    const screen = await showQuiz(quizState({ questions: [quizQuestion('story', { questionType: 'TextBox' }), friend] }))
     const box = screen.getByRole('textbox', { name: 'Title of story' })
     await box.click()
     await userEvent.keyboard('One{Enter}Two')
     await expect.element(box).toHaveValue('One\nTwo')
   })
 
-  test('the Enter that ends a word being composed does not go on', async () => {
+  test('the Enter that ends a composition does not go on', async () => {
     const screen = await showQuiz(quizState({ questions: [friend, years] }))
     const field = screen.getByRole('textbox', { name: second })
     await field.fill('मीरा')
@@ -103,8 +114,8 @@ describe('one question after the other', () => {
   })
 })
 
-describe('only the question shown is checked', () => {
-  test('[QST-03] required and empty: the field says so, and one stays', async () => {
+describe('only the current question is checked', () => {
+  test('[QST-03] required and empty: the field shows an error, and the page stays', async () => {
     const screen = await showQuiz()
     await screen.getByRole('button', { name: 'Next' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')
@@ -113,8 +124,8 @@ describe('only the question shown is checked', () => {
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('[QST-03] what is not a number: the field says so, and back is open all the same', async () => {
-    const screen = await showQuiz(quizState({ questions: [asked('one'), years] }))
+  test('[QST-03] not a number: the field shows an error, and going back is possible', async () => {
+    const screen = await showQuiz(quizState({ questions: [quizQuestion('one'), years] }))
     await screen.getByRole('button', { name: 'Next' }).click()
     await screen.getByRole('textbox', { name: third }).fill('twelve')
     await screen.getByRole('button', { name: 'Submit' }).click()
@@ -123,15 +134,15 @@ describe('only the question shown is checked', () => {
     await expect.element(screen.getByRole('heading', { name: 'Title of one', exact: false })).toBeVisible()
   })
 
-  test('[QST-08] required questions further on do not hold one back', async () => {
+  test('[QST-08] later required questions do not block', async () => {
     const screen = await showQuiz(quizState({ questions: [years, friend] }))
     await screen.getByRole('button', { name: 'Next' }).click()
     await expect.element(screen.getByRole('heading', { name: second, exact: false })).toBeVisible()
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('[QST-11] a question that is closed is shown and does not hold one back', async () => {
-    const closed = asked('closed', { mandatory: true, disabled: true, helpText: 'Comes later.' })
+  test('[QST-11] a disabled question is shown and does not block', async () => {
+    const closed = quizQuestion('closed', { mandatory: true, disabled: true, helpText: 'Comes later.' })
     const screen = await showQuiz(quizState({ questions: [closed, friend] }))
     await expect.element(screen.getByRole('textbox', { name: 'Title of closed' })).toBeDisabled()
     await expect.element(screen.getByText('Comes later.')).toBeVisible()
@@ -140,32 +151,32 @@ describe('only the question shown is checked', () => {
   })
 })
 
-describe('what the quiz says of itself', () => {
-  test('[QST-11] its help is read in the language of the reader first', async () => {
+describe('the quiz introduction', () => {
+  test('[QST-11] shows the help text in the reader’s language', async () => {
     const screen = await showQuiz(quizState({ helpText: 'Three short questions.', localeHelpText: 'तीन छोटे सवाल।' }))
     await expect.element(screen.getByText('तीन छोटे सवाल।')).toBeVisible()
     expect(screen.getByText('Three short questions.').elements()).toEqual([])
   })
 
-  test('[QST-11] its help is read as it was written where there is no translation', async () => {
+  test('[QST-11] shows the original help text without a translation', async () => {
     const screen = await showQuiz(quizState({ helpText: 'Three short questions.' }))
     await expect.element(screen.getByText('Three short questions.')).toBeVisible()
   })
 
-  test('[QST-09] a further try is called one, with the earlier answers in the fields', async () => {
+  test('[QST-09] marks a retake, with the earlier answers in the fields', async () => {
     const answers = [{ questionKey: 'breath', answer: 'safe' }]
     const screen = await showQuiz(quizState({ attempts: 1, allowRetake: true, answers }))
     await expect.element(screen.getByText('Retake quiz')).toBeVisible()
     await expect.element(screen.getByRole('radio', { name: 'That the room is safe' })).toBeChecked()
   })
 
-  test('the first try is not called a retake', async () => {
+  test('does not mark the first attempt as a retake', async () => {
     const screen = await showQuiz()
     await expect.element(screen.getByRole('heading', { name: first, exact: false })).toBeVisible()
     expect(screen.getByText('Retake quiz').elements()).toEqual([])
   })
 
-  test('says when it has no questions', async () => {
+  test('says when there are no questions', async () => {
     const screen = await showQuiz(quizState({ questions: [] }))
     await expect.element(screen.getByRole('heading', { name: 'No questions here yet' })).toBeVisible()
     await screen.getByRole('link', { name: 'Back to the step' }).click()
@@ -173,8 +184,8 @@ describe('what the quiz says of itself', () => {
   })
 })
 
-describe('what was entered and not sent', () => {
-  test('[QST-08] is there again after a reload, at the question one had come to', async () => {
+describe('unsent answers', () => {
+  test('[QST-08] are restored after a reload, at the last question reached', async () => {
     const screen = await showQuiz()
     await screen.getByRole('radio', { name: 'That the room is safe' }).click()
     await screen.getByRole('button', { name: 'Next' }).click()
@@ -188,8 +199,8 @@ describe('what was entered and not sent', () => {
     await expect.element(again.getByRole('radio', { name: 'That the room is safe' })).toBeChecked()
   })
 
-  test('a password is in no storage, at no time', async () => {
-    const secret = asked('secret', { questionType: 'Password' })
+  test('never store a password', async () => {
+    const secret = quizQuestion('secret', { questionType: 'Password' })
     const screen = await showQuiz(quizState({ questions: [secret, friend] }))
     await screen.getByLabelText('Title of secret').fill('Kite@2026')
     await screen.getByRole('button', { name: 'Next' }).click()
@@ -198,7 +209,7 @@ describe('what was entered and not sent', () => {
     expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('Kite@2026')
   })
 
-  test('leaving asks nothing and leads to the step, without the quiz behind it', async () => {
+  test('do not prompt when leaving, which leads to the step and removes the quiz from the history', async () => {
     const screen = await showQuiz()
     await screen.getByRole('radio', { name: 'That the room is safe' }).click()
     await screen.getByRole('link', { name: 'Close quiz' }).click()
@@ -208,7 +219,7 @@ describe('what was entered and not sent', () => {
   })
 })
 
-test('is at its address in the app, with its own buttons where the tab bar would be', async () => {
+test('the quiz page has its own buttons in place of the tab bar', async () => {
   answer(getQuiz, quizState())
   const screen = await showApp({ profile: makeProfile(), path: quizPath })
   await expect.element(screen.getByRole('heading', { level: 1, name: first, exact: false })).toBeVisible()
@@ -217,26 +228,26 @@ test('is at its address in the app, with its own buttons where the tab bar would
 })
 
 describe('an address that does not name a quiz', () => {
-  test.each(['', '?session=3&step=14', '?session=3&step=14&quiz=x'])('leads to the hub: %s', async (search) => {
+  test.each(['', '?session=3&step=14', '?session=3&step=14&quiz=x'])('redirects to the hub: %s', async (search) => {
     const screen = await showPage(`/session/step/quiz/${search}`)
     await expect.poll(screen.pathNow).toBe('/learninghub')
   })
 
-  test('leads to the player where a session is remembered', async () => {
-    rememberStep(3, 14)
+  test('redirects to the player if a session is stored', async () => {
+    storeStep(3, 14)
     const screen = await showPage('/session/step/quiz/')
     await expect.poll(screen.pathNow).toBe('/session/step')
   })
 })
 
-describe('while it is not there', () => {
-  test('says that it is loading', async () => {
+describe('without data', () => {
+  test('shows that it is loading', async () => {
     answer(getQuiz, 'hang')
     const screen = await showPage()
     await expect.element(screen.getByRole('status').getByText('Loading the quiz')).toBeInTheDocument()
   })
 
-  test('says when it failed, and a retry brings it', async () => {
+  test('shows a failure and loads after a retry', async () => {
     answer(getQuiz, refuse('core.broken', 500))
     const screen = await showPage()
     await expect.element(screen.getByRole('alert').getByText('We could not load this quiz')).toBeVisible()
@@ -246,7 +257,7 @@ describe('while it is not there', () => {
     expect(inputs).toMatchObject([{ params: { session: 3, step: 14, quiz: 5 } }])
   })
 
-  test('says that one is offline', async () => {
+  test('shows that the device is offline', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     answer(getQuiz, 'network')
     const screen = await showPage()
@@ -254,7 +265,7 @@ describe('while it is not there', () => {
     onLine.mockRestore()
   })
 
-  test('says when the quiz is not to be found, and leads back to the step', async () => {
+  test('shows that the quiz does not exist, and links back to the step', async () => {
     answer(getQuiz, refuse('learning.quiz_not_found', 404))
     const screen = await showPage()
     await expect.element(screen.getByRole('heading', { name: 'We could not find this quiz' })).toBeVisible()
@@ -263,7 +274,7 @@ describe('while it is not there', () => {
   })
 
   test.each(['learning.session_not_found', 'learning.step_not_found'])(
-    'leads to the hub where there is no step: %s',
+    'links to the hub when the step does not exist: %s',
     async (code) => {
       answer(getQuiz, refuse(code, 404))
       const screen = await showPage(quizPath)

@@ -14,14 +14,14 @@ import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { AreaTitle } from './area-title.tsx'
 import './live.ts'
-import { useSessionContext } from './journey.ts'
+import { useSessionContext } from './session-context.ts'
 import { LockedHub } from './locked-hub.tsx'
-import { type QuizAddress, useQuizAddress, useQuizWays } from './quiz-address.ts'
+import { type QuizAddress, useQuizAddress, useQuizLinks } from './quiz-address.ts'
 import { QuizForm } from './quiz-form.tsx'
 import { quizQuery } from './quiz-queries.ts'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizSkeleton } from './quiz-skeleton.tsx'
-import { lastSession } from './remembered.ts'
+import { lastSession } from './resume-storage.ts'
 import css from './session-gate.module.css'
 import { useWaitingQuiz } from './waiting.ts'
 
@@ -29,7 +29,7 @@ export function QuizPage() {
   const { experiences } = useProfile().status
   const { address, wantsResult } = useQuizAddress()
   if (experiences.session !== 'use') return <LockedHub />
-  // The player knows the way on from what it remembers; without that there is only the hub.
+  // The player finds the last session in storage; without one, go to the hub.
   if (!address) return <Navigate to={lastSession() === undefined ? '/learninghub' : '/session/step'} replace />
   return <QuizAt address={address} wantsResult={wantsResult} />
 }
@@ -48,11 +48,11 @@ export function QuizAt({ address, wantsResult }: QuizAtProps) {
 }
 
 function OneQuiz({ address, wantsResult }: QuizAtProps) {
-  const journey = useSessionContext()
-  const { data, error, isFetching, refetch } = useQuery(quizQuery(journey, address))
-  const waiting = useWaitingQuiz(address, journey.mentorship)
+  const context = useSessionContext()
+  const { data, error, isFetching, refetch } = useQuery(quizQuery(context, address))
+  const waiting = useWaitingQuiz(address, context.mentorship)
   const isWaiting = waiting !== undefined && !waiting.refusal
-  // Whoever stays until they are sent sees how they were marked.
+  // Readers who stay until the answers are sent see the marks.
   const [hasWaited, setWaited] = useState(isWaiting)
   if (isWaiting && !hasWaited) setWaited(true)
   if (isWaiting) return <QuizSaved address={address} />
@@ -81,7 +81,7 @@ function Shown({ state, address, wantsResult }: QuizAtProps & { state: QuizState
 function QuizSaved({ address }: { address: QuizAddress }) {
   const t = useText()
   const page = useRef<HTMLDivElement>(null)
-  // It takes the place of the form, or comes with the page; either way one begins to read here.
+  // Replaces the form or loads with the page; either way, reading starts here.
   useEffect(() => page.current?.focus({ preventScroll: true }), [])
   return (
     <div ref={page} tabIndex={-1}>
@@ -132,7 +132,7 @@ function Nothing({ notice, drawing = noResults, ...words }: NothingProps) {
 
 function BackToStep({ address }: { address: QuizAddress }) {
   const t = useText()
-  const { toStep } = useQuizWays(address)
+  const { toStep } = useQuizLinks(address)
   return (
     <ButtonLink kind="primary" render={<Link {...toStep} />}>
       {t('learning.quiz.back')}

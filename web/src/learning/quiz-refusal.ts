@@ -2,16 +2,16 @@ import type { Question } from '@saathi/contract/questions/entities'
 import { ApiError } from '#core/api-error.ts'
 import { type Draft, type Problem, serverProblem } from '#questions/public.ts'
 
-/** What is wrong with the answer to one question. */
+/** A problem with the answer to one question. */
 export type Complaint = { key: string; problem: Problem }
 
-/** The first question that the server did not take, in the order in which they are asked. */
+/** The first question the server rejected, in question order. */
 export function complaintOf(error: Error, questions: readonly Question[], fields: Draft): Complaint | undefined {
   if (!(error instanceof ApiError) || error.code !== 'learning.answers_rejected') return undefined
   const { errors = {} } = error
   const question = questions.find(({ key }) => Object.hasOwn(errors, key))
   if (!question) return undefined
   const { key } = question
-  const [said = ''] = errors[key] ?? []
-  return { key, problem: serverProblem(said, question, fields[key]) }
+  const [code = ''] = errors[key] ?? []
+  return { key, problem: serverProblem(code, question, fields[key]) }
 }

@@ -8,15 +8,15 @@ import { check } from '#core/ui/icons.ts'
 import { QuizAnswerText } from './quiz-answer-text.tsx'
 import css from './quiz-result.module.css'
 
-/** One question with the own answer, its mark, and the right option where the server tells it. */
+/** A question with the own answer, its mark, and the right option if the server reveals it. */
 export function QuizResultItem({ state, question }: { state: QuizState; question: Question }) {
   const t = useText()
   const mark = state.results.find(({ questionKey }) => questionKey === question.key)
-  const given = state.answers.find(({ questionKey }) => questionKey === question.key)?.answer
+  const answer = state.answers.find(({ questionKey }) => questionKey === question.key)?.answer
   const options = optionsInOrder(question.answerOptions)
-  const chosenKeys: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const chosenKeys: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
   const chosen = options.filter(({ key }) => chosenKeys.includes(key))
-  // After a right answer it would only say the same again.
+  // After a right answer it would repeat the same option.
   const right = mark?.isCorrect ? [] : options.filter(({ isCorrect }) => isCorrect)
   return (
     <li className={css.item}>
@@ -25,10 +25,10 @@ export function QuizResultItem({ state, question }: { state: QuizState; question
       <dl className={css.answers}>
         <div data-mark={mark && (mark.isCorrect ? 'right' : 'wrong')}>
           <dt>{t('learning.quiz.result.yours')}</dt>
-          {given === undefined && <dd className={css.open}>{t('learning.quiz.result.open')}</dd>}
-          {given !== undefined && chosen.length === 0 && (
+          {answer === undefined && <dd className={css.open}>{t('learning.quiz.result.open')}</dd>}
+          {answer !== undefined && chosen.length === 0 && (
             <dd>
-              <QuizAnswerText question={question} answer={given} />
+              <QuizAnswerText question={question} answer={answer} />
             </dd>
           )}
           {chosen.map((option) => (

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeOption } from '#questions/question.fake.ts'
 import { answer } from '../../test/harness.tsx'
 import {
-  asked,
+  quizQuestion,
   breath,
   friend,
   quizPath,
@@ -11,7 +11,7 @@ import {
   sentState,
   type showPage,
   showQuiz,
-  standing,
+  progress,
   stepPath,
 } from './quiz-page.fake.tsx'
 
@@ -29,9 +29,12 @@ type Screen = Awaited<ReturnType<typeof showPage>>
 const itemOf = (screen: Screen, title: string) => screen.getByRole('listitem').filter({ hasText: title })
 
 describe('after a quiz with right answers', () => {
-  test('[QST-10] one sees of the own answer that it was not right, and why, while a further try is open', async () => {
+  test('[QST-10] a wrong answer is marked and explained while a retake is possible', async () => {
     const screen = await showQuiz(quizState({ questions: [marked] }))
-    answer(saveAnswers, { state: sentState({ questions: [marked], ...wrong, canAnswer: true, allowRetake: true }), standing })
+    answer(saveAnswers, {
+      state: sentState({ questions: [marked], ...wrong, canAnswer: true, allowRetake: true }),
+      standing: progress,
+    })
     await screen.getByRole('radio', { name: 'To hurry' }).click()
     await screen.getByRole('button', { name: 'Submit' }).click()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Thank you for taking the quiz' })).toHaveFocus()
@@ -44,7 +47,7 @@ describe('after a quiz with right answers', () => {
     expect(screen.router.history.length).toBe(1)
   })
 
-  test('[QST-10] one sees the right option once no further try is open', async () => {
+  test('[QST-10] the right option is shown once no retake is possible', async () => {
     const screen = await showQuiz(sentState({ questions: [told], ...wrong }), resultPath)
     const item = itemOf(screen, breath.title)
     await expect.element(item.getByText('The right answer')).toBeVisible()
@@ -52,7 +55,7 @@ describe('after a quiz with right answers', () => {
     await expect.element(item.getByText('A long breath out calms.')).toBeVisible()
   })
 
-  test('[QST-10] a right answer is called right, and is not told twice', async () => {
+  test('[QST-10] a right answer is marked, and not shown twice', async () => {
     const screen = await showQuiz(sentState({ questions: [told], ...right }), resultPath)
     await expect.element(itemOf(screen, breath.title).getByText('Right', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/Your answer is right/)).toBeVisible()
@@ -60,7 +63,7 @@ describe('after a quiz with right answers', () => {
     expect(screen.getByText('To feel safe').elements()).toHaveLength(1)
   })
 
-  test('counts over what was answered: a question left open is no mistake', async () => {
+  test('the score ignores skipped questions', async () => {
     const other = { ...marked, key: 'other', title: 'And then?' }
     const open = { ...marked, key: 'open', title: 'What else?' }
     const answers = [...right.answers, { questionKey: 'other', answer: 'hurry' }]
@@ -70,14 +73,14 @@ describe('after a quiz with right answers', () => {
     await expect.element(itemOf(screen, 'What else?').getByText('Not answered')).toBeVisible()
   })
 
-  test('leads back to the step, and back from there does not open the quiz again', async () => {
+  test('the result leads back to the step, and back from there does not reopen the quiz', async () => {
     const screen = await showQuiz(sentState({ questions: [marked], ...right }), resultPath)
     await screen.getByRole('link', { name: 'Back to the step' }).click()
     await expect.poll(screen.pathNow).toBe(stepPath)
     expect(screen.router.history.length).toBe(1)
   })
 
-  test('[QST-09] a further try begins at the first question, with the answers filled in', async () => {
+  test('[QST-09] a retake starts at the first question, with the answers filled in', async () => {
     const state = sentState({ questions: [marked, friend], ...wrong, canAnswer: true, allowRetake: true })
     const screen = await showQuiz(state, resultPath)
     await screen.getByRole('link', { name: 'Retake quiz' }).click()
@@ -86,8 +89,8 @@ describe('after a quiz with right answers', () => {
   })
 })
 
-describe('a quiz that may not be taken again', () => {
-  test('[QST-09] says so, and shows the answers to read', async () => {
+describe('a quiz without retake', () => {
+  test('[QST-09] says so, and shows the answers', async () => {
     const answers = [{ questionKey: 'friend', answer: 'Meera' }]
     const screen = await showQuiz(sentState({ questions: [friend], answers }))
     await expect.element(screen.getByText('retake quiz not allowed')).toBeVisible()
@@ -96,7 +99,7 @@ describe('a quiz that may not be taken again', () => {
     expect(screen.getByRole('link', { name: 'Retake quiz' }).elements()).toEqual([])
   })
 
-  test('does not say so where a further try is open', async () => {
+  test('is not mentioned where a retake is possible', async () => {
     const state = sentState({ questions: [marked], ...wrong, canAnswer: true, allowRetake: true })
     const screen = await showQuiz(state, resultPath)
     await expect.element(screen.getByRole('link', { name: 'Retake quiz' })).toBeVisible()
@@ -104,7 +107,7 @@ describe('a quiz that may not be taken again', () => {
   })
 })
 
-describe('an answer to read', () => {
+describe('a read-only answer', () => {
   const pdf = {
     id: '0b8f8a34-5a0e-4f5e-9a3f-0a3d8f3a1b01',
     name: 'my-first-own-letter.pdf',
@@ -132,14 +135,14 @@ describe('an answer to read', () => {
     ['MultiChoiceDropDown', several, ['b'], 'बात'],
     ['Password', {}, true, 'Given, and kept hidden'],
   ] as const)('%s', async (questionType, given, value, text) => {
-    const question = asked('one', { questionType, ...given })
+    const question = quizQuestion('one', { questionType, ...given })
     const answers = [{ questionKey: 'one', answer: typeof value === 'object' ? [...value] : value }]
     const screen = await showQuiz(sentState({ questions: [question], answers }))
     await expect.element(itemOf(screen, 'Title of one').getByText(text, { exact: true })).toBeVisible()
   })
 
-  test('[QST-07] a file is a link, its name cut to 15 letters with its extension', async () => {
-    const question = asked('one', { questionType: 'Document' })
+  test('[QST-07] of a file is a link, its name cut to 15 letters with its extension', async () => {
+    const question = quizQuestion('one', { questionType: 'Document' })
     const screen = await showQuiz(sentState({ questions: [question], answers: [{ questionKey: 'one', answer: pdf }] }))
     const link = screen.getByRole('link', { name: pdf.name })
     await expect.element(link).toHaveAttribute('href', '/files/letter')

@@ -10,23 +10,23 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Note } from '#core/ui/note.tsx'
 import own from '#core/ui/own-bar.module.css'
 import { PushOffer } from '#notices/public.ts'
-import { useSessionContext } from './journey.ts'
-import { type QuizAddress, useQuizWays } from './quiz-address.ts'
+import { useSessionContext } from './session-context.ts'
+import { type QuizAddress, useQuizLinks } from './quiz-address.ts'
 import frame from './quiz-frame.module.css'
 import { QuizClose } from './quiz-head.tsx'
 import { QuizResultItem } from './quiz-result-item.tsx'
 import css from './quiz-result.module.css'
 
-/** What was answered, to read, and how it was marked. */
+/** The submitted answers and their marks, read-only. */
 export function QuizResult({ state, address }: { state: QuizState; address: QuizAddress }) {
   const t = useText()
   const language = useLanguage()
   const { isReadOnly, notice } = useSessionContext()
-  const { toQuiz, toStep } = useQuizWays(address)
+  const { toQuiz, toStep } = useQuizLinks(address)
   const title = useRef<HTMLHeadingElement>(null)
   const isMarked = state.results.length > 0
 
-  // It takes the place of the form, or comes with the page; either way one begins to read here.
+  // Replaces the form or loads with the page; either way, reading starts here.
   useEffect(() => {
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })
@@ -79,7 +79,7 @@ export function QuizResult({ state, address }: { state: QuizState; address: Quiz
   )
 }
 
-/** Counted over what was answered: a question left open is no mistake. */
+/** Counts answered questions only: a skipped question is not a mistake. */
 function Score({ state }: { state: QuizState }) {
   const t = useText()
   const total = state.results.length

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import own from '#core/ui/own-bar.module.css'
 import css from './quiz-frame.module.css'
 
-/** A question that is on its way, in the shape of the one asked most: four options to choose from. */
+/** Skeleton of the most common question: four options. */
 export function QuizSkeleton() {
   const t = useText()
   return (

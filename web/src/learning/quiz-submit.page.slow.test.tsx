@@ -4,7 +4,7 @@ import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { stillWaiting } from '#core/outbox/entry.fake.ts'
-// Who sends what waits is said there, for every page of whoever is in.
+// Registers the outbox senders, as on every signed-in page.
 import '#core/router/shell-slots.ts'
 import { queryClient } from '#core/query-client.ts'
 import { dismissToast, readToasts } from '#core/ui/toast-store.ts'
@@ -12,17 +12,17 @@ import { makeOption } from '#questions/question.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import {
-  asked,
+  quizQuestion,
   breath,
   draftKey,
   friend,
-  heldSession,
+  cachedSession,
   quizPath,
   quizState,
   sentState,
   type showPage,
   showQuiz,
-  standing,
+  progress,
   stepPath,
   years,
 } from './quiz-page.fake.tsx'
@@ -30,11 +30,11 @@ import {
 type Screen = Awaited<ReturnType<typeof showPage>>
 const submit = (screen: Screen) => screen.getByRole('button', { name: 'Submit' })
 const again = (screen: Screen) => screen.getByRole('button', { name: 'Try again' })
-const paper = asked('paper', { questionType: 'Document', mandatory: true })
+const paper = quizQuestion('paper', { questionType: 'Document', mandatory: true })
 const letter = new File(['%PDF-1.7 letter'], 'letter.pdf', { type: 'application/pdf' })
 const keysOf = (headers: readonly Headers[]) => headers.map((each) => each.get('idempotency-key'))
 
-/** One line to fill, which is the last page too. */
+/** One text field, which is also the last page. */
 async function fillFriend(screen: Screen, name = 'Meera') {
   await screen.getByRole('textbox', { name: friend.title }).fill(name)
 }
@@ -49,9 +49,9 @@ afterEach(() => {
 })
 
 describe('submitting', () => {
-  test('[QST-08] saves every answer, thanks, and closes onto the step', async () => {
+  test('[QST-08] saves every answer, shows thanks, and closes to the step', async () => {
     const screen = await showQuiz(quizState({ questions: [breath, friend] }))
-    const { inputs } = answer(saveAnswers, { state: sentState({ questions: [breath, friend] }), standing })
+    const { inputs } = answer(saveAnswers, { state: sentState({ questions: [breath, friend] }), standing: progress })
     await screen.getByRole('radio', { name: 'That the room is safe' }).click()
     await screen.getByRole('button', { name: 'Next' }).click()
     await fillFriend(screen)
@@ -64,11 +64,11 @@ describe('submitting', () => {
     expect(screen.router.history.length).toBe(1)
   })
 
-  test('[QST-08] a marked quiz closes too: its form gives way to the result, and that leads back onto the step', async () => {
+  test('[QST-08] a marked quiz shows the result in place of the form, which leads back to the step', async () => {
     const screen = await showQuiz(quizState({ questions: [breath] }))
     const results = [{ questionKey: 'breath', isCorrect: true }]
     const answers = [{ questionKey: 'breath', answer: 'safe' }]
-    answer(saveAnswers, { state: sentState({ questions: [breath], answers, results }), standing })
+    answer(saveAnswers, { state: sentState({ questions: [breath], answers, results }), standing: progress })
     await screen.getByRole('radio', { name: 'That the room is safe' }).click()
     await submit(screen).click()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Thank you for taking the quiz' })).toBeVisible()
@@ -78,27 +78,27 @@ describe('submitting', () => {
     await expect.poll(screen.pathNow).toBe(stepPath)
   })
 
-  test('[QST-08] the role is passed when the quiz is loaded', async () => {
+  test('[QST-08] sends the role when the quiz is loaded', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     await expect.element(screen.getByRole('textbox', { name: friend.title })).toBeVisible()
     expect(screen.asks[0]?.query.role).toBe('Mentee')
   })
 
-  test('says thank you where there is nothing to mark', async () => {
+  test('shows thanks where there is nothing to mark', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
-    answer(saveAnswers, { state: sentState({ questions: [friend] }), standing })
+    answer(saveAnswers, { state: sentState({ questions: [friend] }), standing: progress })
     await fillFriend(screen)
     await submit(screen).click()
     await expect.poll(() => readToasts().map(({ text }) => text)).toEqual(['Thank you. Your answers are saved.'])
   })
 
-  test('[QST-04] numbers go as numbers, days as days, choices by their keys, and empty answers not at all', async () => {
-    const day = asked('day', { questionType: 'Date' })
-    const ways = asked('ways', {
+  test('[QST-04] sends numbers as numbers, days as days, choices by key, and no empty answers', async () => {
+    const day = quizQuestion('day', { questionType: 'Date' })
+    const ways = quizQuestion('ways', {
       questionType: 'MultiChoiceDropDown',
       answerOptions: [makeOption('walk'), makeOption('talk')],
     })
-    const questions = [years, day, ways, breath, asked('blank'), friend]
+    const questions = [years, day, ways, breath, quizQuestion('blank'), friend]
     const answers = [
       { questionKey: 'day', answer: '2026-11-14' },
       { questionKey: 'ways', answer: ['talk', 'walk'] },
@@ -106,7 +106,7 @@ describe('submitting', () => {
       { questionKey: 'blank', answer: 'Earlier' },
     ]
     const screen = await showQuiz(quizState({ questions, answers, attempts: 1 }))
-    const { inputs } = answer(saveAnswers, { state: sentState({ questions }), standing })
+    const { inputs } = answer(saveAnswers, { state: sentState({ questions }), standing: progress })
     const next = screen.getByRole('button', { name: 'Next' })
     await screen.getByRole('textbox', { name: years.title }).fill(' 0 ')
     for (const title of ['Title of day', 'Title of ways', breath.title, 'Title of blank']) {
@@ -127,18 +127,18 @@ describe('submitting', () => {
     })
   })
 
-  test('[QST-08] posts nothing where nothing was answered, and closes all the same', async () => {
+  test('[QST-08] posts nothing and closes when nothing was answered', async () => {
     const screen = await showQuiz(quizState({ questions: [years] }))
     await submit(screen).click()
     await expect.poll(screen.pathNow).toBe(stepPath)
     expect(readToasts().map(({ text }) => text)).toEqual([expect.stringContaining('nothing to save')])
   })
 
-  test('[LRN-11] leaves it to the server whether the step is completed, and has the session read anew', async () => {
+  test('[LRN-11] lets the server decide whether the step is completed, and refetches the session', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
-    queryClient.setQueryData<SessionDetail>(['learning', 'session', 3], heldSession)
+    queryClient.setQueryData<SessionDetail>(['learning', 'session', 3], cachedSession)
     queryClient.setQueryData(['learning', 'sessions', 'mine'], [])
-    answer(saveAnswers, { state: sentState({ questions: [friend] }), standing })
+    answer(saveAnswers, { state: sentState({ questions: [friend] }), standing: progress })
     await fillFriend(screen)
     await submit(screen).click()
     await expect.poll(screen.pathNow).toBe(stepPath)
@@ -148,10 +148,10 @@ describe('submitting', () => {
     expect(queryClient.getQueryState(['learning', 'sessions', 'mine'])?.isInvalidated).toBe(true)
   })
 
-  test('forgets what was kept on this device, and shows what was saved when opened again', async () => {
+  test('removes the draft, and shows the saved answers when opened again', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     const answers = [{ questionKey: 'friend', answer: 'Meera K' }]
-    answer(saveAnswers, { state: sentState({ questions: [friend], answers, canAnswer: true }), standing })
+    answer(saveAnswers, { state: sentState({ questions: [friend], answers, canAnswer: true }), standing: progress })
     await fillFriend(screen)
     expect(localStorage.getItem(draftKey)).toContain('Meera')
     await submit(screen).click()
@@ -176,7 +176,7 @@ describe('submitting', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  test('cannot be changed any more while it is on its way', async () => {
+  test('disables changes while it is in progress', async () => {
     const screen = await showQuiz(quizState({ questions: [breath] }))
     answer(saveAnswers, 'hang')
     await screen.getByRole('radio', { name: 'That the room is safe' }).click()
@@ -188,9 +188,9 @@ describe('submitting', () => {
   })
 })
 
-describe('answers that the server does not take', () => {
-  test('[QST-08] lead to the first of them in the order of the questions, with its text', async () => {
-    const screen = await showQuiz(quizState({ questions: [friend, years, asked('last')] }))
+describe('answers refused by the server', () => {
+  test('[QST-08] lead to the first of them in question order, with its error text', async () => {
+    const screen = await showQuiz(quizState({ questions: [friend, years, quizQuestion('last')] }))
     const errors = { last: ['questions.tooLong'], years: ['mustBeNumeric'] }
     answer(saveAnswers, refuse('learning.answers_rejected', 422, 'No.', { errors }))
     await fillFriend(screen)
@@ -206,7 +206,7 @@ describe('answers that the server does not take', () => {
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('are named even where their reason is one that we do not know yet', async () => {
+  test('are named even for an unknown reason', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     answer(saveAnswers, refuse('learning.answers_rejected', 422, 'No.', { errors: { friend: ['questions.later'] } }))
     await fillFriend(screen)
@@ -215,35 +215,35 @@ describe('answers that the server does not take', () => {
   })
 })
 
-describe('when it cannot be sent', () => {
-  test('everything stays, and trying again sends the same under the same key', async () => {
+describe('a failed submission', () => {
+  test('keeps everything, and a retry uses the same key', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     const failing = answer(saveAnswers, refuse('core.broken', 500))
     await fillFriend(screen)
     await submit(screen).click()
     await expect.element(screen.getByRole('alert').getByText(/Everything you entered is still here/)).toBeVisible()
     await expect.element(screen.getByRole('textbox', { name: friend.title })).toHaveValue('Meera')
-    const working = answer(saveAnswers, { state: sentState({ questions: [friend] }), standing })
+    const working = answer(saveAnswers, { state: sentState({ questions: [friend] }), standing: progress })
     await again(screen).click()
     await expect.poll(screen.pathNow).toBe(stepPath)
     expect(keysOf(failing.headers)[0]).toMatch(/./)
     expect(keysOf(working.headers)).toEqual(keysOf(failing.headers))
   })
 
-  test('an answer changed since is another submission, under a key of its own', async () => {
+  test('with a changed answer is a new submission with a new key', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     const failing = answer(saveAnswers, refuse('core.broken', 500))
     await fillFriend(screen)
     await submit(screen).click()
     await expect.element(screen.getByRole('alert')).toBeVisible()
-    const working = answer(saveAnswers, { state: sentState({ questions: [friend] }), standing })
+    const working = answer(saveAnswers, { state: sentState({ questions: [friend] }), standing: progress })
     await fillFriend(screen, 'Ravi')
     await submit(screen).click()
     await expect.poll(screen.pathNow).toBe(stepPath)
     expect(keysOf(working.headers)).not.toEqual(keysOf(failing.headers))
   })
 
-  test('[PLT-01] without a connection the answers wait here, and are sent once, under the same key, when it is back', async () => {
+  test('[PLT-01] offline queues the answers, and sends them once with the same key when back online', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     const failing = answer(saveAnswers, 'network')
     await fillFriend(screen)
@@ -252,7 +252,7 @@ describe('when it cannot be sent', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Your answers are saved here' })).toBeVisible()
     await expect.element(screen.getByText(/the marks come then/)).toBeVisible()
     const results = [{ questionKey: 'friend', isCorrect: true }]
-    const working = answer(saveAnswers, { state: sentState({ questions: [friend], results }), standing })
+    const working = answer(saveAnswers, { state: sentState({ questions: [friend], results }), standing: progress })
     answer(getQuiz, sentState({ questions: [friend], results }))
     goOnline()
     await expect.element(screen.getByRole('heading', { name: 'Thank you for taking the quiz' })).toBeVisible()
@@ -261,7 +261,7 @@ describe('when it cannot be sent', () => {
     expect(localStorage.getItem(draftKey)).toBeNull()
   })
 
-  test('[PLT-01] answers that waited and were refused are in the form again', async () => {
+  test('[PLT-01] that was queued and refused fills the form again', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     answer(saveAnswers, 'network')
     await fillFriend(screen)
@@ -272,15 +272,15 @@ describe('when it cannot be sent', () => {
     goOnline()
     await expect.element(screen.getByRole('textbox', { name: friend.title })).toHaveValue('Meera')
     expect(await stillWaiting()).toMatchObject([{ refusal: { text: 'outbox.why.answers' } }])
-    answer(saveAnswers, { state: sentState({ questions: [friend] }), standing })
+    answer(saveAnswers, { state: sentState({ questions: [friend] }), standing: progress })
     await fillFriend(screen, 'Ravi')
     await submit(screen).click()
     await expect.poll(screen.pathNow).toBe(stepPath)
     await expect.poll(stillWaiting).toEqual([])
   })
 
-  test('a secret is not left in the browser: everything stays in the form', async () => {
-    const secret = asked('secret', { questionType: 'Password', mandatory: true })
+  test('with a password is not stored in the browser: everything stays in the form', async () => {
+    const secret = quizQuestion('secret', { questionType: 'Password', mandatory: true })
     const screen = await showQuiz(quizState({ questions: [secret] }))
     answer(saveAnswers, 'network')
     await userEvent.fill(screen.getByLabelText(/Title of secret/), 'seven small kites')
@@ -290,14 +290,14 @@ describe('when it cannot be sent', () => {
     expect(await stillWaiting()).toEqual([])
   })
 
-  test('a session that was opened by a link is started first, and then it is sent', async () => {
+  test('of a session opened by a link starts it first, and is then sent', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     let isBegun = false
-    const saved = { state: sentState({ questions: [friend] }), standing }
+    const saved = { state: sentState({ questions: [friend] }), standing: progress }
     const { headers } = answer(saveAnswers, () => (isBegun ? saved : refuse('learning.not_begun', 409)))
     const starting = answer(startSession, () => {
       isBegun = true
-      return standing
+      return progress
     })
     await fillFriend(screen)
     await submit(screen).click()
@@ -306,7 +306,7 @@ describe('when it cannot be sent', () => {
     expect(new Set(keysOf(headers)).size).toBe(1)
   })
 
-  test('[QST-09] a try that was spent elsewhere is shown as it was sent then', async () => {
+  test('[QST-09] whose only attempt was used elsewhere shows those answers', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     answer(saveAnswers, refuse('learning.retake_not_allowed', 409))
     await fillFriend(screen)
@@ -320,32 +320,32 @@ describe('when it cannot be sent', () => {
 })
 
 describe('with a file', () => {
-  test('[QST-07] shows how far it has gone and can be stopped, with everything kept', async () => {
+  test('[QST-07] shows the upload progress and can be cancelled without losing anything', async () => {
     const screen = await showQuiz(quizState({ questions: [paper] }))
     const hanging = answer(saveAnswers, 'hang')
     await choosePaper(screen)
     await submit(screen).click()
-    const progress = screen.getByRole('progressbar', { name: 'Sending your answers' })
-    await expect.element(progress).toHaveAttribute('aria-valuetext', '50%')
+    const progressBar = screen.getByRole('progressbar', { name: 'Sending your answers' })
+    await expect.element(progressBar).toHaveAttribute('aria-valuetext', '50%')
     await screen.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(screen.getByText(/Sending was stopped/)).toBeVisible()
     await expect.element(again(screen)).toHaveFocus()
     await expect.element(screen.getByText('letter.pdf')).toBeVisible()
-    const working = answer(saveAnswers, { state: sentState({ questions: [paper] }), standing })
+    const working = answer(saveAnswers, { state: sentState({ questions: [paper] }), standing: progress })
     await again(screen).click()
     await expect.poll(screen.pathNow).toBe(stepPath)
     expect(working.inputs[0]?.form.keyed.files).toMatchObject({ paper: { name: 'letter.pdf', type: 'application/pdf' } })
     expect(keysOf(working.headers)).toEqual(keysOf(hanging.headers))
   })
 
-  test('[PLT-01] without a connection it waits here with its bytes', async () => {
+  test('[PLT-01] offline queues the file with its bytes', async () => {
     const screen = await showQuiz(quizState({ questions: [paper] }))
     answer(saveAnswers, 'network')
     await choosePaper(screen)
     goOffline()
     await submit(screen).click()
     await expect.element(screen.getByText('Your answers are saved here')).toBeVisible()
-    const working = answer(saveAnswers, { state: sentState({ questions: [paper] }), standing })
+    const working = answer(saveAnswers, { state: sentState({ questions: [paper] }), standing: progress })
     answer(getQuiz, sentState({ questions: [paper] }))
     goOnline()
     await expect.poll(() => working.inputs.length).toBe(1)
@@ -353,7 +353,7 @@ describe('with a file', () => {
     await expect.poll(stillWaiting).toEqual([])
   })
 
-  test('without one there is nothing to watch or to stop', async () => {
+  test('without a file shows neither progress nor cancel', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     answer(saveAnswers, 'hang')
     await fillFriend(screen)

@@ -8,7 +8,7 @@ import { closedText, isRefusedWith } from './session-queries.ts'
 
 const wasStopped = (error: Error): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Why the answers are not with the server yet, and that nothing of them is lost. */
+/** Explains why the answers are not sent yet, and that nothing is lost. */
 export function QuizTrouble({ error }: { error: Error }) {
   const t = useText()
   const isOffline = useConnection() === 'offline'

@@ -8,46 +8,46 @@ import { send } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { isWaiting, visitNow } from '#core/outbox/list.ts'
 import { keep, post } from '#core/outbox/outbox.ts'
-import { useSessionContext } from './journey.ts'
+import { useSessionContext } from './session-context.ts'
 import { titleOf } from './session-card.tsx'
-import { readClosed, walkedIn } from './session-queries.ts'
-import { walkLineOf, walkReasonOf } from './walk-line.ts'
-import { changeWalked } from './walks.ts'
+import { refetchIfClosed, mentorshipFields } from './session-queries.ts'
+import { sessionLineOf, refusalTextOf } from './session-outbox.ts'
+import { patchSession } from './patch-session.ts'
 
-/** What someone thinks of a session. A second time replaces the first. */
+/** A session rating; rating again replaces it. */
 export const ratingKind = defineKind({
   name: 'learning.rating',
   input: z.object({ session: Id, mentorship: z.optional(Id), rating: z.int(), review: z.string() }),
-  lineOf: walkLineOf,
+  lineOf: sessionLineOf,
   aboutOf: () => 'rating',
   send: ({ mentorship, ...rated }) => send(rateSession, { body: { ...rated, ...(mentorship !== undefined && { mentorship }) } }),
-  settle: (walk, { rating, review }) => changeWalked(walk, (held) => ({ ...held, feedback: { rating, review } })),
-  reasonOf: walkReasonOf,
+  settle: (ref, { rating, review }) => patchSession(ref, (cached) => ({ ...cached, feedback: { rating, review } })),
+  reasonOf: refusalTextOf,
 })
 
 type Feedback = { rating: number; review: string }
 
-/** `isKept`: it waits here until the server can be reached. */
-export function useRateSession(session: SessionDetail, onRated: (isKept: boolean) => Promise<void>) {
+/** `isQueued`: not sent yet, because the server is unreachable. */
+export function useRateSession(session: SessionDetail, onRated: (isQueued: boolean) => Promise<void>) {
   const client = useQueryClient()
-  const journey = useSessionContext()
+  const context = useSessionContext()
   const { id } = session
-  const mutationKey = ['learning', 'rate', id, journey.mentorship ?? null]
+  const mutationKey = ['learning', 'rate', id, context.mentorship ?? null]
 
   async function store(feedback: Feedback): Promise<boolean> {
     const visit = visitNow()
-    const rated = { session: id, ...feedback, ...walkedIn(journey) }
-    const told = {
+    const rated = { session: id, ...feedback, ...mentorshipFields(context) }
+    const entryInfo = {
       label: { text: 'outbox.rating' as const, values: { title: titleOf(session) } },
-      place: journey.toFeedback(id),
+      place: context.toFeedback(id),
     }
-    if (await isWaiting(ratingKind, rated)) return (await post(ratingKind, rated, told)).isSent
+    if (await isWaiting(ratingKind, rated)) return (await post(ratingKind, rated, entryInfo)).isSent
     try {
       await send(rateSession, { body: rated })
       return true
     } catch (error) {
       if (!isUnreachable(error) || visitNow() !== visit) throw error
-      await keep(ratingKind, rated, told)
+      await keep(ratingKind, rated, entryInfo)
       return false
     }
   }
@@ -57,10 +57,10 @@ export function useRateSession(session: SessionDetail, onRated: (isKept: boolean
     mutationFn: store,
     onSuccess: async (isStored, feedback) => {
       if (isStored)
-        client.setQueryData<SessionDetail>(journey.sessionKey(id), (held) => held && { ...held, feedback: { ...feedback } })
+        client.setQueryData<SessionDetail>(context.sessionKey(id), (cached) => cached && { ...cached, feedback: { ...feedback } })
       await onRated(!isStored)
     },
-    onError: (error) => readClosed(client, journey, id, error),
+    onError: (error) => refetchIfClosed(client, context, id, error),
   })
   return {
     rate: (feedback: Feedback) => client.isMutating({ mutationKey }) === 0 && rating.mutate(feedback),

@@ -2,20 +2,20 @@ import { IdParam } from '@saathi/contract/core/fields'
 import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import type { Destination, Visit } from '#core/router/domain-route.ts'
-import { lastSession, rememberedStep } from './remembered.ts'
+import { lastSession, storedStep } from './resume-storage.ts'
 
-const Named = z.object({ session: z.optional(z.unknown()), step: z.optional(z.unknown()) })
+const AddressSearch = z.object({ session: z.optional(z.unknown()), step: z.optional(z.unknown()) })
 
 export const readId = (text: unknown): number | undefined => z.safeParse(IdParam, text).data
 
-/** Which session and step the address names; what is missing or no id is undefined. */
+/** The session and step of the address; undefined when missing or invalid. */
 export function readSessionAddress(search: unknown): { session: number | undefined; step: number | undefined } {
-  const named = z.safeParse(Named, search).data
-  return { session: readId(named?.session), step: readId(named?.step) }
+  const address = z.safeParse(AddressSearch, search).data
+  return { session: readId(address?.session), step: readId(address?.step) }
 }
 
 export function useSessionAddress() {
-  // Of this page, not of the one that is on its way: while that one loads, this one is still shown.
+  // Of the page being shown, not the one being loaded.
   const search: unknown = useSearch({ strict: false })
   return readSessionAddress(search)
 }
@@ -23,7 +23,7 @@ export function useSessionAddress() {
 export const introLink = (session: number) =>
   ({ to: '/session/sessionintroduction/$sessionId', params: { sessionId: String(session) } }) as const
 
-/** Set by whoever opens the introduction: closing it then goes back there, to the very place on the page. */
+/** History state of links to the introduction: closing it then goes back to the same scroll position. */
 export const fromWithin: Record<string, unknown> = { isFromWithin: true }
 const FromWithin = z.object({ isFromWithin: z.literal(true) })
 export const isFromWithin = (state: unknown): boolean => z.safeParse(FromWithin, state).success
@@ -38,14 +38,14 @@ export const resultLink = (session: number, step: number, quiz: number) =>
 
 export const feedbackLink = (session: number) => ({ to: '/session/step/sessionfeedback/', search: { session } }) as const
 
-/** An address that names no session leads to the one last opened on this device, else to the hub. */
+/** An address without a session leads to the last one opened on this device, else to the hub. */
 const leadFrom =
   (path: string) =>
   async ({ search }: Visit): Promise<Destination | null> => {
     if (readSessionAddress(search).session !== undefined) return null
     const session = lastSession()
     if (session === undefined) return { href: '/learninghub' }
-    const step = rememberedStep(session)
+    const step = storedStep(session)
     return { href: `${path}?session=${session}${step === undefined ? '' : `&step=${step}`}` }
   }
 

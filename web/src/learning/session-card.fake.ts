@@ -2,9 +2,9 @@ import type { SessionCard } from '@saathi/contract/learning/entities'
 
 let lastId = 0
 
-/** A card for tests; each has its own id unless one is given. */
-export function sessionCard(given: Partial<SessionCard> = {}): SessionCard {
-  const id = given.id ?? (lastId += 1)
+/** A card for tests, with a unique id by default. */
+export function sessionCard(changes: Partial<SessionCard> = {}): SessionCard {
+  const id = changes.id ?? (lastId += 1)
   return {
     id,
     title: `Session ${id}`,
@@ -23,6 +23,6 @@ export function sessionCard(given: Partial<SessionCard> = {}): SessionCard {
     endDate: null,
     completedSteps: 0,
     totalSteps: 4,
-    ...given,
+    ...changes,
   }
 }

@@ -5,7 +5,7 @@ import { SessionCard } from './session-card.tsx'
 
 const showCard = (given: Parameters<typeof sessionCard>[0]) => show(<SessionCard session={sessionCard(given)} />)
 
-test('[LRN-03] a title is cut at 32 characters for the eye, and whole for everyone else', async () => {
+test('[LRN-03] a title is cut at 32 characters visually, and complete for screen readers', async () => {
   const title = 'How to speak up in a room full of strangers'
   const screen = await showCard({ id: 7, title })
   const link = screen.getByRole('link', { name: title, exact: true })
@@ -13,7 +13,7 @@ test('[LRN-03] a title is cut at 32 characters for the eye, and whole for everyo
   await expect.element(screen.getByText('How to speak up in a room full o…')).toBeVisible()
 })
 
-test('[LRN-03] a title in Hindi is counted as it is read', async () => {
+test('[LRN-03] a title in Hindi is cut by graphemes', async () => {
   const title = 'पहली तनख़्वाह, पहली योजना और बचत'
   const screen = await showCard({ title: 'First salary', localeTitle: title })
   await expect.element(screen.getByRole('link', { name: title, exact: true })).toHaveTextContent(title)
@@ -27,7 +27,7 @@ test('[LRN-03] tags, bookmark and progress are on the card', async () => {
   await expect.element(screen.getByRole('progressbar', { name: 'Progress: Speak up' })).toBeVisible()
 })
 
-test('[LRN-04] a session on its way shows its progress and the time left', async () => {
+test('[LRN-04] an ongoing session shows its progress and the time left', async () => {
   const screen = await showCard({ sessionStatus: 'ONGOING', sessionDuration: 33, durationCompleted: 21 })
   await expect.element(screen.getByText('64%')).toBeVisible()
   await expect.element(screen.getByText('12 min left')).toBeVisible()
@@ -42,7 +42,7 @@ test.each([
   expect(screen.getByText(/left/).elements()).toEqual([])
 })
 
-test('[LRN-04] without any progress nothing is "left": the length stands there', async () => {
+test('[LRN-04] without progress the card shows the duration, not the time left', async () => {
   const screen = await showCard({ sessionDuration: 30, totalSteps: 4 })
   await expect.element(screen.getByText('30 min')).toBeVisible()
   await expect.element(screen.getByText('4 steps')).toBeVisible()

@@ -12,7 +12,7 @@ export const titleOf = (session: Session) => session.localeTitle || session.titl
 
 type SessionCardProps = {
   session: Session
-  /** Of its title: one below the heading it stands under. */
+  /** Heading level: one below the section's heading. */
   level?: 2 | 3
 }
 

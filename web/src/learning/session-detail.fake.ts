@@ -7,10 +7,10 @@ import { sessionCard } from './session-card.fake.ts'
 let lastId = 1000
 const newId = () => (lastId += 1)
 
-export const question = (given: Partial<Question> = {}): Question => makeQuestion({ key: 'why', title: 'Why?', ...given })
+export const question = (changes: Partial<Question> = {}): Question => makeQuestion({ key: 'why', title: 'Why?', ...changes })
 
-/** One thing on a step, for tests: `content('TEXT', { text: 'Hello' })`. */
-export function content(contentType: ContentItem['contentType'], given: Partial<ContentItem> = {}): ContentItem {
+/** A content item for tests: `content('TEXT', { text: 'Hello' })`. */
+export function content(contentType: ContentItem['contentType'], changes: Partial<ContentItem> = {}): ContentItem {
   return {
     id: newId(),
     contentType,
@@ -26,23 +26,23 @@ export function content(contentType: ContentItem['contentType'], given: Partial<
     quiz: null,
     allowRetake: false,
     isAnswered: false,
-    ...given,
+    ...changes,
   }
 }
 
-/** A quiz with one question, which must be answered unless told otherwise. */
-export function quizItem(given: Partial<ContentItem> = {}, mandatory = true): ContentItem {
+/** A quiz with one question, mandatory by default. */
+export function quizItem(changes: Partial<ContentItem> = {}, mandatory = true): ContentItem {
   const quiz = { id: 5, helpText: null, localeHelpText: null, questions: [question({ mandatory })] }
-  return content('QUIZ', { quiz, ...given })
+  return content('QUIZ', { quiz, ...changes })
 }
 
-export function step(id: number, given: Partial<Step> = {}): Step {
-  return { id, title: `Step ${id}`, localeTitle: '', duration: 10, order: id, status: 'NOT_STARTED', content: [], ...given }
+export function step(id: number, changes: Partial<Step> = {}): Step {
+  return { id, title: `Step ${id}`, localeTitle: '', duration: 10, order: id, status: 'NOT_STARTED', content: [], ...changes }
 }
 
-/** A session for tests; its numbers follow its steps. */
-export function sessionDetail(given: Partial<SessionDetail> = {}): SessionDetail {
-  const sessionSteps = given.sessionSteps ?? [step(11), step(12), step(13)]
+/** A session for tests; its totals follow from its steps. */
+export function sessionDetail(changes: Partial<SessionDetail> = {}): SessionDetail {
+  const sessionSteps = changes.sessionSteps ?? [step(11), step(12), step(13)]
   const done = sessionSteps.filter(({ status }) => status === 'COMPLETED')
   const sum = (steps: readonly Step[]) => steps.reduce((total, { duration }) => total + duration, 0)
   return {
@@ -58,12 +58,12 @@ export function sessionDetail(given: Partial<SessionDetail> = {}): SessionDetail
     }),
     resumeStep: null,
     feedback: null,
-    ...given,
+    ...changes,
     sessionSteps,
   }
 }
 
-/** What the server answers once these steps of the session are completed. */
+/** The server's reply once these steps are completed. */
 export function standingOf(session: SessionDetail, completedStepIds: readonly number[]): SessionProgress {
   const done = session.sessionSteps.filter(({ id }) => completedStepIds.includes(id))
   const isWhole = done.length === session.sessionSteps.length

@@ -6,15 +6,15 @@ import css from './session-card.module.css'
 
 type SessionFrameProps = {
   session: Session
-  /** Of its title: one below the heading it stands under. */
+  /** Heading level: one below the section's heading. */
   level?: 2 | 3
   bookmark: ReactNode
-  /** The title as a link, which covers the whole card. */
+  /** The title link, which covers the whole card. */
   link: ReactNode
   children: ReactNode
 }
 
-/** What every card of a session has, in the hub and in a mentorship. */
+/** The common part of all session cards, in the hub and in a mentorship. */
 export function SessionFrame({ session, level = 3, bookmark, link, children }: SessionFrameProps) {
   const isLight = useDataLight()
   const Title = `h${level}` as const

@@ -18,14 +18,14 @@ import { isRefusedWith, sessionQuery } from './session-queries.ts'
 import { useWithWaiting } from './waiting.ts'
 
 type SessionGateProps = {
-  /** Undefined where the address names none. */
+  /** Undefined when the address contains none. */
   id: number | undefined
-  /** A skeleton in the shape of what comes. */
+  /** The skeleton of the page. */
   pending: ReactNode
   children: (session: SessionDetail) => ReactNode
 }
 
-/** Every page about one session: it is shown once the session is here, and says so where it cannot be had. */
+/** Wrapper of all session pages: loads the session and handles missing and failed ones. */
 export function SessionGate({ id, pending, children }: SessionGateProps) {
   const { experiences } = useProfile().status
   if (experiences.session !== 'use') return <LockedHub />

@@ -1,4 +1,4 @@
-/** Whoever opens a session needs them all, one after the other: fetched together they are one entry in the first script. */
+/** One chunk: readers need these pages one after the other, and separate chunks would enlarge the first script. */
 export { FeedbackPage } from './feedback-page.tsx'
 export { IntroPage } from './intro-page.tsx'
 export { QuizPage } from './quiz-page.tsx'

@@ -6,7 +6,7 @@ import { check } from '#core/ui/icons.ts'
 import { Thread } from '#core/ui/thread.tsx'
 import css from './session-card.module.css'
 
-/** Where one stands in a session: not begun, on the way, or done. */
+/** Progress of a session: not started, ongoing or done. */
 export function SessionProgress({ session, title }: { session: Session; title: string }) {
   const t = useText()
   const label = t('learning.progressOf', { title })

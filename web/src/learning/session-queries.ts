@@ -7,10 +7,10 @@ import { send } from '#core/api.ts'
 import { celebrate } from '#core/moments.ts'
 import { profileQuery } from '#core/profile.ts'
 import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
-import { withStanding } from './cache.ts'
-import { completeKey, isCompleting, listsKey, sessionKey } from './held.ts'
-import { type SessionContext, useSessionContext } from './journey.ts'
-import { rememberStatus } from './remembered.ts'
+import { withProgress } from './cache.ts'
+import { completeKey, isCompleting, listsKey, sessionKey } from './session-cache.ts'
+import { type SessionContext, useSessionContext } from './session-context.ts'
+import { storeStatus } from './resume-storage.ts'
 
 export const sessionQuery = (id: number) =>
   queryOptions({
@@ -20,88 +20,94 @@ export const sessionQuery = (id: number) =>
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
-/** The mentorship has ended or its area was closed, and no word of it has come here before this refusal. */
+/** The mentorship has ended or its area was closed, and this refusal is the first sign of it. */
 export function closedText(error: unknown): TextKey | undefined {
   if (isRefusedWith(error, 'learning.walk_closed')) return 'learning.session.closed'
   return isRefusedWith(error, 'learning.curriculum_locked') ? 'learning.session.locked' : undefined
 }
 
-/** Then what is held is older than the refusal: read anew, the page turns to reading. Whether the area is open, the profile tells. */
-export function readClosed(client: QueryClient, journey: SessionContext, session: number, error: unknown): void {
+/**
+ * The cached data is older than the refusal: refetch the session, which becomes read-only, and the profile with the area flags.
+ */
+export function refetchIfClosed(client: QueryClient, context: SessionContext, session: number, error: unknown): void {
   if (!closedText(error)) return
-  for (const queryKey of [journey.sessionKey(session), profileQuery.queryKey]) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [context.sessionKey(session), profileQuery.queryKey]) void client.invalidateQueries({ queryKey })
 }
 
-type Walked = Pick<SessionContext, 'mentorship'>
+type ProgressScope = Pick<SessionContext, 'mentorship'>
 
-/** Whose progress a call is about, as its body spells it. */
-export const walkedIn = ({ mentorship }: Walked) => (mentorship === undefined ? {} : { mentorship })
+/** The mentorship part of a request body. */
+export const mentorshipFields = ({ mentorship }: ProgressScope) => (mentorship === undefined ? {} : { mentorship })
 
-/** A reply about progress is the newest word on it; what else depends on it is read anew. */
-export function takeStanding(client: QueryClient, journey: SessionContext, standing: SessionProgress): void {
-  const { session, resumeStep, finish } = standing
-  const queryKey = journey.sessionKey(session)
-  const held = client.setQueryData<SessionDetail>(queryKey, (before) => before && withStanding(before, standing))
-  // A newer version of the session may have been published after ours was read.
-  const knowsResume = resumeStep === null || held?.sessionSteps.some(({ id }) => id === resumeStep)
+/** Writes a progress reply to the cache and refetches what depends on it. */
+export function applyProgress(client: QueryClient, context: SessionContext, progress: SessionProgress): void {
+  const { session, resumeStep, finish } = progress
+  const queryKey = context.sessionKey(session)
+  const cached = client.setQueryData<SessionDetail>(queryKey, (before) => before && withProgress(before, progress))
+  // A newer version of the session may have been published since it was fetched.
+  const knowsResume = resumeStep === null || cached?.sessionSteps.some(({ id }) => id === resumeStep)
   if (!knowsResume) void client.invalidateQueries({ queryKey })
-  if (journey.mentorship !== undefined) rememberStatus(session, journey.mentorship, standing.sessionStatus)
-  journey.takeProgress(client, standing)
-  if (finish) void celebrate({ session, mentorship: journey.mentorship, finish })
+  if (context.mentorship !== undefined) storeStatus(session, context.mentorship, progress.sessionStatus)
+  context.onProgress(client, progress)
+  if (finish) void celebrate({ session, mentorship: context.mentorship, finish })
 }
 
-/** Stays busy until `onStarted` has brought the reader to the first step. */
-export function useStartSession(session: number, onStarted: (standing: SessionProgress) => Promise<void>) {
+/** Stays busy until `onStarted` has navigated to the first step. */
+export function useStartSession(session: number, onStarted: (progress: SessionProgress) => Promise<void>) {
   const client = useQueryClient()
-  const journey = useSessionContext()
-  const mutationKey = ['learning', 'start', session, journey.mentorship ?? null]
+  const context = useSessionContext()
+  const mutationKey = ['learning', 'start', session, context.mentorship ?? null]
   const starting = useMutation({
     mutationKey,
-    mutationFn: () => send(startSession, { body: { session, ...walkedIn(journey) } }),
-    onSuccess: async (standing) => {
-      takeStanding(client, journey, standing)
-      await onStarted(standing)
+    mutationFn: () => send(startSession, { body: { session, ...mentorshipFields(context) } }),
+    onSuccess: async (progress) => {
+      applyProgress(client, context, progress)
+      await onStarted(progress)
     },
     onError: (error) => {
       const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)
-      if (isGone) void client.invalidateQueries({ queryKey: journey.sessionKey(session) })
+      if (isGone) void client.invalidateQueries({ queryKey: context.sessionKey(session) })
     },
   })
   return {
-    // Asked of the cache: the button learns of the first tap only with the next drawing, and a second may be quicker.
+    // Check the mutation cache: a second tap may come before the button re-renders.
     start: () => client.isMutating({ mutationKey }) === 0 && starting.mutate(),
     isStarting: starting.isPending,
     error: starting.error,
   }
 }
 
-async function completeBegun(walked: Walked, session: number, step: number): Promise<SessionProgress> {
-  const complete = () => send(completeStep, { body: { session, step, ...walkedIn(walked) } })
+async function startAndCompleteStep(scope: ProgressScope, session: number, step: number): Promise<SessionProgress> {
+  const complete = () => send(completeStep, { body: { session, step, ...mentorshipFields(scope) } })
   try {
     return await complete()
   } catch (error) {
-    // Whoever came by a link has pressed no Start; reading on is beginning.
+    // People who opened a link have not pressed Start; moving on starts the session.
     if (!isRefusedWith(error, 'learning.not_begun')) throw error
-    await send(startSession, { body: { session, ...walkedIn(walked) } })
+    await send(startSession, { body: { session, ...mentorshipFields(scope) } })
     return complete()
   }
 }
 
-function completionOf(session: number, walked: Walked) {
-  const mutationKey = [...completeKey(session), walked.mentorship ?? null]
+function completionOf(session: number, scope: ProgressScope) {
+  const mutationKey = [...completeKey(session), scope.mentorship ?? null]
   return {
     mutationKey,
-    // One after another: the last step counts only once the earlier ones are stored.
+    // One at a time: the last step counts only after the earlier ones are stored.
     scope: { id: mutationKey.join('.') },
-    mutationFn: (step: number) => completeBegun(walked, session, step),
+    mutationFn: (step: number) => startAndCompleteStep(scope, session, step),
   }
 }
 
-export const completeStored = (client: QueryClient, session: number, walked: Walked, step: number): Promise<SessionProgress> =>
-  client.getMutationCache().build(client, completionOf(session, walked)).execute(step)
+export const runCompletion = (
+  client: QueryClient,
+  session: number,
+  scope: ProgressScope,
+  step: number,
+): Promise<SessionProgress> => client.getMutationCache().build(client, completionOf(session, scope)).execute(step)
 
-/** From the live line: while a step of our own is on its way, its reply is the newer word. */
-export function hearProgress(client: QueryClient, session: number): void {
+/** Ignores the live event while an own step is being sent, whose reply is newer. */
+export function onProgressChanged(client: QueryClient, session: number): void {
   if (isCompleting(client, session)) return
   void cancelAndRefetch(client, sessionKey(session))
   void cancelAndRefetch(client, listsKey)

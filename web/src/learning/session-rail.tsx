@@ -16,7 +16,7 @@ import { SessionSkeleton } from './session-skeleton.tsx'
 
 const MAX_CARDS = 8
 
-/** The first cards of a list in a row; the list itself has its own page. */
+/** The first cards of a list in a row; the full list has its own page. */
 export function SessionRail({ list, title }: { list: ShownList; title: string }) {
   const t = useText()
   const headId = useId()
@@ -38,7 +38,7 @@ function RailBody({ list, title }: { list: ShownList; title: string }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery(list))
 
-  // Old cards are better than none: a refresh that failed does not take them away.
+  // A failed refetch keeps the old cards.
   if (data && data.length > 0) {
     return (
       <Rail label={title}>

@@ -2,26 +2,28 @@ import { completeStep, getSession, startSession } from '@saathi/contract/learnin
 import type { SessionDetail, SessionProgress } from '@saathi/contract/learning/detail'
 import { getQuiz, type QuizState, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
-import { withStanding } from './cache.ts'
+import { withProgress } from './cache.ts'
 import { withAnswered } from './quiz-answered.ts'
 import { friend, quizState, sentState } from './quiz-page.fake.tsx'
 import { standingOf } from './session-detail.fake.ts'
 
-/** A server that knows one session and keeps what is completed in it. */
+/** A fake server with one session that records completed steps. */
 export function answerSession(session: SessionDetail) {
-  let held = session
+  let current = session
   const done = new Set(session.sessionSteps.flatMap(({ id, status }) => (status === 'COMPLETED' ? [id] : [])))
-  const reading = answer(getSession, ({ params }) => (params.id === held.id ? held : refuse('learning.session_not_found', 404)))
+  const reading = answer(getSession, ({ params }) =>
+    params.id === current.id ? current : refuse('learning.session_not_found', 404),
+  )
   const starting = answer(startSession, () => {
-    const standing = standingOf(session, [...done])
-    held = withStanding(held, standing)
-    return standing
+    const progress = standingOf(session, [...done])
+    current = withProgress(current, progress)
+    return progress
   })
   function complete(step: number): SessionProgress {
     done.add(step)
-    const standing = standingOf(session, [...done])
-    held = withStanding(held, standing)
-    return standing
+    const progress = standingOf(session, [...done])
+    current = withProgress(current, progress)
+    return progress
   }
   const completing = answer(completeStep, ({ body }) => complete(body.step))
   return {
@@ -30,18 +32,18 @@ export function answerSession(session: SessionDetail) {
     reads: reading.inputs,
     /** The steps that were posted, in order. */
     completed: () => completing.inputs.map(({ body }) => body.step),
-    change: (change: (held: SessionDetail) => SessionDetail) => {
-      held = change(held)
+    change: (change: (current: SessionDetail) => SessionDetail) => {
+      current = change(current)
     },
   }
 }
 
 /** The quiz of a step, with one question; answering it completes the step, as in the hub. */
-export function answerQuiz(server: ReturnType<typeof answerSession>, step: number, given: Partial<QuizState> = {}) {
+export function answerQuiz(server: ReturnType<typeof answerSession>, step: number, changes: Partial<QuizState> = {}) {
   answer(getQuiz, { ...quizState({ questions: [friend] }), step })
   answer(saveAnswers, () => {
-    server.change((held) => withAnswered(held, { session: held.id, step, quiz: 5 }))
-    return { state: { ...sentState({ questions: [friend] }), step, ...given }, standing: server.complete(step) }
+    server.change((current) => withAnswered(current, { session: current.id, step, quiz: 5 }))
+    return { state: { ...sentState({ questions: [friend] }), step, ...changes }, standing: server.complete(step) }
   })
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '#core/ui/skeleton.tsx'
 import css from './session-card.module.css'
 
-/** A card that is on its way, in its exact shape. */
+/** Skeleton of a session card, in its exact shape. */
 export function SessionSkeleton() {
   return (
     <div className={css.card}>

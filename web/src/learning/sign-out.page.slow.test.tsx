@@ -5,12 +5,12 @@ import { page, userEvent } from 'vitest/browser'
 import type { Question } from '@saathi/contract/questions/entities'
 import { putEntries } from '#core/offline/store.ts'
 import { leaveWaiting, stepEntry, stillWaiting } from '#core/outbox/entry.fake.ts'
-// Comes with this file, so that what waits does not wait for it.
+// Imported here, so that the outbox does not wait for it.
 import '#core/outbox/outbox-slot.tsx'
 import './kinds.ts'
 import { answer, makeProfile, showApp } from '../../test/harness.tsx'
 import { signOutOf } from '../../test/sign-out.ts'
-import { asked, draftKey, friend, quizPath, quizState } from './quiz-page.fake.tsx'
+import { quizQuestion, draftKey, friend, quizPath, quizState } from './quiz-page.fake.tsx'
 
 beforeEach(() => page.viewport(1280, 900))
 
@@ -19,7 +19,7 @@ async function showQuizApp(...questions: Question[]) {
   return showApp({ profile: makeProfile(), path: quizPath })
 }
 
-test('[ACC-31] signing out asks while a step that was read is not stored', async () => {
+test('[ACC-31] signing out asks for confirmation while a step is not stored', async () => {
   await leaveWaiting(stepEntry(3, 11))
   const tried = answer(completeStep, 'network')
   const screen = await showApp({ profile: makeProfile(), path: '/moreinfo/faq' })
@@ -28,7 +28,7 @@ test('[ACC-31] signing out asks while a step that was read is not stored', async
   expect(await stillWaiting()).toEqual([])
 })
 
-test('[ACC-31] signing out asks also about what this page has not heard of yet', async () => {
+test('[ACC-31] signing out asks also about entries this page has not loaded yet', async () => {
   const screen = await showApp({ profile: makeProfile(), path: '/moreinfo/faq' })
   answer(completeStep, 'network')
   await putEntries('outbox', 1, [stepEntry(3, 11)])
@@ -43,15 +43,15 @@ test('[ACC-31] signing out asks while answers are not sent', async () => {
   expect(localStorage.getItem(draftKey)).toBeNull()
 })
 
-test('[ACC-31] signing out asks about a file, too, which is nowhere but in the page', async () => {
-  const screen = await showQuizApp(asked('paper', { questionType: 'Document', mandatory: true }))
+test('[ACC-31] signing out asks about a file, which exists only in the page', async () => {
+  const screen = await showQuizApp(quizQuestion('paper', { questionType: 'Document', mandatory: true }))
   const letter = new File(['%PDF-1.7 letter'], 'letter.pdf', { type: 'application/pdf' })
   await userEvent.upload(screen.getByLabelText(/Title of paper/), letter)
   await expect.element(screen.getByText('letter.pdf')).toBeVisible()
   await signOutOf(screen).stayThenLeave()
 })
 
-test('[ACC-31] signing out asks nothing where an answer was taken back, or only the place is known', async () => {
+test('[ACC-31] signing out does not ask for a cleared answer, or if only the position is stored', async () => {
   localStorage.setItem('saathi.quiz.4.41.6', JSON.stringify({ attempts: 0, at: 'friend', answers: { friend: null } }))
   localStorage.setItem('saathi.quiz.5.51.7', '{')
   const screen = await showQuizApp(friend)

@@ -8,7 +8,7 @@ const stars = [1, 2, 3, 4, 5] as const
 
 type StarRatingProps = { value: number; onRate: (value: number) => void }
 
-/** Radios under the stars: arrow keys move, digits choose, and nothing is chosen at first. */
+/** Radio buttons below the stars: arrow keys move, digits choose, nothing is selected at first. */
 export function StarRating({ value, onRate }: StarRatingProps) {
   const t = useText()
   const name = useId()
@@ -40,7 +40,7 @@ function Word({ value }: { value: number }) {
   return chosen === undefined ? '\u00a0' : t(`learning.feedback.word${chosen}`)
 }
 
-/** Anywhere on the page but in a field: there is nothing else here to choose. */
+/** Digits work everywhere on the page except in fields. */
 function useDigits(onRate: (value: number) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return

@@ -13,17 +13,17 @@ import type { Goal, Unlock } from './unlock.ts'
 
 const goalPages = { mentorship: '/mentorship', internship: '/internship' } as const
 
-/** Whether mentorship, or the internship, is open yet, and the one thing to do about it. */
+/** Whether mentorship or internship is open yet, and the next action towards it. */
 export function StatusCard({ unlock }: { unlock: Unlock }) {
   const t = useText()
   const { goal, completed, remaining, isOpen } = unlock
   if (goal === 'none') return null
-  const stand = isOpen ? 'open' : remaining === 0 ? 'done' : 'soon'
+  const state = isOpen ? 'open' : remaining === 0 ? 'done' : 'soon'
   return (
     <Card className={css.card} aria-labelledby="hub-status">
       <img src={unlockDrawing} alt="" width={190} height={142} />
-      <h2 id="hub-status">{t(`learning.status.${goal}.${stand}`)}</h2>
-      <p className={css.text}>{t(`learning.status.${goal}.${stand}Text`, { remaining })}</p>
+      <h2 id="hub-status">{t(`learning.status.${goal}.${state}`)}</h2>
+      <p className={css.text}>{t(`learning.status.${goal}.${state}Text`, { remaining })}</p>
       {!isOpen && (
         <Thread
           value={(Math.min(completed, SESSIONS_TO_UNLOCK) / SESSIONS_TO_UNLOCK) * 100}
@@ -41,7 +41,7 @@ function GoLink({ goal }: { goal: Exclude<Goal, 'none'> }) {
   return <ButtonLink render={<Link to={goalPages[goal]} />}>{t(`learning.status.${goal}.go`)}</ButtonLink>
 }
 
-/** Leads to the session at hand: the first one begun, else the first one that fits. */
+/** Links to the first ongoing session, else the first curated one. */
 function NextLink({ number }: { number: number }) {
   const t = useText()
   const ongoing = useQuery(sessionsQuery('ongoing')).data?.[0]

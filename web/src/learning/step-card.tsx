@@ -7,39 +7,39 @@ import css from './step-card.module.css'
 import { StepContent } from './step-content.tsx'
 import { StepEnd } from './step-end.tsx'
 import { stepTitleOf } from './step-title.ts'
-import type { Way } from './swipe.ts'
+import type { Direction } from './swipe.ts'
 import { useSwipe } from './use-swipe.ts'
 
 type StepCardProps = {
   session: SessionDetail
   step: Step
   number: number
-  /** How one came here; undefined on the first step that is shown. */
-  way: Way | undefined
+  /** The direction of the page turn; undefined for the first step shown. */
+  direction: Direction | undefined
   unsaved: readonly number[]
   linkState: Record<string, unknown>
-  isOpen: (way: Way) => boolean
-  onSwipe: (way: Way) => void
+  isOpen: (direction: Direction) => boolean
+  onSwipe: (direction: Direction) => void
 }
 
-/** One step. A new one for each, so that it comes in at its beginning. */
-export function StepCard({ session, step, number, way, unsaved, linkState, isOpen, onSwipe }: StepCardProps) {
+/** One step. Keyed by step, so that each starts scrolled to its top. */
+export function StepCard({ session, step, number, direction, unsaved, linkState, isOpen, onSwipe }: StepCardProps) {
   const t = useText()
   const headId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const swipe = useSwipe({ isOpen, onSwipe })
 
   const arrive = useEffectEvent(() => {
-    // Whoever turned the page starts at its beginning; whoever has just come is not taken away from where they are.
+    // After a page turn, start at the heading; on the first load, keep the focus where it is.
     const isNowhere = document.activeElement === document.body || document.activeElement?.id === 'main'
-    if (way || isNowhere) heading.current?.focus({ preventScroll: true })
+    if (direction || isNowhere) heading.current?.focus({ preventScroll: true })
   })
   useEffect(() => afterPaint(arrive), [])
 
   return (
-    // It scrolls in itself, which the keyboard must reach also where it holds nothing but text.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls has to take the focus
-    <article className={classNames(css.card, way && css[way])} aria-labelledby={headId} tabIndex={0} {...swipe}>
+    // It scrolls by itself, so the keyboard must be able to focus it even if it contains only text.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable
+    <article className={classNames(css.card, direction && css[direction])} aria-labelledby={headId} tabIndex={0} {...swipe}>
       <header>
         <p className={css.place}>
           <span>{t('learning.step.place', { number, total: session.sessionSteps.length })}</span>

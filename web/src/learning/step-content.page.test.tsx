@@ -10,8 +10,8 @@ const showItems = (...items: ContentItem[]) => show(<StepContent session={3} ste
 
 beforeEach(() => page.viewport(390, 844))
 
-describe('what a step holds', () => {
-  test('[LRN-09] TEXT, in the reader’s language where there is one', async () => {
+describe('step content', () => {
+  test('[LRN-09] TEXT, in the reader’s language if available', async () => {
     const screen = await showItems(
       content('TEXT', { text: '## At the door\n\nKnock **twice**.', localeText: null }),
       content('TEXT', { text: 'Sit down.', localeText: 'बैठ जाइए।' }),
@@ -22,13 +22,13 @@ describe('what a step holds', () => {
     expect(screen.getByText('Sit down.').elements()).toEqual([])
   })
 
-  test('[LRN-09] INSTRUCTION, in a marked box', async () => {
+  test('[LRN-09] INSTRUCTION, in a highlighted box', async () => {
     const screen = await showItems(content('INSTRUCTION', { text: 'Write *three* lines.' }))
     const box = screen.getByRole('group', { name: 'Your turn' })
     await expect.element(box.getByText('Write three lines.')).toBeVisible()
   })
 
-  test('[LRN-09] MENTOR_TIPS, in a marked box, for whom the server sends them', async () => {
+  test('[LRN-09] MENTOR_TIPS, in a highlighted box, when the server sends them', async () => {
     const screen = await showItems(content('MENTOR_TIPS', { text: 'Share a time your own voice shook.' }))
     const box = screen.getByRole('group', { name: 'Mentor tip' })
     await expect.element(box.getByText('Share a time your own voice shook.')).toBeVisible()
@@ -37,7 +37,7 @@ describe('what a step holds', () => {
   test.each([
     ['ARTICLE', 'Article'],
     ['HYPERLINK', 'Link'],
-  ] as const)('[LRN-09] %s, as a card that opens in a tab of its own', async (type, kind) => {
+  ] as const)('[LRN-09] %s, as a card that opens in a new tab', async (type, kind) => {
     const screen = await showItems(content(type, { text: 'The **free** job portal', url: 'https://www.ncs.gov.in/jobs?q=1' }))
     const name = `The free job portal ${kind} · ncs.gov.in (opens in a new tab)`
     const card = screen.getByRole('link', { name })
@@ -46,13 +46,13 @@ describe('what a step holds', () => {
     await expect.element(card).toHaveAttribute('rel', 'noopener noreferrer')
   })
 
-  test('[LRN-09] a card without words is named by where it leads, in the reader’s language where there is one', async () => {
+  test('[LRN-09] a card without text is named by its host, in the reader’s language if available', async () => {
     const screen = await showItems(content('HYPERLINK', { url: 'https://a.example/en', localeUrl: 'https://a.example/hi' }))
     await expect.element(screen.getByRole('link', { name: /^a\.example/ })).toHaveAttribute('href', 'https://a.example/hi')
   })
 
   test.each(['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', 'ftp://a.example', '/relative', 'nonsense', ''])(
-    '[LRN-09] an address that is not http(s) is no link: %s',
+    '[LRN-09] an address that is not http(s) is not a link: %s',
     async (url) => {
       const screen = await showItems(content('ARTICLE', { text: 'Read this', url }), content('HYPERLINK', { url }))
       await expect.element(screen.getByText('Read this')).toBeVisible()
@@ -60,7 +60,7 @@ describe('what a step holds', () => {
     },
   )
 
-  test('[LRN-09] IMAGE, with its words for who cannot see it, and its place kept before it comes', async () => {
+  test('[LRN-09] IMAGE, with alt text and reserved space', async () => {
     const screen = await showItems(
       content('IMAGE', {
         image: '/media/en.svg',
@@ -79,7 +79,7 @@ describe('what a step holds', () => {
     expect(Math.round(width / height)).toBe(2)
   })
 
-  test('a content type that this version does not know shows nothing, and is in nobody’s way', async () => {
+  test('an unknown content type is skipped', async () => {
     const unknown: ContentItem = content('TEXT', { text: 'from the future' })
     Object.assign(unknown, { contentType: 'HOLOGRAM' })
     const screen = await showItems(unknown, content('TEXT', { text: 'from today' }))
@@ -94,13 +94,13 @@ describe('a video', () => {
   const fromOutside = () =>
     [...document.querySelectorAll('iframe, img, link, script')].filter((element) => /youtu|ytimg|google/.test(element.outerHTML))
 
-  test('[LRN-09] loads nothing from outside before a tap', async () => {
+  test('[LRN-09] loads nothing from YouTube before a tap', async () => {
     const screen = await showItems(video)
     await expect.element(screen.getByRole('button', { name: 'Play video: A slow breath' })).toBeVisible()
     expect(fromOutside()).toEqual([])
   })
 
-  test('[LRN-09] plays, at a tap, from the host without cookies', async () => {
+  test('[LRN-09] plays on a tap, from the host without cookies', async () => {
     const screen = await showItems(video)
     await screen.getByRole('button', { name: 'Play video: A slow breath' }).click()
     const frame = screen.getByTitle('A slow breath')
@@ -110,14 +110,14 @@ describe('a video', () => {
     await expect.element(frame).toHaveFocus()
   })
 
-  test('[LRN-09] has a way to where it comes from, should it be refused here', async () => {
+  test('[LRN-09] links to YouTube, in case embedding is refused', async () => {
     const screen = await showItems(video)
     const link = screen.getByRole('link', { name: /Open on YouTube/ })
     await expect.element(link).toHaveAttribute('href', `https://www.youtube.com/watch?v=${id}`)
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
   })
 
-  test('[LRN-09] without an id that can be one is a link', async () => {
+  test('[LRN-09] without a valid id is a link', async () => {
     const screen = await showItems(content('YOUTUBE', { text: 'A talk', url: 'https://www.youtube.com/watch?v=nope' }))
     await expect
       .element(screen.getByRole('link', { name: /A talk/ }))
@@ -135,7 +135,7 @@ describe('a quiz', () => {
   }
   const region = 'Quick check'
 
-  test('[LRN-09] that must be answered says so, and leads to it', async () => {
+  test('[LRN-09] that is mandatory says so, with a link', async () => {
     const screen = await showItems(quizItem({ quiz }))
     const card = screen.getByRole('region', { name: region })
     await expect.element(card.getByText('There is no wrong answer.')).toBeVisible()
@@ -144,12 +144,12 @@ describe('a quiz', () => {
     await expect.element(take).toHaveAttribute('href', '/session/step/quiz/?session=3&step=12&quiz=5')
   })
 
-  test('[LRN-09] that may be left says so', async () => {
+  test('[LRN-09] that is optional says so', async () => {
     const screen = await showItems(quizItem({}, false))
     await expect.element(screen.getByText('1 question · if you like')).toBeVisible()
   })
 
-  test('[LRN-09] that is answered may be taken again where that is allowed', async () => {
+  test('[LRN-09] that is answered can be retaken where allowed', async () => {
     const screen = await showItems(quizItem({ quiz, isAnswered: true, allowRetake: true }))
     const card = screen.getByRole('region', { name: region })
     await expect.element(card.getByText('2 questions · answered')).toBeVisible()
@@ -158,7 +158,7 @@ describe('a quiz', () => {
     expect(card.getByText('retake quiz not allowed').elements()).toEqual([])
   })
 
-  test('[LRN-09] that is answered for good says so, and shows the answers', async () => {
+  test('[LRN-09] that is answered without retake says so, and links to the answers', async () => {
     const screen = await showItems(quizItem({ quiz, isAnswered: true, allowRetake: false }))
     const card = screen.getByRole('region', { name: region })
     await expect.element(card.getByText('retake quiz not allowed', { exact: true })).toBeVisible()
@@ -167,7 +167,7 @@ describe('a quiz', () => {
     expect(card.getByRole('link', { name: 'Retake' }).elements()).toEqual([])
   })
 
-  test('[LRN-09] stands in the player beside everything else', async () => {
+  test('[LRN-09] is shown in the player with the other content', async () => {
     answerSession(sessionDetail({ sessionSteps: [step(11, { content: [content('TEXT', { text: 'Read.' }), quizItem()] })] }))
     const screen = await showStep(11)
     const card = screen.getByRole('article', { name: 'Step 11' })

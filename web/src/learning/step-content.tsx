@@ -12,7 +12,7 @@ import css from './step-content.module.css'
 
 export type ContentProps = { item: ContentItem; session: number; step: number; minutes: number }
 
-/** By a name, not by the list of types: what a later version sends shows nothing here, and is in nobody's way. */
+/** A map by name: unknown types of a newer server are skipped. */
 const kinds = new Map<string, ComponentType<ContentProps>>([
   ['TEXT', TextContent],
   ['INSTRUCTION', InstructionContent],

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { useSessionContext } from './journey.ts'
+import { useSessionContext } from './session-context.ts'
 import { mayFinish } from './may-finish.ts'
 import { openBefore, openStepsId } from './open-steps.ts'
 import css from './step-end.module.css'
@@ -17,11 +17,11 @@ type StepEndProps = {
   linkState: Record<string, unknown>
 }
 
-/** What stands at the end of the last step: what is still open, or what one may do now that all is done. */
+/** At the end of the last step: the open steps, or the links after completion. */
 export function StepEnd({ session, step, unsaved, linkState }: StepEndProps) {
-  const journey = useSessionContext()
-  if (journey.isReadOnly || session.sessionSteps.at(-1)?.id !== step.id) return null
-  if (isOwnDone(session) && !mayFinish(journey, session, step)) return <Completed session={session} />
+  const context = useSessionContext()
+  if (context.isReadOnly || session.sessionSteps.at(-1)?.id !== step.id) return null
+  if (isOwnDone(session) && !mayFinish(context, session, step)) return <Completed session={session} />
   const open = openBefore(session, step, unsaved)
   return open.length > 0 && <OpenSteps session={session} open={open} linkState={linkState} />
 }
@@ -53,7 +53,7 @@ function Completed({ session }: { session: SessionDetail }) {
     <Note tone="ok" title={t('learning.step.completed.title')}>
       <p>{t(isWaiting ? 'learning.step.completed.waiting' : 'learning.step.completed.text')}</p>
       <p className={css.ways}>
-        {/* What is not rated yet has its way to the rating in the bar below. */}
+        {/* Unrated sessions have their rating link in the bar below. */}
         {session.feedback && (
           <ButtonLink kind="soft" size="sm" render={<Link {...toFeedback(session.id)} />}>
             {t('learning.step.rate')}

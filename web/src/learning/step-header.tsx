@@ -7,12 +7,12 @@ import { close } from '#core/ui/icons.ts'
 import { titleOf } from './session-card.tsx'
 import css from './step-header.module.css'
 
-/** So many segments stand apart; of more, the gaps would take the room. */
+/** Above this number, the gaps between segments would take too much space. */
 const MANY = 12
 
 type StepHeaderProps = { session: SessionDetail; place: number; onLeave: () => void }
 
-/** The way out, and how far one has come: a segment a step, and the part of the time that is done. */
+/** The close button and the progress: one segment per step, and the percentage of time. */
 export function StepHeader({ session, place, onLeave }: StepHeaderProps) {
   const t = useText()
   const steps = session.sessionSteps
@@ -24,7 +24,7 @@ export function StepHeader({ session, place, onLeave }: StepHeaderProps) {
         iconSize={22}
         label={t('learning.step.leave')}
         className={css.leave}
-        // The second of two taps was for what stood here before, as the way out of a quiz does.
+        // Ignore the second of two taps: it was meant for the close button of a quiz at the same position.
         onClick={({ detail }) => detail <= 1 && onLeave()}
       />
       <div

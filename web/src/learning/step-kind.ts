@@ -3,23 +3,23 @@ import * as z from 'zod/mini'
 import { celebrate } from '#core/moments.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { queryClient } from '#core/query-client.ts'
-import { withStanding } from './cache.ts'
-import { completeStored } from './session-queries.ts'
-import { walkLineOf, walkReasonOf } from './walk-line.ts'
-import { changeWalked } from './walks.ts'
+import { withProgress } from './cache.ts'
+import { runCompletion } from './session-queries.ts'
+import { sessionLineOf, refusalTextOf } from './session-outbox.ts'
+import { patchSession } from './patch-session.ts'
 
-/** A step that was left behind read. To complete one twice changes nothing. */
+/** A step that was read. Completing it twice is harmless. */
 export const stepKind = defineKind({
   name: 'learning.step',
   input: z.object({ session: Id, step: Id, mentorship: z.optional(Id) }),
-  lineOf: walkLineOf,
+  lineOf: sessionLineOf,
   aboutOf: ({ step }) => `step ${step}`,
-  send: ({ session, step, mentorship }) => completeStored(queryClient, session, { mentorship }, step),
-  settle: (walk, standing) => {
-    changeWalked(walk, (held) => withStanding(held, standing))
-    const { session, mentorship } = walk
-    if (standing.finish) void celebrate({ session, mentorship, finish: standing.finish })
+  send: ({ session, step, mentorship }) => runCompletion(queryClient, session, { mentorship }, step),
+  settle: (ref, progress) => {
+    patchSession(ref, (cached) => withProgress(cached, progress))
+    const { session, mentorship } = ref
+    if (progress.finish) void celebrate({ session, mentorship, finish: progress.finish })
   },
-  reasonOf: walkReasonOf,
+  reasonOf: refusalTextOf,
   isTied: (code) => code === 'learning.quiz_open' || code === 'learning.steps_open',
 })

@@ -9,10 +9,10 @@ import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { back, forward, lock } from '#core/ui/icons.ts'
 import { DoneButton } from './done-button.tsx'
-import { useSessionContext } from './journey.ts'
+import { useSessionContext } from './session-context.ts'
 import { mayFinish, mayRate } from './may-finish.ts'
 import css from './step-nav.module.css'
-import type { Way } from './swipe.ts'
+import type { Direction } from './swipe.ts'
 import type { Saved } from './use-saving.ts'
 
 type StepNavProps = {
@@ -20,16 +20,16 @@ type StepNavProps = {
   step: Step
   isLast: boolean
   unsaved: readonly number[]
-  onTurn: (way: Way, isRepeated: boolean) => void
+  onTurn: (direction: Direction, isRepeated: boolean) => void
   onSave: (step?: number) => Promise<Saved>
 }
 
-/** Arrows, and between them the reason why forward is closed, or the end. */
+/** The arrows, and between them the reason why forward is closed, or DONE. */
 export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: StepNavProps) {
   const t = useText()
   const reasonId = useId()
-  const journey = useSessionContext()
-  const isClosed = !journey.isReadOnly && !mayGoForward(step)
+  const context = useSessionContext()
+  const isClosed = !context.isReadOnly && !mayGoForward(step)
   return (
     <nav className={css.nav} aria-label={t('learning.step.moves')}>
       <IconButton
@@ -45,9 +45,9 @@ export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: Step
           {isClosed && <Icon of={lock} size={18} />}
           {isClosed ? t('learning.step.quizFirst') : isLast ? t('learning.step.isLast') : ''}
         </p>
-        {mayFinish(journey, session, step) && <DoneButton session={session} step={step} unsaved={unsaved} onSave={onSave} />}
-        {mayRate(journey, session, step) && (
-          <ButtonLink kind="primary" size="lg" render={<Link {...journey.toFeedback(session.id)} />}>
+        {mayFinish(context, session, step) && <DoneButton session={session} step={step} unsaved={unsaved} onSave={onSave} />}
+        {mayRate(context, session, step) && (
+          <ButtonLink kind="primary" size="lg" render={<Link {...context.toFeedback(session.id)} />}>
             {t('learning.step.rate')}
           </ButtonLink>
         )}

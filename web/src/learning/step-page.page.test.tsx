@@ -19,7 +19,7 @@ const remembered = (): unknown => JSON.parse(localStorage.getItem('saathi.sessio
 beforeEach(() => page.viewport(390, 844))
 
 describe('one step at a time', () => {
-  test('[LRN-07] on the session’s banner, with its place and the progress in words', async () => {
+  test('[LRN-07] is shown on the session’s banner, with its number and the progress as text', async () => {
     const banner = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
     answerSession(sessionDetail({ banner, color: '#FA86A3', sessionSteps: [read(11), step(12, { duration: 7 }), step(13)] }))
     const screen = await showStep(12)
@@ -38,7 +38,7 @@ describe('one step at a time', () => {
     expect(document.title).toBe('Step 12 · Speak up · Learning Hub · Saathi')
   })
 
-  test('[LRN-08] the progress never goes above 100%', async () => {
+  test('[LRN-08] the progress never exceeds 100%', async () => {
     answerSession(sessionDetail({ sessionDuration: 20, durationCompleted: 25 }))
     const screen = await showStep(11)
     const bar = screen.getByRole('progressbar', { name: 'Progress: Speak up' })
@@ -46,7 +46,7 @@ describe('one step at a time', () => {
     await expect.element(screen.getByText('100%', { exact: true })).toBeVisible()
   })
 
-  test('[LRN-08] the progress follows what is completed', async () => {
+  test('[LRN-08] the progress follows the completed steps', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     const bar = screen.getByRole('progressbar', { name: 'Progress: Speak up' })
@@ -55,7 +55,7 @@ describe('one step at a time', () => {
     await expect.element(bar).toHaveAttribute('aria-valuenow', '33')
   })
 
-  test('[LRN-07] the arrows lead on and back, and the address with them', async () => {
+  test('[LRN-07] the arrows go forward and back, and update the address', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     await next(screen).click()
@@ -66,7 +66,7 @@ describe('one step at a time', () => {
     expect(screen.pathNow()).toBe('/session/step?session=3&step=11')
   })
 
-  test('[LRN-07] the browser’s own way back goes a step back too', async () => {
+  test('[LRN-07] the browser’s back button goes one step back', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     await next(screen).click()
@@ -76,14 +76,14 @@ describe('one step at a time', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
   })
 
-  test('[LRN-07] back at the first step leaves to the introduction', async () => {
+  test('[LRN-07] back on the first step leaves to the introduction', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     await previous(screen).click()
     await expect.poll(() => screen.pathNow()).toBe('/session/sessionintroduction/3')
   })
 
-  test('[LRN-07] a double tap on the way back goes one step, and does not leave', async () => {
+  test('[LRN-07] a double tap on back goes one step, and does not leave', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(12)
     await userEvent.dblClick(previous(screen))
@@ -91,7 +91,7 @@ describe('one step at a time', () => {
     expect(screen.pathNow()).toBe('/session/step?session=3&step=11')
   })
 
-  test('[LRN-07] back from a step one came to by its address goes to the one before it', async () => {
+  test('[LRN-07] back from a step opened by its address goes to the previous step', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(13)
     await previous(screen).click()
@@ -100,7 +100,7 @@ describe('one step at a time', () => {
     await expect.poll(() => screen.pathNow()).toBe('/session/sessionintroduction/3')
   })
 
-  test('[LRN-07] the arrow keys lead on and back', async () => {
+  test('[LRN-07] the arrow keys go forward and back', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
@@ -112,7 +112,7 @@ describe('one step at a time', () => {
     await expect.poll(() => screen.pathNow()).toBe('/session/sessionintroduction/3')
   })
 
-  test('[LRN-07] the arrow keys are left to whatever has a use for them', async () => {
+  test('[LRN-07] the arrow keys are ignored in elements that use them', async () => {
     const server = answerSession(sessionDetail())
     const screen = await showStep(11)
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
@@ -128,7 +128,7 @@ describe('one step at a time', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('who hears the page is told: the new heading has the focus, its place is announced', async () => {
+  test('for screen readers the new heading is focused and the position announced', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     await next(screen).click()
@@ -137,7 +137,7 @@ describe('one step at a time', () => {
     await expect.element(announced).toBeInTheDocument()
   })
 
-  test('[LRN-07] by keyboard alone a long step is read to its end', async () => {
+  test('[LRN-07] a long step can be read by keyboard alone', async () => {
     const text = 'A line to read.\n\n'.repeat(80)
     answerSession(sessionDetail({ sessionSteps: [step(11, { content: [content('TEXT', { text })] }), step(12)] }))
     const screen = await showStep(11)
@@ -146,8 +146,8 @@ describe('one step at a time', () => {
     await expect.poll(() => screen.getByRole('article').element().scrollTop).toBeGreaterThan(500)
   })
 
-  test('the next step’s pictures come while this one is read', async () => {
-    // Its list has room for so many entries, and the test runner's own files have filled it.
+  test('the next step’s pictures are preloaded', async () => {
+    // The resource timing buffer is limited, and the test runner's own files have filled it.
     performance.clearResourceTimings()
     const image = `/favicon.svg?picture=${crypto.randomUUID()}`
     answerSession(sessionDetail({ sessionSteps: [step(11), step(12, { content: [content('IMAGE', { image })] })] }))
@@ -157,7 +157,7 @@ describe('one step at a time', () => {
     expect(document.querySelectorAll(`img[src="${image}"]`)).toHaveLength(0)
   })
 
-  test('a step without anything to read says so, and can be left', async () => {
+  test('a step without content says so, and can be left', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     await expect.element(screen.getByText('There is nothing to read on this step. You can go on.')).toBeVisible()
@@ -165,10 +165,10 @@ describe('one step at a time', () => {
   })
 })
 
-describe('a quiz that must be taken', () => {
+describe('a mandatory quiz', () => {
   const why = 'Please take the quiz before moving forward'
 
-  test('[LRN-10] closes forward, and says so', async () => {
+  test('[LRN-10] blocks forward, and says so', async () => {
     const server = answerSession(sessionDetail({ sessionSteps: [read(11), step(12, { content: [quizItem()] }), step(13)] }))
     const screen = await showStep(12)
     await expect.element(screen.getByText(why, { exact: true })).toBeVisible()
@@ -181,7 +181,7 @@ describe('a quiz that must be taken', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[LRN-10] leaves the way back open', async () => {
+  test('[LRN-10] does not block back', async () => {
     answerSession(sessionDetail({ sessionSteps: [read(11), step(12, { content: [quizItem()] }), step(13)] }))
     const screen = await showStep(12)
     await previous(screen).click()
@@ -191,7 +191,7 @@ describe('a quiz that must be taken', () => {
   test.each([
     ['answered', quizItem({ isAnswered: true })],
     ['of which nothing must be answered', quizItem({}, false)],
-  ])('[LRN-10] does not close it when %s', async (_why, quiz) => {
+  ])('[LRN-10] does not block forward when %s', async (_why, quiz) => {
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { content: [quiz] }), step(12)] }))
     const screen = await showStep(11)
     await expect.element(next(screen)).not.toHaveAttribute('aria-disabled')
@@ -201,14 +201,14 @@ describe('a quiz that must be taken', () => {
     await expect.poll(server.completed).toEqual([11])
   })
 
-  test('[LRN-10] one open quiz among answered ones still closes it', async () => {
+  test('[LRN-10] blocks forward if one of several is unanswered', async () => {
     const quizzes = [quizItem({ isAnswered: true }), quizItem({ id: 77 })]
     answerSession(sessionDetail({ sessionSteps: [step(11, { content: quizzes }), step(12)] }))
     const screen = await showStep(11)
     await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('[LRN-10] answered in another tab opens the way without a reload', async () => {
+  test('[LRN-10] answered in another tab unblocks forward without a reload', async () => {
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] }))
     const screen = await showStep(11)
     await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
@@ -220,8 +220,8 @@ describe('a quiz that must be taken', () => {
   })
 })
 
-describe('where one is', () => {
-  test('[LRN-14] is remembered on this device, for each session, with the last one', async () => {
+describe('the position', () => {
+  test('[LRN-14] is stored on this device for each session, with the last session', async () => {
     localStorage.setItem('saathi.sessions', JSON.stringify({ steps: { 8: 81 } }))
     answerSession(sessionDetail())
     const screen = await showStep(12)
@@ -230,7 +230,7 @@ describe('where one is', () => {
     await expect.poll(remembered).toMatchObject({ steps: { 3: 13, 8: 81 }, last: 3 })
   })
 
-  test('[LRN-14] is found again by an address that names neither session nor step', async () => {
+  test('[LRN-14] is restored by an address without session and step', async () => {
     localStorage.setItem('saathi.sessions', JSON.stringify({ steps: { 3: 12 }, last: 3 }))
     answerSession(sessionDetail())
     const screen = await showApp({ profile: makeProfile(), path: '/session/step' })
@@ -250,14 +250,14 @@ describe('where one is', () => {
     await expect.poll(() => screen.pathNow()).toMatch(/^\/session\/step\?session=3&step=\d+$/)
   })
 
-  test('[LRN-14] a step that the session no longer has gives way to where one goes on', async () => {
+  test('[LRN-14] of a step that no longer exists is replaced by the resume step', async () => {
     answerSession(sessionDetail({ resumeStep: 12 }))
     const screen = await showStep(99)
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
   })
 
   test.each(['', '{', '[]', '"x"', '{"steps":null,"last":"y"}', '{"last":-1}'])(
-    '[LRN-14] nothing remembered leads to the hub, and nothing breaks: %s',
+    '[LRN-14] redirects to the hub when nothing usable is stored: %s',
     async (stored) => {
       localStorage.setItem('saathi.sessions', stored)
       answer(listSessions, { sessions: [], hasNextPage: false })
@@ -267,7 +267,7 @@ describe('where one is', () => {
     },
   )
 
-  test('[LRN-14] is forgotten at sign-out', async () => {
+  test('[LRN-14] is removed at sign-out', async () => {
     await page.viewport(1280, 900)
     answerSession(sessionDetail())
     answer(signOut, {})
@@ -280,20 +280,20 @@ describe('where one is', () => {
   })
 })
 
-describe('while the step cannot be shown', () => {
-  test('says that it is loading', async () => {
+describe('a step that cannot be shown', () => {
+  test('shows that it is loading', async () => {
     answer(getSession, 'hang')
     const screen = await showStep(11)
     await expect.element(screen.getByText('Loading the session')).toBeInTheDocument()
   })
 
-  test('says that the session is not there', async () => {
+  test('says that the session does not exist', async () => {
     answer(getSession, refuse('learning.session_not_found', 404))
     const screen = await showStep(11)
     await expect.element(heading(screen, 'We could not find this session')).toBeVisible()
   })
 
-  test('says that it failed, and a retry brings it', async () => {
+  test('shows a failure and loads after a retry', async () => {
     answer(getSession, refuse('core.broken', 500))
     const screen = await showStep(11)
     await expect.element(heading(screen, 'We could not open this session')).toBeVisible()
@@ -302,7 +302,7 @@ describe('while the step cannot be shown', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
   })
 
-  test('a session without steps says so', async () => {
+  test('says when the session has no steps', async () => {
     answerSession(sessionDetail({ sessionSteps: [] }))
     const screen = await showStep(11)
     await expect.element(screen.getByText(/still being written/)).toBeVisible()

@@ -6,8 +6,8 @@ import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { afterPaint } from './after-paint.ts'
-import { useSessionContext } from './journey.ts'
-import { resumeStepOf } from './remembered.ts'
+import { useSessionContext } from './session-context.ts'
+import { resumeStepOf } from './resume-storage.ts'
 import { useSessionAddress } from './session-address.ts'
 import { titleOf } from './session-card.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -19,29 +19,29 @@ export function StepPage() {
   const { session, step } = useSessionAddress()
   return (
     <SessionGate id={session} pending={<StepSkeleton />}>
-      {(detail) => <AtStep session={detail} asked={step} />}
+      {(detail) => <AtStep session={detail} requested={step} />}
     </SessionGate>
   )
 }
 
 /**
- * A step that the address does not name, or that the session no longer has, gives way to where one would go on. A page that
- * is turned is shown at once, and the address follows: on a slow phone the router takes longer than the step itself.
+ * Redirects to the resume step when the address has no valid step. A turned page is shown immediately and the address follows: on
+ * slow phones, the router takes longer than rendering the step.
  */
-export function AtStep({ session, asked }: { session: SessionDetail; asked: number | undefined }) {
+export function AtStep({ session, requested }: { session: SessionDetail; requested: number | undefined }) {
   const router = useRouter()
   const { mentorship, toStep } = useSessionContext()
   useFetchAhead(session)
   const [ahead, setAhead] = useState<{ from: number | undefined; to: number; follow: () => void }>()
-  // The address has followed, or someone went elsewhere.
-  if (ahead && ahead.from !== asked) setAhead(undefined)
-  const isAhead = ahead?.from === asked
+  // The address has caught up, or the reader navigated elsewhere.
+  if (ahead && ahead.from !== requested) setAhead(undefined)
+  const isAhead = ahead?.from === requested
   useEffect(() => {
     if (!ahead) return
     let stop = () => {}
     const cancel = afterPaint(() => {
       ahead.follow()
-      // Whoever goes back before the address has followed is where they began when it comes to rest, and no step ahead.
+      // If the reader goes back before the address has caught up, drop the pending step when navigation settles.
       stop = router.subscribe('onResolved', () => setAhead(undefined))
     })
     return () => {
@@ -49,8 +49,8 @@ export function AtStep({ session, asked }: { session: SessionDetail; asked: numb
       stop()
     }
   }, [ahead, router])
-  const onTurned = (to: number, follow: () => void) => setAhead({ from: asked, to, follow })
-  const step = session.sessionSteps.find(({ id }) => id === (isAhead ? ahead?.to : asked))
+  const onTurned = (to: number, follow: () => void) => setAhead({ from: requested, to, follow })
+  const step = session.sessionSteps.find(({ id }) => id === (isAhead ? ahead?.to : requested))
   if (step) {
     return <StepPlayer session={session} step={step} isTurning={isAhead} onTurned={onTurned} />
   }

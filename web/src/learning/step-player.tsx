@@ -9,8 +9,8 @@ import { classNames } from '#core/ui/class-names.ts'
 import { afterPaint } from './after-paint.ts'
 import { AreaTitle } from './area-title.tsx'
 import own from '#core/ui/own-bar.module.css'
-import { useSessionContext } from './journey.ts'
-import { rememberStep } from './remembered.ts'
+import { useSessionContext } from './session-context.ts'
+import { storeStep } from './resume-storage.ts'
 import { titleOf } from './session-card.tsx'
 import { StepCard } from './step-card.tsx'
 import { StepHeader } from './step-header.tsx'
@@ -18,18 +18,18 @@ import { StepNav } from './step-nav.tsx'
 import css from './step-player.module.css'
 import { StepTrouble } from './step-trouble.tsx'
 import { stepTitleOf } from './step-title.ts'
-import type { Way } from './swipe.ts'
+import type { Direction } from './swipe.ts'
 import { usePreloadedPictures } from './use-preloaded-pictures.ts'
 import { useSaving } from './use-saving.ts'
 import { useStepKeys } from './use-step-keys.ts'
-import { useWalk } from './use-walk.ts'
+import { useStepHistory } from './use-step-history.ts'
 
 type StepPlayerProps = {
   session: SessionDetail
   step: Step
-  /** The address has not followed yet; what comes meanwhile waits for it. */
+  /** The address has not caught up yet; further turns wait for it. */
   isTurning: boolean
-  /** Shown at once; `follow` then lets the address come after. */
+  /** Shows the step immediately; `follow` updates the address later. */
   onTurned: (step: number, follow: () => void) => void
 }
 
@@ -40,41 +40,41 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
   const place = steps.findIndex(({ id }) => id === step.id)
   const [previous, next] = [steps[place - 1], steps[place + 1]]
   const { mentorship, isReadOnly } = useSessionContext()
-  const way = useWayHere(place)
-  const walk = useWalk(session.id, step.id)
+  const lastTurn = useDirection(place)
+  const history = useStepHistory(session.id, step.id)
   const saving = useSaving(session)
-  const waiting = useRef<[Way, boolean] | null>(null)
+  const pendingTurn = useRef<[Direction, boolean] | null>(null)
   usePreloadedPictures(next)
   usePageShown(step.id)
-  const isLookedUp = isReadOnly || isOwnDone(session)
+  const isReview = isReadOnly || isOwnDone(session)
   useEffect(() => {
-    // Who only looks something up is not taken back there, nor who has left before it was drawn.
-    return isLookedUp ? undefined : afterPaint(() => rememberStep(session.id, step.id, mentorship))
-  }, [session.id, step.id, mentorship, isLookedUp])
+    // Do not store the position of a finished or read-only session, or of a step left before it was painted.
+    return isReview ? undefined : afterPaint(() => storeStep(session.id, step.id, mentorship))
+  }, [session.id, step.id, mentorship, isReview])
 
-  const isOpen = (towards: Way) => towards === 'back' || (next !== undefined && (isReadOnly || mayGoForward(step)))
+  const isOpen = (direction: Direction) => direction === 'back' || (next !== undefined && (isReadOnly || mayGoForward(step)))
 
   /**
-   * `isRepeated`: the second tap of a double one, or a key held down. It neither completes a step that nobody has seen nor
-   * leaves the session.
+   * `isRepeated`: the second tap of a double tap, or a held key. It must not complete a step nobody has seen, nor leave the
+   * session.
    */
-  function turn(towards: Way, isRepeated = false) {
-    const isFree = towards === 'forward' ? isReadOnly || step.status === 'COMPLETED' : previous !== undefined
-    if (isTurning) return void (waiting.current = [towards, isRepeated])
-    if (!isOpen(towards) || (isRepeated && !isFree)) return
-    if (towards === 'back') return previous ? walk.goBackTo(previous.id) : walk.leave()
+  function turn(direction: Direction, isRepeated = false) {
+    const isFree = direction === 'forward' ? isReadOnly || step.status === 'COMPLETED' : previous !== undefined
+    if (isTurning) return void (pendingTurn.current = [direction, isRepeated])
+    if (!isOpen(direction) || (isRepeated && !isFree)) return
+    if (direction === 'back') return previous ? history.goBackTo(previous.id) : history.leave()
     if (!next) return
     if (!isReadOnly && step.status !== 'COMPLETED') void saving.save(step.id)
     else if (saving.unsaved.length > 0) void saving.save()
-    onTurned(next.id, () => walk.goTo(next.id))
+    onTurned(next.id, () => history.goTo(next.id))
   }
   useStepKeys(turn)
   const turnNow = useEffectEvent(turn)
   useEffect(() => {
-    const held = waiting.current
-    if (isTurning || !held) return
-    waiting.current = null
-    turnNow(...held)
+    const pending = pendingTurn.current
+    if (isTurning || !pending) return
+    pendingTurn.current = null
+    turnNow(...pending)
   }, [isTurning])
 
   return (
@@ -83,19 +83,19 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
       <div className={css.banner} style={{ backgroundColor: session.color }} aria-hidden="true">
         {session.banner && !isLight && <img src={session.banner} alt="" decoding="async" />}
       </div>
-      <StepHeader session={session} place={place} onLeave={walk.leave} />
+      <StepHeader session={session} place={place} onLeave={history.leave} />
       <p className="sr" role="status">
         {t('learning.step.place', { number: place + 1, total: steps.length })}
       </p>
-      <StepTrouble session={session} trouble={saving.trouble} linkState={walk.next} onRetry={() => void saving.save()} />
+      <StepTrouble session={session} trouble={saving.trouble} linkState={history.next} onRetry={() => void saving.save()} />
       <StepCard
         key={step.id}
         session={session}
         step={step}
         number={place + 1}
-        way={way}
+        direction={lastTurn}
         unsaved={saving.unsaved}
-        linkState={walk.next}
+        linkState={history.next}
         isOpen={isOpen}
         onSwipe={turn}
       />
@@ -104,9 +104,9 @@ export function StepPlayer({ session, step, isTurning, onTurned }: StepPlayerPro
   )
 }
 
-/** Which way one came to the step that is shown; neither for the first. */
-function useWayHere(place: number): Way | undefined {
-  const [here, setHere] = useState<{ place: number; way: Way | undefined }>({ place, way: undefined })
-  if (here.place !== place) setHere({ place, way: place < here.place ? 'back' : 'forward' })
-  return here.way
+/** The direction of the last page turn; undefined for the first step. */
+function useDirection(place: number): Direction | undefined {
+  const [here, setHere] = useState<{ place: number; direction: Direction | undefined }>({ place, direction: undefined })
+  if (here.place !== place) setHere({ place, direction: place < here.place ? 'back' : 'forward' })
+  return here.direction
 }

@@ -49,7 +49,7 @@ describe('going forward', () => {
     await expect.poll(server.completed).toEqual([11])
   })
 
-  test('[LRN-18] and back while it is on its way posts it no second time', async () => {
+  test('[LRN-18] and back while the request is in flight does not post again', async () => {
     const server = answerSession(sessionDetail())
     const { promise: asked, resolve: answerNow } = Promise.withResolvers<void>()
     const { inputs } = answer(completeStep, async ({ body }) => {
@@ -69,7 +69,7 @@ describe('going forward', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[LRN-18] from a step that is completed already posts nothing', async () => {
+  test('[LRN-18] from a completed step posts nothing', async () => {
     const server = answerSession(sessionDetail({ sessionSteps: [read(11), step(12)] }))
     const screen = await showStep(11)
     await next(screen).click()
@@ -85,7 +85,7 @@ describe('going forward', () => {
     await expect.poll(server.completed).toEqual([11])
   })
 
-  test('[LRN-18] by a double tap of a finger goes one step, and by a later tap the next', async () => {
+  test('[LRN-18] by a double tap goes one step, and by a later tap the next', async () => {
     const server = answerSession(sessionDetail())
     const screen = await showStep(11)
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
@@ -105,7 +105,7 @@ describe('going forward', () => {
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
   })
 
-  test('begins a session that was opened by a link', async () => {
+  test('starts a session that was opened by a link', async () => {
     const session = sessionDetail({ sessionStatus: 'NOT_STARTED' })
     const server = answerSession(session)
     const begun = answer(startSession, () => {
@@ -121,8 +121,8 @@ describe('going forward', () => {
   })
 })
 
-describe('what could not be stored', () => {
-  test('[LRN-18] is said, kept, and stored when the reader tries again', async () => {
+describe('a step that could not be stored', () => {
+  test('[LRN-18] is reported, queued, and stored on a retry', async () => {
     const server = answerSession(sessionDetail())
     answer(completeStep, refuse('core.broken', 500))
     const screen = await showStep(11)
@@ -136,7 +136,7 @@ describe('what could not be stored', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[LRN-18] is stored when the reader goes on, in its order', async () => {
+  test('[LRN-18] is stored in order when the reader continues', async () => {
     answerSession(sessionDetail())
     answer(completeStep, refuse('core.broken', 500))
     const screen = await showStep(11)
@@ -148,7 +148,7 @@ describe('what could not be stored', () => {
     await expect.element(notSaved(screen)).not.toBeInTheDocument()
   })
 
-  test('[LRN-18] is stored when the connection is back', async () => {
+  test('[LRN-18] is stored when back online', async () => {
     answerSession(sessionDetail())
     answer(completeStep, 'network')
     const screen = await showStep(11)
@@ -175,7 +175,7 @@ describe('what could not be stored', () => {
     await expect.poll(again.completed).toEqual([11])
   })
 
-  test('[LRN-11] a step whose quiz the server still finds open is not completed, and the reader is led there', async () => {
+  test('[LRN-11] because its quiz is open on the server is not completed, and a link leads there', async () => {
     const quiz = quizItem({ isAnswered: true })
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { title: 'Breath', content: [quiz] }), step(12)] }))
     answer(completeStep, refuse('learning.quiz_open', 409))
@@ -189,7 +189,7 @@ describe('what could not be stored', () => {
     await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('[LRN-11] nothing is posted while a quiz that must be taken is open', async () => {
+  test('[LRN-11] is not posted while its mandatory quiz is open', async () => {
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] }))
     const screen = await showStep(11)
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
@@ -199,7 +199,7 @@ describe('what could not be stored', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('a step that is gone meanwhile is read anew, and said', async () => {
+  test('because it was deleted is reported, and the session is refetched', async () => {
     answerSession(sessionDetail())
     answer(completeStep, refuse('learning.step_not_found', 404))
     const screen = await showStep(11)
@@ -214,7 +214,7 @@ describe('what could not be stored', () => {
 describe('DONE', () => {
   const nearlyDone = () => sessionDetail({ sessionSteps: [read(11), read(12), step(13)] })
 
-  test('[LRN-12] stands on the last step alone', async () => {
+  test('[LRN-12] shows only on the last step', async () => {
     answerSession(nearlyDone())
     const screen = await showStep(12)
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
@@ -234,7 +234,7 @@ describe('DONE', () => {
     expect(server.completed()).toEqual([13])
   })
 
-  test('[LRN-12] the second of two quick presses does not press what stands there when the feedback has come', async () => {
+  test('[LRN-12] ignores the second of two quick presses when the feedback page has appeared', async () => {
     answerSession(nearlyDone())
     const screen = await showStep(13)
     await expect.element(done(screen)).toBeVisible()
@@ -250,14 +250,14 @@ describe('DONE', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
 
-  test('[LRN-12] is missing while the last step’s quiz is open', async () => {
+  test('[LRN-12] is hidden while the last step’s quiz is open', async () => {
     answerSession(sessionDetail({ sessionSteps: [read(11), step(12, { content: [quizItem()] })] }))
     const screen = await showStep(12)
     await expect.element(screen.getByText('Please take the quiz before moving forward')).toBeVisible()
     expect(done(screen).elements()).toEqual([])
   })
 
-  test('[LRN-12] stands also on a completed session whose progress is below 100%, and posts nothing twice', async () => {
+  test('[LRN-12] shows also on a completed session below 100%, and posts nothing twice', async () => {
     const server = answerSession(
       sessionDetail({
         sessionSteps: [read(11), read(12)],
@@ -272,7 +272,7 @@ describe('DONE', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[LRN-12] gives way to the rating when the last step’s quiz has completed the session, in sight and without scrolling', async () => {
+  test('[LRN-12] is replaced by the rating link when the last quiz has completed the session, visible without scrolling', async () => {
     const server = answerSession(sessionDetail({ sessionSteps: [read(11), step(12, { content: [quizItem()] })] }))
     answerQuiz(server, 12)
     const screen = await showStep(12)
@@ -286,7 +286,7 @@ describe('DONE', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[LRN-12] gives way to quiet links once all is completed and rated', async () => {
+  test('[LRN-12] is replaced by links once everything is completed and rated', async () => {
     const feedback = { rating: 4, review: '' }
     answerSession(sessionDetail({ sessionSteps: [read(11), read(12)], sessionStatus: 'COMPLETED', feedback }))
     const screen = await showStep(12)
@@ -297,7 +297,7 @@ describe('DONE', () => {
     await expect.poll(() => screen.pathNow()).toBe('/session/step/sessionfeedback/?session=3')
   })
 
-  test('[LRN-12] is closed while earlier steps are open, and lists them', async () => {
+  test('[LRN-12] is disabled while earlier steps are open, and lists them', async () => {
     const server = answerSession(
       sessionDetail({ sessionSteps: [step(11, { title: 'Loud' }), read(12), step(13, { title: 'Try' }), step(14)] }),
     )
@@ -311,7 +311,7 @@ describe('DONE', () => {
     expect(screen.pathNow()).toBe('/session/step?session=3&step=13')
   })
 
-  test('[LRN-12] that the server refuses for open steps lists those it names', async () => {
+  test('[LRN-12] refused by the server for open steps lists those it names', async () => {
     const server = answerSession(nearlyDone())
     answer(completeStep, refuse('learning.steps_open', 409))
     const screen = await showStep(13)
@@ -326,7 +326,7 @@ describe('DONE', () => {
   test.each([
     ['the server is in trouble', refuse('core.broken', 500)],
     ['nobody answers', 'network' as const],
-  ])('[LRN-12] opens feedback all the same where %s, and is stored later', async (_why, reply) => {
+  ])('[LRN-12] opens feedback where %s, and is stored later', async (_why, reply) => {
     answerSession(nearlyDone())
     answer(completeStep, reply)
     const screen = await showStep(13)
@@ -338,7 +338,7 @@ describe('DONE', () => {
     await expect.poll(again.completed).toEqual([13])
   })
 
-  test('[LRN-14] begins the session anew the next time', async () => {
+  test('[LRN-14] makes the session start at its beginning the next time', async () => {
     answerSession(nearlyDone())
     const screen = await showStep(13)
     await expect.poll(remembered).toMatchObject({ steps: { 3: 13 } })
@@ -347,7 +347,7 @@ describe('DONE', () => {
     expect(remembered()).toEqual({ steps: {}, last: 3 })
   })
 
-  test('[LRN-14] a finished session that is looked up again is not remembered', async () => {
+  test('[LRN-14] a finished session that is reopened does not store its position', async () => {
     localStorage.setItem('saathi.sessions', JSON.stringify({ steps: { 8: 81 } }))
     answerSession(sessionDetail({ sessionSteps: [read(11), read(12), read(13)], sessionStatus: 'COMPLETED' }))
     const screen = await showStep(12)
@@ -360,7 +360,7 @@ describe('DONE', () => {
     expect(remembered()).toEqual({ steps: { 8: 81 } })
   })
 
-  test('[LRN-15] that opens mentorship shows it without signing in again', async () => {
+  test('[LRN-15] that unlocks mentorship shows it without signing in again', async () => {
     await page.viewport(1280, 900)
     const profile = makeProfile()
     answerSession(nearlyDone())
@@ -375,7 +375,7 @@ describe('DONE', () => {
 })
 
 describe('another tab', () => {
-  test('that moves on is followed', async () => {
+  test('that advances updates this one', async () => {
     const server = answerSession(
       sessionDetail({ sessionSteps: [step(11, { content: [content('TEXT', { text: 'Hi' })] }), step(12)] }),
     )

@@ -6,7 +6,7 @@ import own from '#core/ui/own-bar.module.css'
 import card from './step-card.module.css'
 import css from './step-player.module.css'
 
-/** A step that is on its way: the card where it will be, on the dark of a banner nobody knows yet. */
+/** Skeleton of a step: the card on the dark background of the banner. */
 export function StepSkeleton() {
   const t = useText()
   return (

@@ -47,7 +47,7 @@ beforeEach(() => page.viewport(390, 844))
 afterEach(() => emulateMedia())
 
 describe('a finger', () => {
-  test('[LRN-07] that swipes to the left brings the next step, and completes this one', async () => {
+  test('[LRN-07] that swipes left shows the next step, and completes this one', async () => {
     const server = answerSession(sessionDetail())
     const screen = await showStep(11)
     const { lift } = await swipe(screen, leftwards)
@@ -56,7 +56,7 @@ describe('a finger', () => {
     await expect.poll(server.completed).toEqual([11])
   })
 
-  test('[LRN-07] that swipes to the right brings the step before, and posts nothing', async () => {
+  test('[LRN-07] that swipes right shows the previous step, and posts nothing', async () => {
     const server = answerSession(sessionDetail({ sessionSteps: [read(11), step(12)] }))
     const screen = await showStep(12)
     const { lift } = await swipe(screen, rightwards)
@@ -65,7 +65,7 @@ describe('a finger', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[LRN-07] that swipes back at the first step leaves', async () => {
+  test('[LRN-07] that swipes back on the first step leaves', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     const { lift } = await swipe(screen, rightwards)
@@ -73,7 +73,7 @@ describe('a finger', () => {
     await expect.poll(() => screen.pathNow()).toBe('/session/sessionintroduction/3')
   })
 
-  test('[LRN-07] is followed by the page as it moves', async () => {
+  test('[LRN-07] moves the page along', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     const { card, cancel } = await swipe(screen, leftwards)
@@ -83,7 +83,7 @@ describe('a finger', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
   })
 
-  test('[LRN-07] that goes up and down scrolls, and moves nothing sideways', async () => {
+  test('[LRN-07] that moves vertically scrolls, and moves nothing sideways', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     const { card, lift } = await swipe(screen, [
@@ -97,7 +97,7 @@ describe('a finger', () => {
     expect(getComputedStyle(card).touchAction).toBe('pan-y pinch-zoom')
   })
 
-  test('[LRN-07] beside a second one pinches: nothing turns', async () => {
+  test('[LRN-07] with a second one pinches: no page turn', async () => {
     const server = answerSession(sessionDetail())
     const screen = await showStep(11)
     const { card, lift } = await swipe(screen, [[-40, 0]])
@@ -117,7 +117,7 @@ describe('a finger', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
   })
 
-  test('[LRN-10] is held by rubber where a quiz must be taken first', async () => {
+  test('[LRN-10] meets resistance while a mandatory quiz is open', async () => {
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] }))
     const screen = await showStep(11)
     const { card, lift } = await swipe(screen, leftwards)
@@ -129,7 +129,7 @@ describe('a finger', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[LRN-07] is held by rubber at the last step', async () => {
+  test('[LRN-07] meets resistance on the last step', async () => {
     answerSession(sessionDetail({ sessionSteps: [read(11), step(12)] }))
     const screen = await showStep(12)
     const { card, lift } = await swipe(screen, leftwards)
@@ -139,7 +139,7 @@ describe('a finger', () => {
   })
 })
 
-test('a new step slides in, and stands at once for whoever wants no motion', async () => {
+test('a new step slides in, or appears at once with reduced motion', async () => {
   answerSession(sessionDetail())
   const screen = await showStep(11)
   await emulateMedia({ 'prefers-reduced-motion': 'reduce' })
@@ -150,7 +150,7 @@ test('a new step slides in, and stands at once for whoever wants no motion', asy
   expect(parseFloat(animationDuration)).toBeLessThan(0.001)
 })
 
-test('a long step scrolls in itself, and the arrows stay in sight', async () => {
+test('a long step scrolls by itself, and the arrows stay visible', async () => {
   const text = 'A line to read.\n\n'.repeat(80)
   answerSession(sessionDetail({ sessionSteps: [step(11, { content: [content('TEXT', { text })] }), step(12)] }))
   const screen = await showStep(11)

@@ -4,7 +4,7 @@ import { useConnection } from '#core/connection.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { useSessionContext } from './journey.ts'
+import { useSessionContext } from './session-context.ts'
 import { stepTitleOf } from './step-title.ts'
 import css from './step-trouble.module.css'
 import type { Trouble } from './use-saving.ts'
@@ -16,7 +16,7 @@ type StepTroubleProps = {
   onRetry: () => void
 }
 
-/** Progress that could not be stored is said where one reads on; the region is always there, so that it is read out. */
+/** Reports progress that could not be stored. The region always exists, so that screen readers announce changes. */
 export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
   const { isReadOnly, notice } = useSessionContext()
   return (

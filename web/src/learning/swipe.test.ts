@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSideways, stretched, wayOf } from './swipe.ts'
+import { isSideways, stretched, directionOf } from './swipe.ts'
 
 const width = 366
 
@@ -11,17 +11,17 @@ test.each([
   ['a quick tremble', { distance: -12, speed: -2 }, undefined],
   ['a push taken back at the end', { distance: -150, speed: 0.8 }, undefined],
 ] as const)('%s', (_what, moved, way) => {
-  expect(wayOf({ ...moved, width })).toBe(way)
+  expect(directionOf({ ...moved, width })).toBe(way)
 })
 
-test('a slanting thumb scrolls, a level one turns the page', () => {
+test('a slanted movement scrolls, a horizontal one turns the page', () => {
   expect(isSideways(30, 5)).toBe(true)
   expect(isSideways(-30, 20)).toBe(true)
   expect(isSideways(30, 28)).toBe(false)
   expect(isSideways(6, 0)).toBe(false)
 })
 
-test('rubber gives less and less, and never more than a little', () => {
+test('the stretch grows ever more slowly and is limited', () => {
   expect(stretched(40)).toBeGreaterThan(stretched(20))
   expect(stretched(40) - stretched(20)).toBeLessThan(stretched(20))
   expect(stretched(4000)).toBeLessThanOrEqual(48)

@@ -1,20 +1,20 @@
-/** How far a finger has come, and how fast it was at the end. Forward is against the reading direction: the page is pushed away. */
+/** Distance, and speed at the end. Forward is against the reading direction: the page is pushed away. */
 export type Swipe = { distance: number; speed: number; width: number }
-export type Way = 'forward' | 'back'
+export type Direction = 'forward' | 'back'
 
-/** Below this a finger rests or scrolls. */
+/** Movements below this are taps or scrolling. */
 export const SLOP = 10
 const FLICK_SPEED = 0.5
 const MIN_FLICK = 24
 const PART_OF_WIDTH = 0.3
 const MAX_STRETCH = 48
 
-/** Sideways only when it clearly goes sideways: whoever scrolls with a slanting thumb stays on the page. */
+/** Only clearly horizontal movements turn the page; a slanted scroll does not. */
 export const isSideways = (across: number, along: number): boolean =>
   Math.abs(across) > SLOP && Math.abs(across) > 1.3 * Math.abs(along)
 
-/** A long push or a quick flick; a flick back at the end takes a push back. */
-export function wayOf({ distance, speed, width }: Swipe): Way | undefined {
+/** A long push or a quick flick; flicking back at the end cancels a push. */
+export function directionOf({ distance, speed, width }: Swipe): Direction | undefined {
   const isFlick = Math.abs(speed) > FLICK_SPEED && Math.abs(distance) > MIN_FLICK
   const isPush = Math.abs(distance) > PART_OF_WIDTH * width
   if (!isFlick && !isPush) return undefined
@@ -23,6 +23,6 @@ export function wayOf({ distance, speed, width }: Swipe): Way | undefined {
   return distance < 0 ? 'forward' : 'back'
 }
 
-/** Where a direction is closed the page gives a little, ever less, like rubber. */
+/** Resistance in a closed direction: the page moves less and less. */
 export const stretched = (distance: number): number =>
   Math.sign(distance) * MAX_STRETCH * (1 - Math.exp(-Math.abs(distance) / (3 * MAX_STRETCH)))

@@ -13,7 +13,7 @@ const flags: Experiences = {
   chatStatus: { mentorshipChat: 'off', aiChat: 'off', helpCenter: 'off' },
 }
 
-test('only completed sessions of the learning hub count', () => {
+test('only completed learning-hub sessions count', () => {
   const mine = [
     sessionCard({ sessionStatus: 'COMPLETED' }),
     sessionCard({ sessionStatus: 'COMPLETED', isLearningHub: false }),
@@ -23,7 +23,7 @@ test('only completed sessions of the learning hub count', () => {
   expect(completedCount(mine)).toBe(1)
 })
 
-test('what remains never falls below nothing', () => {
+test('the remaining count is never negative', () => {
   expect(unlockOf({ ...flags, curriculum: 'show' }, 3)).toEqual({
     goal: 'mentorship',
     completed: 3,
@@ -33,17 +33,17 @@ test('what remains never falls below nothing', () => {
   expect(unlockOf({ ...flags, curriculum: 'use' }, 9)).toMatchObject({ remaining: 0, isOpen: true })
 })
 
-test('five completed sessions do not open anything by themselves: the flag does', () => {
+test('five completed sessions do not unlock by themselves: the flag does', () => {
   expect(unlockOf({ ...flags, curriculum: 'show' }, 5).isOpen).toBe(false)
   expect(unlockOf({ ...flags, curriculum: 'use' }, 0).isOpen).toBe(true)
 })
 
-test('without mentorship the way leads to the internship, and without both to nothing', () => {
+test('without mentorship the goal is the internship, and without both none', () => {
   expect(unlockOf({ ...flags, internship: 'show' }, 1)).toMatchObject({ goal: 'internship', isOpen: false })
   expect(unlockOf({ ...flags, internship: 'use' }, 5)).toMatchObject({ goal: 'internship', isOpen: true })
   expect(unlockOf(flags, 5)).toMatchObject({ goal: 'none', isOpen: false })
 })
 
-test('counts have two digits, and three only from a hundred', () => {
+test('counts have two digits, and three from a hundred', () => {
   expect([0, 3, 42, 100].map(twoDigits)).toEqual(['00', '03', '42', '100'])
 })

@@ -9,7 +9,7 @@ export function completedCount(mine: readonly SessionCard[]): number {
   return mine.filter((card) => card.isLearningHub && card.sessionStatus === 'COMPLETED').length
 }
 
-/** A person may be on the way to a mentor, to an internship, or learn for its own sake. */
+/** The goal is a mentor, an internship, or none. */
 export function unlockOf(experiences: Experiences, completed: number): Unlock {
   const goal = goalOf(experiences)
   const remaining = Math.max(0, SESSIONS_TO_UNLOCK - completed)
@@ -22,5 +22,5 @@ export function goalOf({ curriculum, internship }: Experiences): Goal {
   return internship !== 'off' ? 'internship' : 'none'
 }
 
-/** Counts stand as two digits; a hundred prints three. */
+/** Zero-padded to two digits; three from a hundred. */
 export const twoDigits = (count: number) => String(count).padStart(2, '0')

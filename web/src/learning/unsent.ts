@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { readAllStored } from '#core/storage.ts'
 import { registerUnsent } from '#core/unsaved.ts'
 
-const Answered = z.object({ answers: z.record(z.string(), z.unknown()) })
+const StoredAnswers = z.object({ answers: z.record(z.string(), z.unknown()) })
 
-/** One that was emptied or taken back is none. */
-export function isGiven(answer: unknown): boolean {
+/** Cleared and empty answers do not count. */
+export function isFilled(answer: unknown): boolean {
   if (typeof answer === 'string') return answer.trim() !== ''
   return Array.isArray(answer) ? answer.length > 0 : answer !== undefined && answer !== null
 }
 
-/** Read without the questions, which would come along to every page. */
-function hasAnswers(kept: string): boolean {
+/** Works without the questions module, which would be loaded on every page. */
+function hasAnswers(stored: string): boolean {
   try {
-    const { answers } = Answered.parse(JSON.parse(kept))
-    return Object.values(answers).some(isGiven)
+    const { answers } = StoredAnswers.parse(JSON.parse(stored))
+    return Object.values(answers).some(isFilled)
   } catch {
     return false
   }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useDataLight } from '#core/data-light.ts'
 import { afterPaint } from './after-paint.ts'
 
-/** The next step's pictures come while this one is read, unless every byte is paid for. */
+/** Preloads the next step's pictures, unless data saving is on. */
 export function usePreloadedPictures(next: Step | undefined): void {
   const isLight = useDataLight()
   const addresses = (isLight ? [] : (next?.content ?? [])).flatMap(({ localeImage, image }) => localeImage || image || [])

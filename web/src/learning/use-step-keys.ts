@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Way } from './swipe.ts'
+import type { Direction } from './swipe.ts'
 
-const ways: Readonly<Record<string, Way>> = { ArrowRight: 'forward', ArrowLeft: 'back' }
-const mirrored: Readonly<Record<Way, Way>> = { forward: 'back', back: 'forward' }
-/** Where the arrow keys already mean something. */
+const directions: Readonly<Record<string, Direction>> = { ArrowRight: 'forward', ArrowLeft: 'back' }
+const mirrored: Readonly<Record<Direction, Direction>> = { forward: 'back', back: 'forward' }
+/** Elements where the arrow keys have their own meaning. */
 const ownArrows =
   'input, textarea, select, video, audio, iframe, [contenteditable], [role="radiogroup"], [role="menu"], [role="slider"]'
 
-/** The arrow keys turn the page, wherever on it one is, but not in a field or behind a dialog. */
-export function useStepKeys(onKey: (way: Way, isRepeated: boolean) => void): void {
+/** The arrow keys turn the page everywhere except in fields and behind dialogs. */
+export function useStepKeys(onKey: (direction: Direction, isRepeated: boolean) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const way = ways[event.key]
-    if (!way || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const direction = directions[event.key]
+    if (!direction || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const { target } = event
     if (!(target instanceof Element) || !isOnPage(target)) return
     event.preventDefault()
-    onKey(document.dir === 'rtl' ? mirrored[way] : way, event.repeat)
+    onKey(document.dir === 'rtl' ? mirrored[direction] : direction, event.repeat)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event)

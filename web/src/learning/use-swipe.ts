@@ -1,45 +1,45 @@
 import { type PointerEvent, useRef } from 'react'
-import { isSideways, SLOP, stretched, type Way, wayOf } from './swipe.ts'
+import { isSideways, SLOP, stretched, type Direction, directionOf } from './swipe.ts'
 
-type Spot = { x: number; y: number; at: number }
-type Drag = { pointer: number; from: Spot; last: Spot; speed: number; isOn: boolean }
-type SwipeGiven = { isOpen: (way: Way) => boolean; onSwipe: (way: Way) => void }
+type Point = { x: number; y: number; at: number }
+type Drag = { pointer: number; from: Point; last: Point; speed: number; isOn: boolean }
+type SwipeOptions = { isOpen: (direction: Direction) => boolean; onSwipe: (direction: Direction) => void }
 
-const spotOf = ({ clientX, clientY, timeStamp }: PointerEvent): Spot => ({ x: clientX, y: clientY, at: timeStamp })
+const pointOf = ({ clientX, clientY, timeStamp }: PointerEvent): Point => ({ x: clientX, y: clientY, at: timeStamp })
 
 /**
- * The page follows the finger sideways. Up and down stays the browser's (`touch-action: pan-y`), and so does the mouse,
- * which selects text. Written to the element itself: drawing the whole page anew for each move would stutter.
+ * The page follows a horizontal finger. Vertical movement stays with the browser (`touch-action: pan-y`), and so does the mouse,
+ * which selects text. Writes to the element directly: a React render per move would stutter.
  */
-export function useSwipe({ isOpen, onSwipe }: SwipeGiven) {
+export function useSwipe({ isOpen, onSwipe }: SwipeOptions) {
   const drag = useRef<Drag | null>(null)
 
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     const isZoomed = (window.visualViewport?.scale ?? 1) > 1.05
-    // A second finger pinches; in a page drawn larger, one finger moves about.
+    // Ignore a second finger (pinch), and panning while zoomed in.
     if (!event.isPrimary || isZoomed) return end(event.currentTarget)
     if (event.pointerType === 'mouse') return
-    const spot = spotOf(event)
-    drag.current = { pointer: event.pointerId, from: spot, last: spot, speed: 0, isOn: false }
+    const point = pointOf(event)
+    drag.current = { pointer: event.pointerId, from: point, last: point, speed: 0, isOn: false }
   }
 
   function handlePointerMove(event: PointerEvent<HTMLElement>) {
     const now = drag.current
     if (!now || now.pointer !== event.pointerId) return
     const page = event.currentTarget
-    const spot = spotOf(event)
-    const [across, along] = [spot.x - now.from.x, spot.y - now.from.y]
+    const point = pointOf(event)
+    const [across, along] = [point.x - now.from.x, point.y - now.from.y]
     if (!now.isOn) {
       if (Math.max(Math.abs(across), Math.abs(along)) <= SLOP) return
       if (!isSideways(across, along)) return end(page)
       now.isOn = true
       page.style.transition = 'none'
     }
-    const passed = Math.max(1, spot.at - now.last.at)
-    now.speed = (spot.x - now.last.x) / passed
-    now.last = spot
-    const way = wayAlong(page, across)
-    page.style.transform = `translateX(${isOpen(way) ? across : stretched(across)}px)`
+    const passed = Math.max(1, point.at - now.last.at)
+    now.speed = (point.x - now.last.x) / passed
+    now.last = point
+    const direction = directionAlong(page, across)
+    page.style.transform = `translateX(${isOpen(direction) ? across : stretched(across)}px)`
   }
 
   function handlePointerUp(event: PointerEvent<HTMLElement>) {
@@ -49,11 +49,11 @@ export function useSwipe({ isOpen, onSwipe }: SwipeGiven) {
     drag.current = null
     if (!now.isOn) return
     const sign = readsLeftwards(page) ? -1 : 1
-    // A finger that stood still before it was lifted did not flick.
+    // A finger that rested before it was lifted is not a flick.
     const speed = event.timeStamp - now.last.at > 100 ? 0 : now.speed
-    const way = wayOf({ distance: sign * (event.clientX - now.from.x), speed: sign * speed, width: page.clientWidth })
-    // What was pushed away stays away: the next page comes in its place.
-    if (way && isOpen(way)) onSwipe(way)
+    const direction = directionOf({ distance: sign * (event.clientX - now.from.x), speed: sign * speed, width: page.clientWidth })
+    // The pushed page stays away; the next one replaces it.
+    if (direction && isOpen(direction)) onSwipe(direction)
     else end(page)
   }
 
@@ -72,4 +72,5 @@ export function useSwipe({ isOpen, onSwipe }: SwipeGiven) {
 }
 
 const readsLeftwards = (page: HTMLElement): boolean => getComputedStyle(page).direction === 'rtl'
-const wayAlong = (page: HTMLElement, across: number): Way => (across < 0 === readsLeftwards(page) ? 'back' : 'forward')
+const directionAlong = (page: HTMLElement, across: number): Direction =>
+  across < 0 === readsLeftwards(page) ? 'back' : 'forward'

@@ -10,21 +10,21 @@ const quizEntry = makeEntry({
 const ratingEntry = makeEntry({ kind: 'learning.rating', input: { session: 3, rating: 4, review: 'Good' } })
 const refused = { code: 'learning.quiz_open', text: 'outbox.why.quiz', isTied: true } as const
 
-describe('a session with what waits', () => {
-  test('is the very same where nothing does', () => {
+describe('a session with queued entries', () => {
+  test('is the same object when there are none', () => {
     const session = sessionDetail()
     expect(withWaiting(session, undefined, [])).toBe(session)
     expect(withWaiting(session, undefined, [stepEntry(4, 11), stepEntry(3, 11, 7)])).toBe(session)
     expect(withWaiting(session, undefined, [stepEntry(3, 11, undefined, { refusal: refused })])).toBe(session)
   })
 
-  test('[PLT-01] has its steps done, with their minutes', () => {
+  test('[PLT-01] has its steps completed, with their minutes', () => {
     const session = withWaiting(sessionDetail({ sessionStatus: 'NOT_STARTED' }), undefined, [stepEntry(3, 11), stepEntry(3, 12)])
     expect(session.sessionSteps.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'NOT_STARTED'])
     expect(session).toMatchObject({ sessionStatus: 'ONGOING', completedSteps: 2, durationCompleted: 20 })
   })
 
-  test('[PLT-01] counts no step twice that the server has already', () => {
+  test('[PLT-01] does not count a step twice that the server already has', () => {
     const session = sessionDetail({ sessionSteps: [step(11, { status: 'COMPLETED' }), step(12)] })
     expect(withWaiting(session, undefined, [stepEntry(3, 11)])).toMatchObject({ completedSteps: 1, durationCompleted: 10 })
   })
@@ -32,7 +32,7 @@ describe('a session with what waits', () => {
   test.each([
     [undefined, 'COMPLETED'],
     [7, 'PARTIAL_COMPLETE'],
-  ] as const)('[PLT-01] is done with the last step; in a mentorship that is one’s own part: %s', (mentorship, sessionStatus) => {
+  ] as const)('[PLT-01] is done with the last step; in a mentorship only the own part is: %s', (mentorship, sessionStatus) => {
     const all = [11, 12, 13].map((id) => stepEntry(3, id, mentorship))
     expect(withWaiting(sessionDetail(), mentorship, all)).toMatchObject({
       sessionStatus,
@@ -41,7 +41,7 @@ describe('a session with what waits', () => {
     })
   })
 
-  test('[PLT-01] has its quiz answered, at that step alone, and its rating', () => {
+  test('[PLT-01] has its quiz answered at that step only, and its rating', () => {
     const steps = [step(11, { content: [quizItem()] }), step(12, { content: [quizItem()] })]
     const session = withWaiting(sessionDetail({ sessionSteps: steps }), undefined, [quizEntry, ratingEntry])
     expect(session.sessionSteps.map(({ content }) => content[0]?.isAnswered)).toEqual([false, true])

@@ -6,17 +6,17 @@ import type { QuizAddress } from './quiz-address.ts'
 import { quizKind } from './answers-queries.ts'
 import { ratingKind } from './rating-queries.ts'
 import { stepKind } from './step-kind.ts'
-import { walkLineOf } from './walk-line.ts'
+import { sessionLineOf } from './session-outbox.ts'
 
 type Entries = readonly OutboxEntry[]
 
-/** The session as it stands once the server has what waits here; what it has refused does not count. */
+/** The session including queued changes; refused ones do not count. */
 export function withWaiting<Session extends SessionDetail>(
   session: Session,
   mentorship: number | undefined,
   waiting: Entries,
 ): Session {
-  const line = walkLineOf({ session: session.id, mentorship })
+  const line = sessionLineOf({ session: session.id, mentorship })
   const here = waiting.filter((entry) => entry.line === line && !entry.refusal)
   if (here.length === 0) return session
   const done = new Set(here.flatMap((entry) => stepKind.read(entry)?.step ?? []))
@@ -25,7 +25,7 @@ export function withWaiting<Session extends SessionDetail>(
   const sessionSteps = session.sessionSteps.map((step) => withDone(step, done.has(step.id), answered))
   return {
     ...session,
-    ...standingOf(session, sessionSteps, mentorship),
+    ...progressWith(session, sessionSteps, mentorship),
     sessionSteps,
     feedback: rated ? { rating: rated.rating, review: rated.review } : session.feedback,
   }
@@ -38,8 +38,8 @@ function withDone(step: Step, isDone: boolean, answered: ReadonlySet<string>): S
   return { ...step, content, status: isDone ? 'COMPLETED' : step.status }
 }
 
-/** In a mentorship one's own part is done; whether all are, only the server knows. */
-function standingOf(session: SessionDetail, sessionSteps: readonly Step[], mentorship: number | undefined) {
+/** In a mentorship only the own part is done; the server knows about the others. */
+function progressWith(session: SessionDetail, sessionSteps: readonly Step[], mentorship: number | undefined) {
   const { sessionStatus, sessionDuration, durationCompleted, completedSteps } = session
   const added = sessionSteps.filter(({ status }, place) => status !== session.sessionSteps[place]?.status)
   if (added.length === 0) return {}
@@ -61,12 +61,12 @@ export function useWithWaiting<Session extends SessionDetail>(
   return useMemo(() => session && withWaiting(session, mentorship, waiting), [session, mentorship, waiting])
 }
 
-/** The answers to this quiz that wait here, also those that were refused. */
+/** The queued answers to this quiz, including refused ones. */
 export function useWaitingQuiz({ session, step, quiz }: QuizAddress, mentorship: number | undefined): OutboxEntry | undefined {
-  const line = walkLineOf({ session, mentorship })
+  const line = sessionLineOf({ session, mentorship })
   const isIt = (entry: OutboxEntry) => {
-    const given = quizKind.read(entry)
-    return given?.step === step && given.quiz === quiz
+    const answers = quizKind.read(entry)
+    return answers?.step === step && answers.quiz === quiz
   }
   return useWaiting().find((entry) => entry.line === line && isIt(entry))
 }

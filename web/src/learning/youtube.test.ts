@@ -11,11 +11,11 @@ test.each([
   `https://www.youtube.com/embed/${id}`,
   `https://www.youtube-nocookie.com/embed/${id}`,
   `https://www.youtube.com/shorts/${id}`,
-])('[LRN-09] the id of a video is taken from %s', (address) => {
+])('[LRN-09] the video id is taken from %s', (address) => {
   expect(youtubeId(address)).toBe(id)
 })
 
-test('[LRN-09] v= wins over what else stands in the address', () => {
+test('[LRN-09] v= takes precedence over the path', () => {
   expect(youtubeId(`https://www.youtube.com/embed/aaaaaaaaaaa?v=${id}`)).toBe(id)
 })
 
@@ -30,6 +30,6 @@ test.each([
   `https://youtube.com.evil.example/watch?v=${id}`,
   `javascript:alert("https://youtu.be/${id}")`,
   'https://www.youtube.com/@channel',
-])('[LRN-09] no id is made of %s', (address) => {
+])('[LRN-09] there is no id in %s', (address) => {
   expect(youtubeId(address)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { webAddress } from '#core/ui/rich-text-inline.ts'
 
 const hosts = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com', 'youtu.be'])
 
-/** The video's id: the `v=` of its address first, else what stands in the short, embedding and shorts forms. */
+/** The video id from `v=`, else from the short, embed, shorts and live forms. */
 export function youtubeId(address: string): string | undefined {
   const href = webAddress(address)
   if (href === undefined) return undefined
@@ -15,6 +15,6 @@ export function youtubeId(address: string): string | undefined {
   return /^[A-Za-z0-9_-]{11}$/.test(id) ? id : undefined
 }
 
-/** The host that sets no cookies before a video plays. */
+/** The host that sets no cookies before playback. */
 export const playerAddress = (id: string): string => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&playsinline=1`
 export const watchAddress = (id: string): string => `https://www.youtube.com/watch?v=${id}`

@@ -1,6 +1,6 @@
 import { BookmarkButton } from '#learning/public.ts'
-import { walkBookmarks } from './queries.ts'
+import { mentorshipBookmarks } from './queries.ts'
 
 type CardBookmarkProps = { session: number; title: string; isBookmarked: boolean }
 
-export const CardBookmark = (card: CardBookmarkProps) => <BookmarkButton {...card} place={walkBookmarks} />
+export const CardBookmark = (card: CardBookmarkProps) => <BookmarkButton {...card} place={mentorshipBookmarks} />

@@ -13,7 +13,7 @@ const group = mentorship({ groupType: '1toM', part: 'mentor', partners: [asha, f
 const DAY_MS = 86_400_000
 
 beforeEach(() => page.viewport(1280, 900))
-// What the server said of the time outlives the page that heard it.
+// The server's time is stored beyond the page.
 afterEach(() => onServerTime(new Date().toUTCString()))
 
 describe('a card', () => {
@@ -48,7 +48,7 @@ describe('a card', () => {
     await expect.element(chip).toHaveStyle({ backgroundColor: colourOf(colour) })
   })
 
-  test('[MEN-10] counts its days from the server’s date, whatever the device thinks', async () => {
+  test('[MEN-10] counts days from the server’s date, even if the device clock is wrong', async () => {
     setServerClock(new Date(Date.now() + 3 * DAY_MS))
     answerHome({ mine: [walkCard({ title: 'Ask for help', endDate: inDays(5) })] })
     const home = await showHome()
@@ -57,14 +57,14 @@ describe('a card', () => {
     await expect.element(home.getByRole('list', { name: 'Coming up' }).getByText('Session deadline · 2 days left')).toBeVisible()
   })
 
-  test('[MEN-10] without a date is red as well', async () => {
+  test('[MEN-10] without a date is red', async () => {
     answerHome({ mine: [walkCard({ endDate: null })] })
     const home = await showHome()
     const chip = home.getByRole('list', { name: 'Recent' }).getByText('no date set')
     await expect.element(chip).toHaveStyle({ backgroundColor: colourOf('--danger-soft') })
   })
 
-  test('[LRN-03] cuts its title at 26 letters for the eye, and is named by the whole', async () => {
+  test('[LRN-03] cuts its title at 26 letters visually, and keeps the full accessible name', async () => {
     answerHome({ mine: [walkCard({ title: 'Walk into your first interview' })] })
     const home = await showHome()
     const list = home.getByRole('list', { name: 'Recent' })
@@ -72,7 +72,7 @@ describe('a card', () => {
     await expect.element(list.getByText('Walk into your first inter…')).toBeVisible()
   })
 
-  test('shows the faces of who has begun it', async () => {
+  test('shows the faces of people who have started it', async () => {
     const begun = { completedSteps: 0, partnerStatus: 'ONGOING' as const }
     const partnerCompletedSteps = [
       { userId: 11, ...begun },
@@ -83,7 +83,7 @@ describe('a card', () => {
     await expect.element(home.getByRole('img', { name: 'Started by Asha Rao', exact: true })).toBeVisible()
   })
 
-  test('keeps its bookmark at once, and takes it back when the server refuses', async () => {
+  test('sets its bookmark at once, and reverts it when the server refuses', async () => {
     answerHome({ mine: [walkCard({ id: 9, title: 'Ask for help' })] })
     answer(toggleBookmark, 'hang')
     const home = await showHome()
@@ -103,7 +103,7 @@ describe('a card', () => {
   })
 })
 
-/** A token as the browser computes it. */
+/** A colour token as computed by the browser. */
 function colourOf(token: string): string {
   const probe = document.createElement('i')
   probe.style.backgroundColor = `var(${token})`

@@ -5,17 +5,17 @@ import { useProfile } from '#core/profile.ts'
 import { CardBookmark } from './cards-bookmark.tsx'
 import { CardFaces } from './cards-faces.tsx'
 import { CardProgress } from './cards-progress.tsx'
-import { sessionLinks } from './walk-links.ts'
+import { sessionLinks } from './session-links.ts'
 
 const MAX_TITLE_LETTERS = 26
-/** As all of this area shows it. */
+/** The common title length of this area. */
 export const ShortTitle = ({ title }: { title: string }) => <CutTitle title={title} letters={MAX_TITLE_LETTERS} />
 
 type MentorshipCardProps = { session: Session; partners: readonly Member[] }
 
 export function MentorshipCard({ session, partners }: MentorshipCardProps) {
   const { curriculum } = useProfile().status.experiences
-  // While the area is held back nothing can be added, whether the mentorship goes on or not.
+  // While the area is locked nothing can be changed, even if the mentorship is ongoing.
   const isOpen = session.isOpen && curriculum === 'use'
   const title = titleOf(session)
   return (

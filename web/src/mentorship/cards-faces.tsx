@@ -7,13 +7,13 @@ const MAX_FACES = 3
 
 type CardFacesProps = { session: Pick<Session, 'partnerCompletedSteps' | 'others'>; partners: readonly Member[] }
 
-/** Who beside oneself has begun this session: partners by face, fellow mentees as a number. */
+/** The others who have started this session: partners by face, fellow mentees as a number. */
 export function CardFaces({ session: { partnerCompletedSteps, others }, partners }: CardFacesProps) {
   const t = useText()
-  const begun = new Set(
+  const started = new Set(
     partnerCompletedSteps.flatMap(({ userId, partnerStatus }) => (partnerStatus === 'NOT_STARTED' ? [] : [userId])),
   )
-  const faces = partners.filter(({ userId }) => begun.has(userId))
+  const faces = partners.filter(({ userId }) => started.has(userId))
   const more = Math.max(0, faces.length - MAX_FACES) + others.started
   if (faces.length === 0 && more === 0) return null
   const shown = faces.slice(0, MAX_FACES)

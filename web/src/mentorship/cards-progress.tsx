@@ -11,13 +11,13 @@ import { CardStatus } from './cards-status.tsx'
 type CardProgressProps = {
   session: MentorshipCard | MentorshipSession
   title: string
-  /** Something may still be added; where it is over, what was earned in it stands in place of what is to do. */
+  /** The session can still be worked on; otherwise the earned badge is shown in place of the status. */
   isOpen: boolean
-  /** Beside the status. */
+  /** Next to the status. */
   children?: ReactNode
 }
 
-/** Where one stands in a session beside the others, in the same words on its card and on its pages. */
+/** Progress and status of a session, identical on its card and its pages. */
 export function CardProgress({ session, title, isOpen, children }: CardProgressProps) {
   const t = useText()
   const { badge } = session

@@ -1,7 +1,7 @@
 import { SessionSkeleton } from '#learning/public.ts'
 import list from './cards-list.module.css'
 
-/** Cards that are on their way. */
+/** Skeletons of session cards. */
 export function CardSkeletons() {
   return (
     <div className={list.list} aria-hidden="true">

@@ -5,7 +5,7 @@ import { dayNumber, monthName, monthShort, weekday } from './deadlines-days.ts'
 
 type DatedItemProps = { time: string; isToday: boolean; now: Date; children: ReactNode }
 
-/** One line of a list of days: which day it is, and beside it what is then. */
+/** A list item with its day on the left. */
 export function DatedItem({ time, isToday, now, children }: DatedItemProps) {
   const t = useText()
   const language = useLanguage()
@@ -20,6 +20,6 @@ export function DatedItem({ time, isToday, now, children }: DatedItemProps) {
   )
 }
 
-/** The weekday says little of a day in another month than the one above. */
+/** In another month, show the month: the weekday would say little. */
 const nameDay = (time: string, now: Date, language: string): string =>
   monthName(new Date(time), language) === monthName(now, language) ? weekday(time, language) : monthShort(time, language)

@@ -14,28 +14,28 @@ import { cardsQuery } from './queries.ts'
 
 const MAX_NEXT = 4
 
-/** What a room that comes later knows of the same days. */
+/** Calendar content shown in this card. */
 export type DaysExtra = {
-  /** Beside the name of the month. */
+  /** Next to the month name. */
   action: ReactNode
   plannedOn: PlannedOn
-  /** The next events, which are listed with the deadlines by their time. */
+  /** The next events, merged with the deadlines by time. */
   next: readonly Upcoming[]
-  /** Between the month and the list: why there are no events. */
+  /** Between month and list: the reason why events are missing. */
   trouble: ReactNode
-  /** Below all of it. */
+  /** Below everything. */
   way: ReactNode
-  /** The reader's clock is not India's, so that whose days these are is for the eye too. */
+  /** The reader's time zone is not India's, so the zone is shown visibly. */
   isAbroad: boolean
 }
 type DeadlinesCardProps = {
   mentorship: number
-  /** Who looks after a pair walks through no session, and nothing is due for them. */
+  /** False for pair managers, who have no sessions and no deadlines. */
   isWalking?: boolean
   extra?: DaysExtra
 }
 
-/** The month with the days sessions are due, and the next of them in words. */
+/** The month with the due dates, and a list of the next ones. */
 export function DeadlinesCard({ mentorship, isWalking = true, extra }: DeadlinesCardProps) {
   const t = useText()
   const language = useLanguage()

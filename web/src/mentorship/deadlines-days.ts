@@ -35,7 +35,7 @@ export function weekdayNames(language: string): { short: string; long: string }[
 
 export type Day = { key: string; number: number }
 
-/** The month in which it is `now` in India, week by week from Monday; null where another month has the day. */
+/** The weeks of the current month in India, from Monday; null for days of other months. */
 export function weeksOf(now: Date): (Day | null)[][] {
   const month = plainDay(now.toISOString()).slice(0, 7)
   const first = new Date(`${month}-01T00:00:00Z`)

@@ -3,7 +3,7 @@ import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
 
 export type Deadline = MentorshipCard & { endDate: string }
 
-/** The earliest first. What one has finished oneself is no longer due, whoever else is on the way. */
+/** Earliest first. Sessions the reader has finished are not due, even if others are still working on them. */
 export function deadlinesOf(cards: readonly MentorshipCard[]): Deadline[] {
   return cards
     .flatMap((card) => (card.endDate === null || isOwnDone(card) ? [] : [{ ...card, endDate: card.endDate }]))

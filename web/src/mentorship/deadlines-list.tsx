@@ -8,12 +8,12 @@ import { timeLeftText } from './cards-status.tsx'
 import { DatedItem } from './dated-item.tsx'
 import type { Deadline } from './deadlines-due.ts'
 import css from './deadlines-list.module.css'
-import { sessionLinks } from './walk-links.ts'
+import { sessionLinks } from './session-links.ts'
 
-/** A line of the list, and the moment by which it is sorted. */
+/** A list item and its sort time. */
 export type Upcoming = { key: string; time: string; item: ReactNode }
 
-/** Events and deadlines in one list, in the order of their days. */
+/** Events and deadlines in one list, sorted by time. */
 export function UpcomingList({ label, items }: { label: string; items: readonly Upcoming[] }) {
   if (items.length === 0) return null
   const sorted = items.toSorted((one, other) => new Date(one.time).getTime() - new Date(other.time).getTime())
@@ -26,7 +26,7 @@ export function UpcomingList({ label, items }: { label: string; items: readonly 
   )
 }
 
-/** Each with the link to its session; the colour is also in the words. */
+/** Each links to its session; the text conveys the colour too. */
 export const upcomingDeadlines = (due: readonly Deadline[], mentorship: number, now: Date): Upcoming[] =>
   due.map((session) => ({
     key: `session-${session.id}`,

@@ -6,7 +6,7 @@ import { type Day, monthName, weekdayNames, weeksOf } from './deadlines-days.ts'
 import type { Deadline } from './deadlines-due.ts'
 import css from './deadlines-month.module.css'
 
-/** The titles of what else is on a day, '2026-11-14'. */
+/** The titles of other events on a day, such as '2026-11-14'. */
 export type PlannedOn = (day: string) => readonly string[]
 type DeadlinesMonthProps = { now: Date; due: readonly Deadline[]; plannedOn?: PlannedOn | undefined }
 
@@ -53,7 +53,7 @@ function Month({ now, due, plannedOn = nothing }: DeadlinesMonthProps) {
   )
 }
 
-/** For the eye alone: to who hears the page each day says it in words. Of no mark that the month does not have. */
+/** Visual only: screen readers get each day in words. Explains only marks that occur in the month. */
 function Legend({ now, due, plannedOn = nothing }: DeadlinesMonthProps) {
   const t = useText()
   const days = weeksOf(now).flatMap((week) => week.flatMap((day) => day?.key ?? []))

@@ -9,7 +9,7 @@ import { mentorship } from './mentorship.fake.ts'
 const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"/>'
 const told: Card = { id: 1, image, imageWidth: 400, imageHeight: 240, link: null, text: 'Two people', localeText: '' }
 
-test('cards that could not be read say so, and a retry brings them', async () => {
+test('cards that fail to load show an error and load after a retry', async () => {
   answerHome({ mentorships: [] })
   answer(listCards, refuse('core.broken', 500))
   const screen = await showHome()
@@ -20,7 +20,7 @@ test('cards that could not be read say so, and a retry brings them', async () =>
   await expect.element(cards.getByText('Two people')).toBeVisible()
 })
 
-test('with less data the cards are their words', async () => {
+test('with data saving the cards show text only', async () => {
   chooseLessData()
   answerHome({ mentorships: [] })
   answer(listCards, { cards: [told] })
@@ -30,14 +30,14 @@ test('with less data the cards are their words', async () => {
   expect(cards.element().querySelector('img')).toBeNull()
 })
 
-test('without cards it says that they are on their way', async () => {
+test('without cards the page says that they are coming', async () => {
   answerHome({ mentorships: [] })
   answer(listCards, { cards: [] })
   const screen = await showHome()
   await expect.element(screen.getByRole('heading', { name: 'Cards are on their way' })).toBeVisible()
 })
 
-test('[MEN-01] a session of an ended mentorship, opened by who walks in a new one, leads to the new one', async () => {
+test('[MEN-01] a session of an ended mentorship links to the ongoing one', async () => {
   answerHome({ mentorships: [mentorship({ id: 9 }), mentorship({ id: 4, isActive: false, endedAt: '2026-11-03T10:00:00Z' })] })
   answer(listCards, { cards: [told] })
   answer(getMentorshipSession, refuse('learning.walk_closed', 403))
@@ -48,7 +48,7 @@ test('[MEN-01] a session of an ended mentorship, opened by who walks in a new on
   await expect.element(screen.getByRole('link', { name: 'Back to Mentorship' })).toHaveAttribute('href', '/mentorship')
 })
 
-test('[MEN-01] a session opened while mentorship is locked says that it is', async () => {
+test('[MEN-01] a session opened while mentorship is locked says so', async () => {
   answerHome({ mentorships: [] })
   answer(listCards, { cards: [told] })
   answer(getMentorshipSession, refuse('learning.curriculum_locked', 403))
@@ -69,7 +69,7 @@ describe.each([
   ['learning.walk_closed', 403, 'This belongs to a mentorship that has ended'],
   ['learning.session_not_found', 404, 'We could not find this session'],
 ] as const)('a session refused with %s', (code, status, title) => {
-  test('says nothing of why before the mentorships are here', async () => {
+  test('gives no reason before the mentorships are loaded', async () => {
     answer(getMentorshipSession, refuse(code, status))
     answer(listMentorships, 'hang')
     const screen = await showHome('/mentorship/31/sessionintro')
@@ -78,7 +78,7 @@ describe.each([
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Mentorship' })).toBeInTheDocument()
   })
 
-  test('says that the mentorships could not be read, and a retry brings why', async () => {
+  test('shows when the mentorships cannot be loaded, and the reason after a retry', async () => {
     answer(getMentorshipSession, refuse(code, status))
     answer(listMentorships, refuse('core.broken', 500))
     const screen = await showHome('/mentorship/31/sessionintro')

@@ -16,15 +16,15 @@ import { EndedSessions } from './fallback-ended.tsx'
 import { HomeFailed } from './home-failed.tsx'
 import { HomeTitle } from './home-title.tsx'
 import { programmeCardsQuery } from './queries.ts'
-import { WayToPartner } from './way-to-partner.tsx'
+import { PathToPartner } from './path-to-partner.tsx'
 
 /**
- * Nobody walks with the reader; or they opened a session of a mentorship that has ended, while they walk in a new one; or
- * the area is still locked; or it is not open to them at all.
+ * 'alone': no ongoing mentorship. 'closed': a session of an ended mentorship was opened by somebody with an ongoing one.
+ * 'locked': the area is not unlocked yet. 'off': the area is switched off.
  */
 export type FallbackReason = 'alone' | 'closed' | 'locked' | 'off'
 
-/** In place of what cannot be shown: what a mentorship is like, and what was begun in one that has ended. */
+/** Replaces content that cannot be shown: what a mentorship is like, and the started sessions of ended ones. */
 export function FallbackCards({ why }: { why: FallbackReason }) {
   const t = useText()
   const hasHome = why === 'closed' || why === 'locked'
@@ -49,7 +49,7 @@ export function FallbackCards({ why }: { why: FallbackReason }) {
       {why === 'alone' && (
         <>
           <TodayCard />
-          <WayToPartner />
+          <PathToPartner />
         </>
       )}
       <EndedSessions />
@@ -61,7 +61,7 @@ export function FallbackCards({ why }: { why: FallbackReason }) {
   )
 }
 
-/** People who are in no search read nothing of a partner to come. */
+/** People who are not being matched read nothing about a future partner. */
 function AloneTitle() {
   const t = useText()
   const { role } = useProfile()
@@ -74,11 +74,11 @@ function AloneTitle() {
 function Cards() {
   const t = useText()
   const isLight = useDataLight()
-  const asked = useQuery(programmeCardsQuery)
-  if (asked.data && asked.data.length > 0) {
+  const query = useQuery(programmeCardsQuery)
+  if (query.data && query.data.length > 0) {
     return (
       <ul className={css.cards} aria-labelledby="mentorship-cards">
-        {asked.data.map(({ id, image, imageWidth, imageHeight, text, localeText, link }) => (
+        {query.data.map(({ id, image, imageWidth, imageHeight, text, localeText, link }) => (
           <li key={id} className={css.card}>
             {!isLight && <img src={image} alt="" width={imageWidth} height={imageHeight} loading="lazy" decoding="async" />}
             <p>{localeText || text}</p>
@@ -96,14 +96,14 @@ function Cards() {
       </ul>
     )
   }
-  if (asked.error) {
+  if (query.error) {
     return (
       <Card as="div">
-        <HomeFailed small level={3} title={t('mentorship.fallback.failed')} asked={asked} />
+        <HomeFailed small level={3} title={t('mentorship.fallback.failed')} asked={query} />
       </Card>
     )
   }
-  if (asked.data) {
+  if (query.data) {
     return (
       <Card as="div">
         <Empty

@@ -16,7 +16,7 @@ const groupProgress = progress({
 beforeEach(() => page.viewport(1280, 900))
 
 describe('the home', () => {
-  test('[MEN-02] has the partner, where to pick up, the sessions, the days and the rewards', async () => {
+  test('[MEN-02] has the partner, the session to continue, the sessions, the calendar and the rewards', async () => {
     answerHome({
       mine: [
         walkCard({ id: 1, title: 'All done', sessionStatus: 'PARTIAL_COMPLETE' }),
@@ -46,7 +46,7 @@ describe('the home', () => {
     await expect.element(home.getByRole('region', { name: 'Rewards' })).toBeVisible()
   })
 
-  test('[MEN-02] keeps what is begun, what is ahead and what all have done in three lists', async () => {
+  test('[MEN-02] shows started, available and completed sessions in three lists', async () => {
     answerHome({
       mine: [
         walkCard({ title: 'Last opened' }),
@@ -73,7 +73,7 @@ describe('the home', () => {
     expect(home.pathNow()).toBe('/mentorship?mentorship=7&list=completed')
   })
 
-  test('[MEN-02] leads to the summary of a session whose steps are still being written', async () => {
+  test('[MEN-02] links to the summary of a session whose steps are still being written', async () => {
     answerHome({ mine: [walkCard({ id: 2, totalSteps: 0 })] })
     const home = await showHome()
     const pickUp = home.getByRole('region', { name: 'Pick up where you left' })
@@ -83,14 +83,14 @@ describe('the home', () => {
     expect(pickUp.getByText(/Step/).elements()).toEqual([])
   })
 
-  test('[MEN-02] picks nothing up where everything begun is done', async () => {
+  test('[MEN-02] offers no session to continue when all started ones are done', async () => {
     answerHome({ mine: [walkCard({ title: 'Waiting', sessionStatus: 'PARTIAL_COMPLETE' })] })
     const home = await showHome()
     await expect.element(home.getByRole('link', { name: 'Waiting' })).toBeVisible()
     expect(home.getByText('Pick up where you left').elements()).toEqual([])
   })
 
-  test('its tabs are one stop, walked by arrow keys, Home and End', async () => {
+  test('its tabs are one tab stop, with arrow keys, Home and End', async () => {
     answerHome()
     const home = await showHome('/mentorship?list=available')
     const tab = (name: string) => home.getByRole('tab', { name })
@@ -108,7 +108,7 @@ describe('the home', () => {
     await expect.element(home.getByRole('tabpanel', { name: 'Recent' })).toBeVisible()
   })
 
-  test('marks the days on which a session is due in the month', async () => {
+  test('marks the due dates in the month', async () => {
     answerHome({ open: [walkCard({ title: 'Due today', sessionStatus: 'NOT_STARTED', endDate: inDays(0) })] })
     const home = await showHome()
     const today = home.getByRole('cell', { name: /due: Due today/ })
@@ -137,7 +137,7 @@ describe('the home', () => {
 })
 
 describe('the partner', () => {
-  test('[MEN-03] of a mentee is the mentor, whose name leads to their profile', async () => {
+  test('[MEN-03] of a mentee is the mentor, whose name links to their profile', async () => {
     answerHome()
     const home = await showHome()
     const card = home.getByRole('region', { name: 'Meera Iyer' })
@@ -157,7 +157,7 @@ describe('the partner', () => {
     await expect.element(home.getByRole('region', { name: 'Asha Rao' }).getByText('Your mentee')).toBeVisible()
   })
 
-  test('[MEN-03] more than one are a list that unfolds, with the member count and how far each has come', async () => {
+  test('[MEN-03] several are a collapsible list, with the member count and each one’s progress', async () => {
     answerHome({ mentorships: [group], progress: groupProgress })
     const home = await showHome()
     const card = home.getByRole('region', { name: '3 members' })
@@ -173,7 +173,7 @@ describe('the partner', () => {
     expect(list.elements()).toEqual([])
   })
 
-  test('[MEN-03] of a mentee in a group is the mentor alone; the others are a number', async () => {
+  test('[MEN-03] of a mentee in a group is the mentor only; the others are a number', async () => {
     answerHome({
       mentorships: [mentorship({ groupType: '1toM', memberCount: 6, otherMentees: 4 })],
       mine: [walkCard({ title: 'Ask for help', others: { total: 4, started: 2, completed: 1 } })],
@@ -184,7 +184,7 @@ describe('the partner', () => {
     expect(home.getByRole('button', { name: /mentees|people/ }).elements()).toEqual([])
   })
 
-  test('[MEN-03] a pair manager sees everyone with their progress, and no sessions', async () => {
+  test('[MEN-03] a pair manager sees everyone’s progress, and no sessions', async () => {
     const mentor = member({ userId: 2, userFullName: 'Meera Iyer', part: 'mentor' })
     answerHome({
       mentorships: [mentorship({ part: 'pair_manager', partners: [mentor, asha], memberCount: 2 })],

@@ -12,11 +12,11 @@ import { HomeSessions } from './home-sessions.tsx'
 import { HomeSwitch } from './home-switch.tsx'
 import { PartnerCard } from './partner-card.tsx'
 import { RewardsCard } from './rewards-card.tsx'
-import { sessionLinks } from './walk-links.ts'
+import { sessionLinks } from './session-links.ts'
 
 type ActiveHomeProps = {
   mentorship: Mentorship
-  /** All that go on: who walks with two pairs goes from one to the other. */
+  /** All ongoing mentorships, for the switch. */
   active: readonly Mentorship[]
 }
 
@@ -27,18 +27,18 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
   const step = next?.step
   const isAtHand = (step?.kind === 'walk' || step?.kind === 'due') && step.walk.isBegun && step.walk.mentorship === mentorship.id
   const isBelow = !isAtHand && (next !== undefined || isLost)
-  // A pair manager looks after the others and walks through no session.
-  const isWalking = mentorship.part !== 'pair_manager'
+  // Pair managers have no sessions themselves.
+  const hasSessions = mentorship.part !== 'pair_manager'
   return (
-    <div className={isWalking ? css.page : css.narrow}>
+    <div className={hasSessions ? css.page : css.narrow}>
       <div className={css.main}>
         <HomeLost />
-        {/* What was begun is the next step itself; pairs are on this very page. */}
+        {/* The ongoing session is the next step itself; pairs are on this page already. */}
         {isAtHand ? <PickUp mentorship={mentorship.id} /> : <TodayCard leavesOut={({ kind }) => kind === 'pairs'} />}
         <HomeMatchingNote />
         {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => sessionLinks(id).toHome()} />}
         <PartnerCard mentorship={mentorship} />
-        {isWalking && (
+        {hasSessions && (
           <>
             {isBelow && <PickUp mentorship={mentorship.id} />}
             <HomeSessions mentorship={mentorship} />
@@ -46,10 +46,10 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
           </>
         )}
       </div>
-      <aside className={css.side} aria-label={t(isWalking ? 'mentorship.side' : 'mentorship.side.days')}>
-        {/* The deadlines stand there until the calendar has come with its own card. */}
-        {Days ? <Days mentorship={mentorship} active={active} /> : isWalking && <DeadlinesCard mentorship={mentorship.id} />}
-        {isWalking && <RewardsCard mentorship={mentorship.id} />}
+      <aside className={css.side} aria-label={t(hasSessions ? 'mentorship.side' : 'mentorship.side.days')}>
+        {/* Shown until the calendar's own card has loaded. */}
+        {Days ? <Days mentorship={mentorship} active={active} /> : hasSessions && <DeadlinesCard mentorship={mentorship.id} />}
+        {hasSessions && <RewardsCard mentorship={mentorship.id} />}
       </aside>
     </div>
   )

@@ -3,10 +3,10 @@ import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 
-type Asked = { error: Error | null; isFetching: boolean; refetch: () => unknown }
-type HomeFailedProps = { title: string; asked: Asked; level?: 1 | 2 | 3 | 4; small?: boolean }
+type FailedQuery = { error: Error | null; isFetching: boolean; refetch: () => unknown }
+type HomeFailedProps = { title: string; asked: FailedQuery; level?: 1 | 2 | 3 | 4; small?: boolean }
 
-/** One part of the area that could not be read; the others stand. */
+/** Error of one section; the other sections stay. */
 export function HomeFailed({ title, asked: { error, isFetching, refetch }, level = 2, small = false }: HomeFailedProps) {
   const t = useText()
   const isOffline = useConnection() === 'offline'

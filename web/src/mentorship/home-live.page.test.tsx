@@ -14,14 +14,14 @@ const group = mentorship({ groupType: '1toM', part: 'mentor', partners: [asha, f
 
 beforeEach(() => page.viewport(1280, 900))
 
-describe('what others do', () => {
+describe('live updates', () => {
   async function lineOf() {
     await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
     FakeSocket.made[0]?.open()
     return (event: unknown) => FakeSocket.made[0]?.say(event)
   }
 
-  test('[MEN-12] changes the cards and the thread without a reload', async () => {
+  test('[MEN-12] change the cards and the progress without a reload', async () => {
     const { held } = answerHome({ mine: [walkCard({ id: 5, sessionStatus: 'PARTIAL_COMPLETE', endDate: inDays(3) })] })
     const home = await showHome()
     await expect.element(home.getByText('partner yet to complete')).toBeVisible()
@@ -35,7 +35,7 @@ describe('what others do', () => {
     await expect.element(home.getByRole('list', { name: 'Completed' }).getByText('completed', { exact: true })).toBeVisible()
   })
 
-  test('[MEN-12] keeps what is shown until the newer word is there', async () => {
+  test('[MEN-12] keep the shown data until the new data is loaded', async () => {
     answerHome()
     const home = await showHome()
     await expect.element(home.getByText('11/24')).toBeVisible()
@@ -47,7 +47,7 @@ describe('what others do', () => {
     expect(home.getByText('Loading how far you have come').elements()).toEqual([])
   })
 
-  test('a partner who joins is there without a reload', async () => {
+  test('show a new partner without a reload', async () => {
     const { held } = answerHome({ mentorships: [mentorship({ part: 'mentor', partners: [asha] })] })
     const home = await showHome()
     await expect.element(home.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
@@ -57,7 +57,7 @@ describe('what others do', () => {
     await expect.element(home.getByRole('heading', { level: 1, name: '3 members' })).toBeVisible()
   })
 
-  test('it opens as soon as the profile says so', async () => {
+  test('open the area when the profile changes', async () => {
     const { held } = answerHome({ mentorships: [] })
     answer(listCards, { cards: [] })
     const home = await showHome('/mentorship', personWith({ curriculum: 'off' }))
@@ -69,7 +69,7 @@ describe('what others do', () => {
     await expect.element(home.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
   })
 
-  test('a bookmark set on another device shows', async () => {
+  test('show a bookmark set on another device', async () => {
     answerHome({ mine: [walkCard({ id: 9, title: 'Ask for help' })] })
     const home = await showHome()
     const button = home.getByRole('button', { name: 'Bookmark: Ask for help' })

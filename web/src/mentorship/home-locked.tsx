@@ -12,9 +12,9 @@ import { EndedSessions } from './fallback-ended.tsx'
 import { HomeFailed } from './home-failed.tsx'
 import css from './home-locked.module.css'
 import { hubDoneQuery } from './queries.ts'
-import { WayToPartner } from './way-to-partner.tsx'
+import { PathToPartner } from './path-to-partner.tsx'
 
-/** Held back: how far one has come on the way to it, and where that way goes on. */
+/** The locked area: the progress towards unlocking it. */
 export function LockedHome() {
   const t = useText()
   return (
@@ -23,15 +23,15 @@ export function LockedHome() {
       <TodayCard />
       <Card className={css.card} aria-labelledby="mentorship-locked">
         <img src={unlockDrawing} alt="" width={190} height={142} />
-        <Way />
+        <UnlockProgress />
       </Card>
-      <WayToPartner />
+      <PathToPartner />
       <EndedSessions />
     </div>
   )
 }
 
-function Way() {
+function UnlockProgress() {
   const t = useText()
   const hub = useQuery(hubDoneQuery)
   const done = Math.min(hub.data ?? 0, SESSIONS_TO_UNLOCK)

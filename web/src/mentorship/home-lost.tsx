@@ -3,7 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
 
-/** At the head of the home, where also those find it who came by an address of the calendar. */
+/** At the top of the home, where people who came by a calendar address see it too. */
 export function HomeLost() {
   const t = useText()
   const parts = [useHomePart('days'), useHomePart('over')]

@@ -10,7 +10,7 @@ import { back } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import css from './home-matching.module.css'
 
-/** A partner is being looked for: the room that does it brings what there is to see. */
+/** A match is being looked for: the matching domain provides the content. */
 export function HomeMatching() {
   const t = useText()
   const { Part, isLost, isLoading } = useHomePart('matching')
@@ -50,7 +50,7 @@ export function HomeSearching() {
   )
 }
 
-/** The same for who walks with somebody already, with the way back. */
+/** The same for people who already have a mentorship, with a back link. */
 export function MatchingAside() {
   const t = useText()
   return (
@@ -68,11 +68,11 @@ export function MatchingAside() {
 
 export function HomeMatchingNote() {
   const { matchingStatus } = useProfile().status.matching
-  return matchingStatus === null ? null : <Noted />
+  return matchingStatus === null ? null : <MatchingNote />
 }
 
-/** A home without it is whole: where its script does not come, nothing is said. */
-function Noted() {
+/** Optional: if its script fails to load, nothing is shown. */
+function MatchingNote() {
   const { Part } = useHomePart('matchingNote')
   return Part && <Part />
 }

@@ -43,14 +43,14 @@ const finding = {
 beforeEach(() => page.viewport(1280, 900))
 
 describe('the four modes', () => {
-  test('[MEN-01] with curriculum at use and an active mentorship it is the home', async () => {
+  test('[MEN-01] curriculum "use" with an active mentorship shows the home', async () => {
     answerHome()
     const home = await showHome()
     await expect.element(home.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
     await expect.element(home.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   })
 
-  test('[MEN-01] with curriculum at show it tells how to open it', async () => {
+  test('[MEN-01] curriculum "show" explains how to unlock it', async () => {
     answer(listMyMentorshipSessions, { sessions: [] })
     answer(listMySessions, { sessions: [1, 2, 3].map((id) => hubSession(id, 'COMPLETED')).concat(hubSession(4, 'ONGOING')) })
     const home = await showHome('/mentorship', personWith({ curriculum: 'show' }))
@@ -61,7 +61,7 @@ describe('the four modes', () => {
     await expect.element(card.getByRole('link', { name: 'Go to the Learning Hub' })).toHaveAttribute('href', '/learninghub')
   })
 
-  test('[MEN-01] with curriculum at off it promises nothing, and tells what a mentorship is like', async () => {
+  test('[MEN-01] curriculum "off" promises nothing, and explains what a mentorship is like', async () => {
     answer(listMyMentorshipSessions, { sessions: [] })
     answer(listCards, { cards: [told] })
     const home = await showHome('/mentorship', personWith({ curriculum: 'off' }))
@@ -72,7 +72,7 @@ describe('the four modes', () => {
     expect(main.getByRole('link', { name: 'Back to Mentorship' }).elements()).toEqual([])
   })
 
-  test.each(['show', 'off'] as const)('[MEN-01] with curriculum at %s what was begun is there to read', async (curriculum) => {
+  test.each(['show', 'off'] as const)('[MEN-01] with curriculum at %s started sessions are readable', async (curriculum) => {
     answer(listMySessions, { sessions: [] })
     answer(listCards, { cards: [] })
     const begun = answer(listMyMentorshipSessions, {
@@ -92,7 +92,7 @@ describe('the four modes', () => {
     expect(begun.inputs.at(-1)?.query.mentorship).toBeUndefined()
   })
 
-  test('[MEN-01] without an active mentorship it is the cards of the programme', async () => {
+  test('[MEN-01] without an active mentorship the programme’s cards are shown', async () => {
     answerHome({ mentorships: [] })
     const { inputs } = answer(listCards, { cards: [told] })
     const home = await showHome()
@@ -104,7 +104,7 @@ describe('the four modes', () => {
     expect(inputs.at(-1)?.query).toEqual({ expType: 'mentorship', imageType: 'web' })
   })
 
-  test('nobody is left without a next step: the survey is offered, and how far one has come', async () => {
+  test('there is always a next step: the survey, and the progress so far', async () => {
     answerHome({ mentorships: [] })
     answer(listCards, { cards: [] })
     const survey = { id: 1, minutes: 8, isBegun: false, isFirst: true }
@@ -121,7 +121,7 @@ describe('the four modes', () => {
     await expect.element(way.getByText('Tell us about yourself, 8 minutes, now')).toBeVisible()
   })
 
-  test('a pair manager reads nothing of a mentor to come', async () => {
+  test('a pair manager reads nothing about a future mentor', async () => {
     answerHome({ mentorships: [] })
     answer(listCards, { cards: [] })
     answer(getNextFacts, makeFacts({ side: 'pair_manager', mentorship: 'use' }))
@@ -130,7 +130,7 @@ describe('the four modes', () => {
     expect(home.getByRole('region', { name: /The way to/ }).elements()).toEqual([])
   })
 
-  test('[MEN-01] what was begun in a mentorship that has ended is there to read, and nothing in it can be changed', async () => {
+  test('[MEN-01] started sessions of an ended mentorship are readable, and nothing can be changed', async () => {
     const ended = mentorship({ id: 4, isActive: false, endedAt: '2026-11-03T10:00:00+05:30' })
     const { lists } = answerHome({
       mentorships: [ended],
@@ -147,7 +147,7 @@ describe('the four modes', () => {
     expect(lists.at(-1)?.query.mentorship).toBe(4)
   })
 
-  test('[MEN-01] the badges earned in one that has ended stay', async () => {
+  test('[MEN-01] badges earned in an ended mentorship stay', async () => {
     const sessions = [walkCard({ title: 'Plan your week', isOpen: false, badge: 'Silver' }), walkCard({ isOpen: false })]
     answerHome({ mentorships: [mentorship({ id: 4, isActive: false })], mine: sessions })
     answer(listCards, { cards: [] })
@@ -157,7 +157,7 @@ describe('the four modes', () => {
     expect(items.last().getByRole('img').elements()).toEqual([])
   })
 
-  test('[MEN-01] what was begun in an earlier one is found below the one that goes on', async () => {
+  test('[MEN-01] started sessions of an earlier mentorship are below the ongoing one', async () => {
     const ended = mentorship({ id: 4, isActive: false, partners: [member({ userId: 9, userFullName: 'Ravi Kulkarni' })] })
     answerHome({ mentorships: [mentorship(), ended] })
     answer(listMyMentorshipSessions, ({ query }) => ({
@@ -168,7 +168,7 @@ describe('the four modes', () => {
     await expect.element(earlier.getByRole('link', { name: 'Plan your week' })).toBeVisible()
   })
 
-  test('[MEN-01] while a partner is looked for it says so', async () => {
+  test('[MEN-01] while a match is being looked for the page says so', async () => {
     answerHome({ mentorships: [] })
     answer(listMatchScreens, { screensList: [] })
     answer(getMatchList, finding)
@@ -177,7 +177,7 @@ describe('the four modes', () => {
     expect(home.getByText('Your mentor isn’t chosen yet').elements()).toEqual([])
   })
 
-  test('[MEN-01] who has a mentorship gets its home, also while another match is looked for', async () => {
+  test('[MEN-01] an ongoing mentorship shows its home, even while another match is looked for', async () => {
     answerHome()
     answer(getMatchList, finding)
     const home = await showHome('/mentorship', searching())
@@ -185,15 +185,15 @@ describe('the four modes', () => {
   })
 })
 
-describe('while nothing is there', () => {
-  test('says that it is loading', async () => {
+describe('without data', () => {
+  test('the page shows that it is loading', async () => {
     answer(listMentorships, 'hang')
     const home = await showHome()
     await expect.element(home.getByText('Loading your mentorship')).toBeInTheDocument()
     await expect.element(home.getByRole('heading', { level: 1, name: 'Mentorship' })).toBeInTheDocument()
   })
 
-  test('a mentorship that could not be read says so, and a retry brings it', async () => {
+  test('a mentorship that fails to load shows an error and loads after a retry', async () => {
     answer(listMentorships, refuse('core.broken', 500))
     const home = await showHome()
     await expect.element(home.getByRole('heading', { name: 'We could not load your mentorship' })).toBeVisible()
@@ -202,7 +202,7 @@ describe('while nothing is there', () => {
     await expect.element(home.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
   })
 
-  test('a part that failed says so by itself; the others stand', async () => {
+  test('a failed section shows its own error; the others stay', async () => {
     answerHome({ open: [walkCard({ title: 'Ahead', sessionStatus: 'NOT_STARTED' })] })
     answer(listMyMentorshipSessions, refuse('core.broken', 500))
     const home = await showHome()
@@ -217,7 +217,7 @@ describe('while nothing is there', () => {
     await expect.element(home.getByRole('tabpanel').getByRole('link', { name: 'Ahead' })).toBeVisible()
   })
 
-  test('after finished sessions nothing is called not begun', async () => {
+  test('after finished sessions nothing is called not started', async () => {
     answerHome({ mine: [walkCard({ sessionStatus: 'COMPLETED' })], open: [walkCard({ sessionStatus: 'NOT_STARTED' })] })
     const home = await showHome('/mentorship?list=recent')
     await expect.element(home.getByRole('heading', { name: 'Nothing in progress' })).toBeVisible()
@@ -227,7 +227,7 @@ describe('while nothing is there', () => {
   test('each empty list says what will come', async () => {
     answerHome()
     const home = await showHome()
-    // Nothing was begun, so what is ahead comes first.
+    // Nothing was started, so the available sessions come first.
     await expect.element(home.getByRole('heading', { name: 'You have started everything' })).toBeVisible()
     await expect.element(home.getByRole('tab', { name: 'Available', selected: true })).toBeVisible()
     await home.getByRole('tab', { name: 'Recent' }).click()
@@ -238,13 +238,13 @@ describe('while nothing is there', () => {
   })
 })
 
-describe('who has several mentorships', () => {
+describe('a person with several mentorships', () => {
   const pairs = [
     mentorship({ id: 7, part: 'mentor', partners: [member({ userId: 11, userFullName: 'Asha Rao' })] }),
     mentorship({ id: 8, part: 'mentor', partners: [member({ userId: 12, userFullName: 'Farhan Ali' })] }),
   ]
 
-  test('goes from one to the other, and its links keep which one is meant', async () => {
+  test('can switch between them, and links keep the selected one', async () => {
     const { lists } = answerHome({ mentorships: pairs, mine: [walkCard({ id: 5, title: 'Ask for help' })] })
     const home = await showHome()
     await expect.element(home.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
@@ -258,14 +258,14 @@ describe('who has several mentorships', () => {
       .toHaveAttribute('href', '/mentorship/5/sessionintro?mentorship=8')
   })
 
-  test('an address that names none of theirs leads to the first', async () => {
+  test('gets the first one for an unknown id in the address', async () => {
     answerHome({ mentorships: pairs })
     const home = await showHome('/mentorship?mentorship=99')
     await expect.element(home.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
   })
 })
 
-test('speaks Hindi', async () => {
+test('the page is translated to Hindi', async () => {
   answerHome({ mine: [walkCard({ endDate: inDays(5) })] })
   const home = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship', language: 'hi' })
   await expect.element(home.getByText('आपके मेंटर')).toBeVisible()

@@ -14,7 +14,7 @@ import { HomeTitle } from './home-title.tsx'
 import './live.ts'
 import { mentorshipsQuery } from './queries.ts'
 
-/** Four pages at one address: a partner is looked for, it is still locked, nobody is there yet, or one walks together. */
+/** Four pages at one address: matching, locked, no mentorship yet, or the active home. */
 export function MentorshipPage() {
   const { experiences, matching } = useProfile().status
   return (
@@ -28,13 +28,13 @@ export function MentorshipPage() {
 function Mode({ curriculum, isMatching }: { curriculum: Experiences['curriculum']; isMatching: boolean }) {
   if (curriculum === 'use') return <Home isMatching={isMatching} />
   if (isMatching) return <HomeSearching />
-  // Five sessions open what is shown; what is off no session opens.
+  // Five sessions unlock 'show'; nothing unlocks 'off'.
   return curriculum === 'show' ? <LockedHome /> : <FallbackCards why="off" />
 }
 
 function Home({ isMatching }: { isMatching: boolean }) {
   const t = useText()
-  const named = useHomeAddress().mentorship
+  const requested = useHomeAddress().mentorship
   const wantsMatching = useWantsMatching()
   const { Part: Over } = useHomePart('over')
   const mentorships = useQuery(mentorshipsQuery)
@@ -46,10 +46,10 @@ function Home({ isMatching }: { isMatching: boolean }) {
   const first = active[0]
   if (!first) return isMatching ? <HomeSearching /> : <FallbackCards why="alone" />
   if (isMatching && wantsMatching) return <MatchingAside />
-  const shown = active.find(({ id }) => id === named) ?? first
+  const shown = active.find(({ id }) => id === requested) ?? first
   return (
     <>
-      {/* Another mentorship begins anew: what was opened in one must not seem opened in the next. */}
+      {/* Keyed, so that UI state of one mentorship is not carried over to the next. */}
       <ActiveHome key={shown.id} mentorship={shown} active={active} />
       {Over && <Over mentorship={shown} active={active} />}
     </>

@@ -1,3 +1,3 @@
-/** The home and the person it is walked with. */
+/** The home and the partner's profile. */
 export { MentorshipPage } from './home-page.tsx'
 export { PartnerPage } from './partner-page.tsx'

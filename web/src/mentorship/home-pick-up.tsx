@@ -11,9 +11,9 @@ import { ShortTitle } from './cards-card.tsx'
 import { CardStatus } from './cards-status.tsx'
 import css from './home-pick-up.module.css'
 import { cardsQuery } from './queries.ts'
-import { sessionLinks } from './walk-links.ts'
+import { sessionLinks } from './session-links.ts'
 
-/** The one thing to do next. Whether the sessions could be read at all, their list says. */
+/** The session to continue. Load errors are shown by the session list. */
 export function PickUp({ mentorship }: { mentorship: number }) {
   const t = useText()
   const isLight = useDataLight()
@@ -22,7 +22,7 @@ export function PickUp({ mentorship }: { mentorship: number }) {
   if (!session) return null
   const { id, color, banner, resumeStep, resumeNumber, totalSteps } = session
   const { toStep, toSummary } = sessionLinks(mentorship)
-  // A session whose steps are still being written has none to go on at.
+  // A session whose steps are still being written has no resume step.
   const to = resumeStep === null ? toSummary(id) : toStep(id, resumeStep)
   return (
     <Card bare className={css.card} aria-labelledby="mentorship-pick-up">

@@ -11,7 +11,7 @@ import type { Mentorship, MentorshipCard, MentorshipProgress } from '@saathi/con
 import { answer, makeProfile, showApp } from '../../test/harness.tsx'
 import { mentorship, progress } from './mentorship.fake.ts'
 
-type Held = {
+type HomeData = {
   mentorships?: Mentorship[]
   mine?: MentorshipCard[]
   open?: MentorshipCard[]
@@ -19,11 +19,18 @@ type Held = {
   events?: CalendarEvent[]
 }
 
-/** A server that knows one reader's mentorships; what it knows may change while a page is open. */
-export function answerHome(given: Held = {}) {
-  const held: Required<Held> = { mentorships: [mentorship()], mine: [], open: [], progress: progress(), events: [], ...given }
+/** A fake server with one reader's mentorships; its data may change while a page is open. */
+export function answerHome(changes: HomeData = {}) {
+  const held: Required<HomeData> = {
+    mentorships: [mentorship()],
+    mine: [],
+    open: [],
+    progress: progress(),
+    events: [],
+    ...changes,
+  }
   answer(listMentorships, () => ({ mentorships: held.mentorships }))
-  // Cards are of the mentorship that is asked about.
+  // Cards belong to the requested mentorship.
   const listed = (cards: MentorshipCard[], of: number | undefined) => ({
     sessions: cards.map((card) => ({ ...card, mentorship: of ?? card.mentorship })),
   })
@@ -40,8 +47,8 @@ export function answerHome(given: Held = {}) {
   return { held, lists: lists.inputs }
 }
 
-export function personWith(flags: Partial<Experiences>, given: Partial<Profile> = {}): Profile {
-  const profile = makeProfile({ displayName: 'Asha', ...given })
+export function personWith(flags: Partial<Experiences>, changes: Partial<Profile> = {}): Profile {
+  const profile = makeProfile({ displayName: 'Asha', ...changes })
   return { ...profile, status: { ...profile.status, experiences: { ...profile.status.experiences, ...flags } } }
 }
 

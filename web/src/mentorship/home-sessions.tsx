@@ -21,19 +21,19 @@ import { cardsQuery } from './queries.ts'
 
 const drawings: Record<ShownList, string> = { recent: sayHi, available: allDone, completed: awaiting }
 
-/** What was begun, what is still ahead, and what both have done. */
+/** Started, available and completed sessions. */
 export function HomeSessions({ mentorship }: { mentorship: Mentorship }) {
   const t = useText()
   const headId = useId()
   const panelId = useId()
   const router = useRouter()
-  const named = useHomeAddress().list
-  const begun = useQuery(cardsQuery(mentorship.id, 'mine')).data
-  // Whoever has begun nothing yet, or has finished all they began, is shown what is ahead.
-  const list = named ?? (begun && cardsOf('recent', begun).length === 0 ? 'available' : 'recent')
+  const listInAddress = useHomeAddress().list
+  const started = useQuery(cardsQuery(mentorship.id, 'mine')).data
+  // Defaults to the available sessions if nothing is in progress.
+  const list = listInAddress ?? (started && cardsOf('recent', started).length === 0 ? 'available' : 'recent')
   const tabId = (of: ShownList) => `${panelId}-${of}`
 
-  // In the address, so that the way back from a session leads to the list it was opened from.
+  // In the address, so that going back from a session leads to the list it was opened from.
   const handleChange = (next: ShownList) =>
     void router.navigate({
       to: '/mentorship',
@@ -61,21 +61,21 @@ export function HomeSessions({ mentorship }: { mentorship: Mentorship }) {
 
 function Panel({ mentorship, list }: { mentorship: Mentorship; list: ShownList }) {
   const t = useText()
-  const asked = useQuery(cardsQuery(mentorship.id, list === 'available' ? 'open' : 'mine'))
-  const cards = asked.data && cardsOf(list, asked.data)
-  // Old cards are better than none: a refresh that failed does not take them away.
+  const query = useQuery(cardsQuery(mentorship.id, list === 'available' ? 'open' : 'mine'))
+  const cards = query.data && cardsOf(list, query.data)
+  // A failed refetch keeps the old cards.
   if (cards && cards.length > 0)
     return <CardList cards={cards} partners={mentorship.partners} label={t(`mentorship.list.${list}`)} />
-  if (asked.error) {
+  if (query.error) {
     return (
       <Card as="div">
-        <HomeFailed small level={3} title={t('mentorship.sessions.failed')} asked={asked} />
+        <HomeFailed small level={3} title={t('mentorship.sessions.failed')} asked={query} />
       </Card>
     )
   }
   if (cards) {
-    // Finished sessions were started too, so this is not 'nothing started yet'.
-    const empty = list === 'recent' && asked.data && asked.data.length > 0 ? 'between' : list
+    // Finished sessions were started too, so 'nothing started yet' would be wrong.
+    const empty = list === 'recent' && query.data && query.data.length > 0 ? 'between' : list
     return (
       <Card as="div">
         <Empty

@@ -5,7 +5,7 @@ import { CardSkeletons } from './cards-skeleton.tsx'
 import css from './home-active.module.css'
 import { PartnerSkeleton } from './partner-skeleton.tsx'
 
-/** Before it is known whom one walks with. */
+/** Shown until the mentorships are loaded. */
 export function HomeSkeleton() {
   const t = useText()
   return (

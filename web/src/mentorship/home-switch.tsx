@@ -6,7 +6,7 @@ import { shortName } from './short-name.ts'
 
 type HomeSwitchProps = { shown: Mentorship; active: readonly Mentorship[]; linkOf: (mentorship: number) => LinkProps }
 
-/** From one mentorship to the other, in one place of the history. */
+/** Switches between mentorships without adding history entries. */
 export function HomeSwitch({ shown, active, linkOf }: HomeSwitchProps) {
   const t = useText()
   return (

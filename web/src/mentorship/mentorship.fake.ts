@@ -2,26 +2,26 @@ import type { Member, Mentorship, MentorshipCard, MentorshipProgress } from '@sa
 
 let lastId = 100
 
-/** A member for tests; each has their own id unless one is given. */
-export function member(given: Partial<Member> = {}): Member {
-  const userId = given.userId ?? (lastId += 1)
+/** A member for tests, with a unique id by default. */
+export function member(changes: Partial<Member> = {}): Member {
+  const userId = changes.userId ?? (lastId += 1)
   return {
     userId,
     userFullName: `Person ${userId}`,
-    firstName: given.userFullName?.split(' ')[0] ?? `Person ${userId}`,
+    firstName: changes.userFullName?.split(' ')[0] ?? `Person ${userId}`,
     displayPicture: null,
     bio: '',
     part: 'mentee',
     isPairManager: false,
     isActive: true,
-    ...given,
+    ...changes,
   }
 }
 
 export const meera = member({ userId: 2, userFullName: 'Meera Iyer', part: 'mentor', bio: 'Product designer, Bengaluru' })
 
-/** A pair of the reader and Meera, unless something else is said. */
-export function mentorship(given: Partial<Mentorship> = {}): Mentorship {
+/** A pair of the reader and Meera by default. */
+export function mentorship(changes: Partial<Mentorship> = {}): Mentorship {
   return {
     id: 7,
     groupType: '1to1',
@@ -34,12 +34,12 @@ export function mentorship(given: Partial<Mentorship> = {}): Mentorship {
     pairManager: null,
     memberCount: 2,
     otherMentees: 0,
-    ...given,
+    ...changes,
   }
 }
 
-export function walkCard(given: Partial<MentorshipCard> = {}): MentorshipCard {
-  const id = given.id ?? (lastId += 1)
+export function walkCard(changes: Partial<MentorshipCard> = {}): MentorshipCard {
+  const id = changes.id ?? (lastId += 1)
   return {
     id,
     title: `Session ${id}`,
@@ -66,11 +66,11 @@ export function walkCard(given: Partial<MentorshipCard> = {}): MentorshipCard {
     badge: null,
     resumeStep: null,
     resumeNumber: null,
-    ...given,
+    ...changes,
   }
 }
 
-export function progress(given: Partial<MentorshipProgress> = {}): MentorshipProgress {
+export function progress(changes: Partial<MentorshipProgress> = {}): MentorshipProgress {
   return {
     mentorship: 7,
     steps: [],
@@ -84,11 +84,11 @@ export function progress(given: Partial<MentorshipProgress> = {}): MentorshipPro
     badges: [],
     quizStreaks: [],
     quizzesThisWeek: 0,
-    ...given,
+    ...changes,
   }
 }
 
-/** So many days from now, at the end of that day in India. */
+/** The end of the day in India, this many days from now. */
 export function inDays(days: number): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(Date.now() + days * 86_400_000))
   return `${day}T23:59:00+05:30`

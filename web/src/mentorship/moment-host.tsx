@@ -15,9 +15,9 @@ import { titleOf } from '#learning/public.ts'
 import { FinishMoment } from '#learning/public.tsx'
 import { tiers } from './badge-tiers.ts'
 import css from './moment-host.module.css'
-import { walkQuery } from './session-queries.ts'
+import { mentorshipSessionQuery } from './session-queries.ts'
 
-/** Shows finished sessions one after the other, over whatever page is open. */
+/** Shows finished sessions one after the other, over any page. */
 export function MomentHost() {
   const moment = useMoment()
   if (!moment) return null
@@ -29,9 +29,9 @@ export function MomentHost() {
 
 function BadgeMoment({ moment, mentorship }: { moment: Moment; mentorship: number }) {
   const t = useText()
-  const { data: walk } = useQuery(walkQuery(moment.session, mentorship))
-  const badge = walk?.badge ?? null
-  const title = walk ? titleOf(walk) : ''
+  const { data: detail } = useQuery(mentorshipSessionQuery(moment.session, mentorship))
+  const badge = detail?.badge ?? null
+  const title = detail ? titleOf(detail) : ''
   return (
     <Celebration
       onClose={endMoment}
@@ -44,7 +44,7 @@ function BadgeMoment({ moment, mentorship }: { moment: Moment; mentorship: numbe
             ? t('moment.finished', { title })
             : t('moment.badge.soon', { title })
       }
-      actions={<Actions walk={walk} mentorship={mentorship} />}
+      actions={<Actions detail={detail} mentorship={mentorship} />}
     >
       {badge && <HowEarned badge={badge} />}
     </Celebration>
@@ -74,14 +74,14 @@ function HowEarned({ badge }: { badge: BadgeType }) {
   )
 }
 
-/** The partner of a pair, or the whole group, hears of it from the reader. */
-function Actions({ walk, mentorship }: { walk: MentorshipSession | undefined; mentorship: number }) {
+/** Offers to tell the partner, or the whole group, in chat. */
+function Actions({ detail, mentorship }: { detail: MentorshipSession | undefined; mentorship: number }) {
   const t = useText()
   const { data: facts } = useQuery(nextFactsQuery)
   const partner = facts?.partners.find((each) => each.mentorship === mentorship)
   return (
     <>
-      {walk?.badge && partner?.channel && (
+      {detail?.badge && partner?.channel && (
         <ButtonLink size="lg" render={<Link to="/chat/messenger" search={{ channel: partner.channel }} onClick={endMoment} />}>
           <Icon of={chat} size={20} />
           {partner.people === 1 ? t('moment.tell', { name: partner.firstName }) : t('moment.tellGroup')}

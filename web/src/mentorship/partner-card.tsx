@@ -14,7 +14,7 @@ import { PartnerNumbersSkeleton } from './partner-skeleton.tsx'
 import { PartnerThread } from './partner-thread.tsx'
 import { progressQuery } from './queries.ts'
 
-/** Whom one walks with, and how far each has come. */
+/** The partners and their progress. */
 export function PartnerCard({ mentorship }: { mentorship: Mentorship }) {
   const { partners } = mentorship
   const [only] = partners
@@ -25,8 +25,8 @@ export function PartnerCard({ mentorship }: { mentorship: Mentorship }) {
         {isPair ? <Partner partner={only} mentorship={mentorship} /> : <Group mentorship={mentorship} />}
         <Contact mentorship={mentorship.id} member={isPair ? only : null} />
       </div>
-      <Standing mentorship={mentorship} partner={isPair ? only : undefined} />
-      <Beside mentorship={mentorship} />
+      <PartnerProgress mentorship={mentorship} partner={isPair ? only : undefined} />
+      <OtherMembers mentorship={mentorship} />
     </Card>
   )
 }
@@ -58,7 +58,7 @@ function Group({ mentorship: { memberCount, part } }: { mentorship: Mentorship }
   )
 }
 
-function Standing({ mentorship, partner }: { mentorship: Mentorship; partner: Member | undefined }) {
+function PartnerProgress({ mentorship, partner }: { mentorship: Mentorship; partner: Member | undefined }) {
   const t = useText()
   const progress = useQuery(progressQuery(mentorship.id))
   const { data } = progress
@@ -70,11 +70,11 @@ function Standing({ mentorship, partner }: { mentorship: Mentorship; partner: Me
       </Card>
     )
   }
-  const isWalking = mentorship.part !== 'pair_manager'
+  const hasSessions = mentorship.part !== 'pair_manager'
   return (
     <>
-      {isWalking && <PartnerThread progress={data} partner={partner} />}
-      {isWalking && <PartnerNumbers progress={data} />}
+      {hasSessions && <PartnerThread progress={data} partner={partner} />}
+      {hasSessions && <PartnerNumbers progress={data} />}
       {!partner && <PartnerMembers mentorship={mentorship} progress={data} />}
     </>
   )
@@ -85,8 +85,8 @@ function Contact({ mentorship, member, isSmall }: ContactProps) {
   return <div className={css.contact}>{Part && <Part mentorship={mentorship} member={member} isSmall={isSmall} />}</div>
 }
 
-/** Fellow mentees are a number and nothing else. */
-function Beside({ mentorship: { id, otherMentees, pairManager, part } }: { mentorship: Mentorship }) {
+/** Fellow mentees are only counted. */
+function OtherMembers({ mentorship: { id, otherMentees, pairManager, part } }: { mentorship: Mentorship }) {
   const t = useText()
   const shownManager = part === 'pair_manager' ? null : pairManager
   if (otherMentees === 0 && !shownManager) return null

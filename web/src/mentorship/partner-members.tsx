@@ -14,7 +14,7 @@ const MAX_FACES = 4
 
 type PartnerMembersProps = { mentorship: Mentorship; progress: MentorshipProgress }
 
-/** More than one partner: folded to their faces, unfolded with how far each has come. */
+/** Several partners: collapsed to their faces, expanded with each one's progress. */
 export function PartnerMembers({ mentorship, progress }: PartnerMembersProps) {
   const t = useText()
   const listId = useId()
@@ -52,7 +52,7 @@ type RowProps = { member: Member; mentorship: number; progress: MentorshipProgre
 function Row({ member, mentorship, progress }: RowProps) {
   const { userId, userFullName, displayPicture } = member
   const { Part: Contact } = useHomePart('contact')
-  const standing = progress.partners.find((partner) => partner.userId === userId)
+  const counts = progress.partners.find((partner) => partner.userId === userId)
   return (
     <li className={css.row}>
       <Avatar name={userFullName} picture={displayPicture} />
@@ -60,16 +60,16 @@ function Row({ member, mentorship, progress }: RowProps) {
         <p className={css.name}>
           <Link {...partnerLink(userId, mentorship)}>{userFullName}</Link>
         </p>
-        {standing && <Progress name={userFullName} standing={standing} total={progress.totalSessions} />}
+        {counts && <Progress name={userFullName} counts={counts} total={progress.totalSessions} />}
         <div className={css.contact}>{Contact && <Contact mentorship={mentorship} member={member} isSmall />}</div>
       </div>
     </li>
   )
 }
 
-type ProgressProps = { name: string; standing: MentorshipProgress['partners'][number]; total: number }
+type ProgressProps = { name: string; counts: MentorshipProgress['partners'][number]; total: number }
 
-function Progress({ name, standing: { completedSessions, completedQuiz }, total }: ProgressProps) {
+function Progress({ name, counts: { completedSessions, completedQuiz }, total }: ProgressProps) {
   const t = useText()
   const quizzes = t('mentorship.members.quizzes', { count: completedQuiz })
   const count = t('mentorship.members.done', { completed: completedSessions, total })

@@ -6,7 +6,7 @@ import { meera, member, mentorship } from './mentorship.fake.ts'
 
 const profile = { ...meera, mentorship: 7, joinedAt: '2026-10-01T10:00:00+05:30' }
 
-test('shows what the partner shows of themselves, and nothing to change it with', async () => {
+test('shows the partner’s profile, read-only', async () => {
   const { inputs } = answer(getPartnerProfile, profile)
   const screen = await showHome('/mentorship/partner/2?mentorship=7')
   const card = screen.getByRole('region', { name: 'Meera Iyer' })
@@ -21,13 +21,13 @@ test('shows what the partner shows of themselves, and nothing to change it with'
   expect(inputs.at(-1)?.params).toEqual({ id: 7, userId: 2 })
 })
 
-test('says so where nothing was written', async () => {
+test('says when there is no bio', async () => {
   answer(getPartnerProfile, { ...profile, bio: '' })
   const screen = await showHome('/mentorship/partner/2?mentorship=7')
   await expect.element(screen.getByText('Meera has not written anything yet.')).toBeVisible()
 })
 
-test('finds the mentorship that both are in where the address names none', async () => {
+test('finds the shared mentorship when the address contains none', async () => {
   const anita = member({ userId: 30, userFullName: 'Anita Das', part: 'pair_manager' })
   answer(listMentorships, { mentorships: [mentorship(), mentorship({ id: 8, partners: [member()], pairManager: anita })] })
   const { inputs } = answer(getPartnerProfile, { ...profile, ...anita, mentorship: 8 })
@@ -37,7 +37,7 @@ test('finds the mentorship that both are in where the address names none', async
 })
 
 test.each(['/mentorship/partner/99?mentorship=7', '/mentorship/partner/99', '/mentorship/partner/somebody'])(
-  'at %s there is nobody to see, and a way back',
+  'at %s nobody is found, with a link back',
   async (path) => {
     answer(listMentorships, { mentorships: [mentorship()] })
     answer(getPartnerProfile, refuse('mentorship.not_found', 404))
@@ -47,13 +47,13 @@ test.each(['/mentorship/partner/99?mentorship=7', '/mentorship/partner/99', '/me
   },
 )
 
-test('is closed with the mentorship area', async () => {
+test('is closed together with the mentorship area', async () => {
   answer(getPartnerProfile, refuse('learning.curriculum_locked', 403))
   const screen = await showHome('/mentorship/partner/2?mentorship=7', personWith({ curriculum: 'show' }))
   await expect.element(screen.getByRole('heading', { level: 1, name: 'You cannot see this profile' })).toBeVisible()
 })
 
-test('a profile that could not be read says so, and a retry brings it', async () => {
+test('a profile that fails to load shows an error and loads after a retry', async () => {
   answer(getPartnerProfile, 'network')
   const screen = await showHome('/mentorship/partner/2?mentorship=7')
   await expect.element(screen.getByRole('heading', { name: 'We could not load the profile' })).toBeVisible()

@@ -19,39 +19,39 @@ import { HomeTitle } from './home-title.tsx'
 import './live.ts'
 import css from './partner-page.module.css'
 import { mentorshipsQuery, partnerQuery } from './queries.ts'
-import { sessionLinks } from './walk-links.ts'
+import { sessionLinks } from './session-links.ts'
 
-/** What the person beside one shows of themselves; only they can change it. */
+/** The partner's profile, read-only. */
 export function PartnerPage() {
   const t = useText()
   const userId = readId(useParams({ strict: false }).userId)
-  const { mentorship: named } = useHomeAddress()
-  const mentorships = useQuery({ ...mentorshipsQuery, enabled: userId !== undefined && named === undefined })
+  const { mentorship: requested } = useHomeAddress()
+  const mentorships = useQuery({ ...mentorshipsQuery, enabled: userId !== undefined && requested === undefined })
   if (userId === undefined) return <NotFound />
-  if (named !== undefined) return <Partner userId={userId} mentorship={named} />
+  if (requested !== undefined) return <Partner userId={userId} mentorship={requested} />
   if (mentorships.data) {
-    const shared = mentorships.data.find((mentorship) => isIn(mentorship, userId))
+    const shared = mentorships.data.find((mentorship) => hasMember(mentorship, userId))
     return shared ? <Partner userId={userId} mentorship={shared.id} /> : <NotFound />
   }
   if (mentorships.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} asked={mentorships} />
-  return <Waiting />
+  return <PartnerPageSkeleton />
 }
 
-const isIn = ({ partners, pairManager }: Mentorship, userId: number) =>
+const hasMember = ({ partners, pairManager }: Mentorship, userId: number) =>
   [...partners, pairManager].some((member) => member?.userId === userId)
 
 function Partner({ userId, mentorship }: { userId: number; mentorship: number }) {
   const t = useText()
   const language = useLanguage()
   const { Part: Contact } = useHomePart('contact')
-  const asked = useQuery(partnerQuery(mentorship, userId))
-  // Who has left is no longer shown, also where they were a moment ago.
-  if (asked.error instanceof ApiError && [403, 404].includes(asked.error.status)) return <NotFound />
-  if (!asked.data) {
-    if (asked.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} asked={asked} />
-    return <Waiting />
+  const query = useQuery(partnerQuery(mentorship, userId))
+  // Former members are no longer shown, even if they were cached.
+  if (query.error instanceof ApiError && [403, 404].includes(query.error.status)) return <NotFound />
+  if (!query.data) {
+    if (query.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} asked={query} />
+    return <PartnerPageSkeleton />
   }
-  const { userFullName, firstName, displayPicture, bio, part, isActive, joinedAt } = asked.data
+  const { userFullName, firstName, displayPicture, bio, part, isActive, joinedAt } = query.data
   return (
     <div className={css.page}>
       <HomeTitle of={userFullName} />
@@ -66,7 +66,7 @@ function Partner({ userId, mentorship }: { userId: number; mentorship: number })
           <h1 id="mentorship-profile">{userFullName}</h1>
           <p className={css.sub}>{t('mentorship.profile.since', { date: shortDay(joinedAt, language) })}</p>
         </div>
-        <div className={css.contact}>{Contact && isActive && <Contact mentorship={mentorship} member={asked.data} />}</div>
+        <div className={css.contact}>{Contact && isActive && <Contact mentorship={mentorship} member={query.data} />}</div>
         <div className={css.about}>
           {part === 'pair_manager' && <p className={css.private}>{t('mentorship.profile.private', { name: firstName })}</p>}
           <h2>{t('mentorship.profile.about')}</h2>
@@ -99,7 +99,7 @@ function NotFound() {
   )
 }
 
-function Waiting() {
+function PartnerPageSkeleton() {
   const t = useText()
   return (
     <SkeletonGroup label={t('mentorship.profile.loading')} className={css.page}>

@@ -20,7 +20,7 @@ export function PartnerSkeleton() {
   )
 }
 
-/** The thread and the numbers, while the partner's name stands already. */
+/** Skeleton of the progress, shown below the partner's name. */
 export function PartnerNumbersSkeleton() {
   const t = useText()
   return (

@@ -9,11 +9,11 @@ import { shortName } from './short-name.ts'
 
 type PartnerThreadProps = {
   progress: MentorshipProgress
-  /** None where there are several, whose beads would hide each other. */
+  /** Undefined for several partners, whose beads would overlap. */
   partner: Member | undefined
 }
 
-/** Both on one thread, each at the sessions they have done. */
+/** Both people on one line, each at the number of completed sessions. */
 export function PartnerThread({ progress, partner }: PartnerThreadProps) {
   const t = useText()
   const me = useProfile()
@@ -59,7 +59,7 @@ function Bead({ className, at, name, picture, label }: BeadProps) {
       <span className={css.bead} style={{ insetInlineStart: `${at}%` }}>
         <Avatar className={css.face} size="sm" name={name} picture={picture} />
       </span>
-      {/* Leans inwards at both ends, so that it never leaves the card. */}
+      {/* Shifted inwards at both ends, so that it never leaves the card. */}
       <span className={css.label} style={{ insetInlineStart: `${at}%`, transform: `translateX(-${at}%)` }}>
         {label}
       </span>

@@ -1,4 +1,4 @@
-/** For the calendar and matching, which stand on the same home: its parts that they stand beside. */
+/** For the calendar and matching, which extend the same home page. */
 export { DeadlinesCard } from './deadlines-card.tsx'
 export { deadlinesOf } from './deadlines-due.ts'
 export { DatedItem } from './dated-item.tsx'
@@ -9,7 +9,7 @@ export { useNow } from '#core/use-now.ts'
 export { HomeSwitch } from './home-switch.tsx'
 export { cardsQuery, mentorshipsQuery, progressQuery } from './queries.ts'
 export { streakWords } from './streak-words.ts'
-export { sessionLinks } from './walk-links.ts'
+export { sessionLinks } from './session-links.ts'
 
-/** Finished sessions and badges over any page; fetched for the first one. */
+/** Celebrations of finished sessions and badges, over any page; loaded for the first one. */
 export const loadMoments = async () => (await import('./moment-host.tsx')).MomentHost

@@ -12,16 +12,16 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import { send } from '#core/api.ts'
 import { patchQueries } from '#core/patch-queries.ts'
 import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
-import { type BookmarkPlace, completedCount, onBookmarkChanged, isCompleting } from '#learning/public.ts'
+import { type BookmarkArea, completedCount, onBookmarkChanged, isCompleting } from '#learning/public.ts'
 import { cardKey, findCard, markBookmark } from './cache.ts'
-import { type CardList, cardsKey, mentorshipsKey, progressKey, roomKey, sessionKey } from './held.ts'
+import { type CardList, cardsKey, mentorshipsKey, progressKey, domainKey, sessionKey } from './cache-keys.ts'
 
-const TOLD_STALE_MS = 5 * 60_000
-/** A schedule has a few dozen sessions, which is one page; a list longer than this is not one to be read. */
+const CARDS_STALE_MS = 5 * 60_000
+/** A schedule has a few dozen sessions, which fit on one page; this is only a safety limit. */
 const MAX_PAGES = 10
 
-export const allCardsKey = [...roomKey, 'cards'] as const
-export const hubKey = [...roomKey, 'hub'] as const
+export const allCardsKey = [...domainKey, 'cards'] as const
+export const hubKey = [...domainKey, 'hub'] as const
 
 export const mentorshipsQuery = queryOptions({
   queryKey: mentorshipsKey,
@@ -50,7 +50,7 @@ async function fetchCards(fetchPage: (page: number) => Promise<Page>): Promise<M
   const all = new Map<string, MentorshipCard>()
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { sessions, hasNextPage } = await fetchPage(page)
-    // A session that moved to a later page meanwhile comes twice.
+    // A session that moved to a later page between requests comes twice.
     for (const session of sessions) all.set(cardKey(session), session)
     if (!hasNextPage) break
   }
@@ -63,8 +63,8 @@ export const cardsQuery = (mentorship: number, list: CardList) =>
     queryFn: ({ signal }) => fetchCards((page) => fetchers[list](mentorship, page, signal)),
   })
 
-/** While the area is held back no mentorship is told of: what was begun in any of them is one list. */
-export const begunQuery = queryOptions({
+/** While the area is locked the server lists no mentorship: started sessions of all of them are one list. */
+export const startedQuery = queryOptions({
   queryKey: [...allCardsKey, 'begun'],
   queryFn: ({ signal }) =>
     fetchCards((page) => send(listMyMentorshipSessions, { query: { imageType: 'web', page } }, { signal })),
@@ -72,61 +72,63 @@ export const begunQuery = queryOptions({
 
 export const partnerQuery = (mentorship: number, userId: number) =>
   queryOptions({
-    queryKey: [...roomKey, 'partner', mentorship, userId],
+    queryKey: [...domainKey, 'partner', mentorship, userId],
     queryFn: ({ signal }) => send(getPartnerProfile, { params: { id: mentorship, userId } }, { signal }),
   })
 
 export const programmeCardsQuery = queryOptions({
-  queryKey: [...roomKey, 'programme-cards'],
+  queryKey: [...domainKey, 'programme-cards'],
   queryFn: async ({ signal }) =>
     (await send(listCards, { query: { expType: 'Mentorship', imageType: 'web' } }, { signal })).cards,
-  staleTime: TOLD_STALE_MS,
+  staleTime: CARDS_STALE_MS,
 })
 
-/** How many sessions of the learning hub are done, for those to whom they open the mentorship. */
+/** Completed hub sessions, for people who unlock mentorship with them. */
 export const hubDoneQuery = queryOptions({
   queryKey: hubKey,
   queryFn: async ({ signal }) =>
     completedCount((await send(listMySessions, { query: { imageType: 'web', page: 1 } }, { signal })).sessions),
 })
 
-function holdBookmark(client: QueryClient, session: number, isBookmarked: boolean): void {
+function patchBookmark(client: QueryClient, session: number, isBookmarked: boolean): void {
   patchQueries<MentorshipCard[]>(client, allCardsKey, (cards) => markBookmark(cards, session, isBookmarked))
-  patchQueries<{ isBookmarked: boolean }>(client, sessionKey(session), (held) => ({ ...held, isBookmarked }))
+  patchQueries<{ isBookmarked: boolean }>(client, sessionKey(session), (cached) => ({ ...cached, isBookmarked }))
 }
 
 function isBookmarkedNow(client: QueryClient, session: number): boolean {
-  const own = client.getQueriesData<{ isBookmarked: boolean }>({ queryKey: sessionKey(session) }).find(([, held]) => held)?.[1]
+  const own = client
+    .getQueriesData<{ isBookmarked: boolean }>({ queryKey: sessionKey(session) })
+    .find(([, cached]) => cached)?.[1]
   if (own) return own.isBookmarked
   const lists = client.getQueriesData<MentorshipCard[]>({ queryKey: allCardsKey }).map(([, cards]) => cards ?? [])
   return findCard(lists, session)?.isBookmarked ?? false
 }
 
-export const walkBookmarks: BookmarkPlace = {
+export const mentorshipBookmarks: BookmarkArea = {
   name: 'mentorship',
   keysOf: (session) => [allCardsKey, sessionKey(session)],
   listsKey: allCardsKey,
-  hold: holdBookmark,
+  hold: patchBookmark,
   isNow: isBookmarkedNow,
 }
 
-export const hearBookmark = (client: QueryClient, session: number, isBookmarked: boolean): void =>
-  onBookmarkChanged(walkBookmarks, client, session, isBookmarked)
+export const onMentorshipBookmarkChanged = (client: QueryClient, session: number, isBookmarked: boolean): void =>
+  onBookmarkChanged(mentorshipBookmarks, client, session, isBookmarked)
 
-/** Somebody moved on in this mentorship: what stands on the screen stays until the newer word is there. */
-export function hearWalk(client: QueryClient, mentorship: number, session: number): void {
-  readAgain(client, session, [[...roomKey, 'progress', mentorship], cardsKey(mentorship)])
+/** A member's progress changed. Shown data stays until the new data is loaded. */
+export function onPartnerProgress(client: QueryClient, mentorship: number, session: number): void {
+  refetchSession(client, session, [[...domainKey, 'progress', mentorship], cardsKey(mentorship)])
 }
 
-/** One's own steps, taken in another tab or on another device: in which mentorship is not told. */
-export function hearOwnProgress(client: QueryClient, session: number): void {
-  readAgain(client, session, [[...roomKey, 'progress'], allCardsKey, hubKey])
+/** Own progress from another tab or device; the event does not say in which mentorship. */
+export function onOwnProgress(client: QueryClient, session: number): void {
+  refetchSession(client, session, [[...domainKey, 'progress'], allCardsKey, hubKey])
 }
 
-function readAgain(client: QueryClient, session: number, keys: readonly QueryKey[]): void {
+function refetchSession(client: QueryClient, session: number, keys: readonly QueryKey[]): void {
   for (const queryKey of keys) void cancelAndRefetch(client, queryKey)
   if (!isCompleting(client, session)) void cancelAndRefetch(client, sessionKey(session))
 }
 
-/** It began, ended, or has other members: everything that was read of any may be wrong. */
-export const hearMentorship = (client: QueryClient): void => void cancelAndRefetch(client, roomKey)
+/** A mentorship started, ended or changed its members: refetch everything. */
+export const onMentorshipChanged = (client: QueryClient): void => void cancelAndRefetch(client, domainKey)

@@ -26,7 +26,7 @@ describe('the numbers', () => {
     },
   )
 
-  test('[MEN-04] each badge stands with its kind and the title of its session', async () => {
+  test('[MEN-04] each badge is shown with its tier and its session’s title', async () => {
     const earned = { earnedAt: '2026-11-01T10:00:00Z', localeSessionTitle: '' }
     answerHome({
       progress: progress({
@@ -58,7 +58,7 @@ describe('the streak', () => {
     [[ago(20), ago(10), ago(2)], '03-week streak', 'You keep it up: 3 quizzes in a week.'],
     [[ago(20), ago(8)], '02-week streak', 'Take 3 quizzes this week to keep it up again.'],
     [[], '00-week streak', 'Take 3 quizzes in a week to begin a streak.'],
-  ])('[MEN-11] counts weeks in two digits and tells whether it is kept up: %#', async (quizStreaks, count, words) => {
+  ])('[MEN-11] counts weeks in two digits and says whether it is maintained: %#', async (quizStreaks, count, words) => {
     answerHome({ progress: progress({ quizStreaks }) })
     const home = await showHome()
     const rewards = home.getByRole('region', { name: 'Rewards' })

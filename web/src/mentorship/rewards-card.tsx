@@ -1,4 +1,4 @@
-import type { Badge as Won, MentorshipProgress } from '@saathi/contract/mentorship/entities'
+import type { Badge as EarnedBadge, MentorshipProgress } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
 import { Badge } from '#core/ui/badge.tsx'
@@ -60,7 +60,7 @@ function Rewards({ mentorship }: { mentorship: number }) {
   )
 }
 
-function Badges({ badges }: { badges: readonly Won[] }) {
+function Badges({ badges }: { badges: readonly EarnedBadge[] }) {
   const t = useText()
   return (
     <ul className={css.badges} aria-label={t('mentorship.badges')}>

@@ -6,14 +6,14 @@ const session = async () => (await import('./screens.ts')).session()
 export const mentorshipRoutes: readonly DomainRoute[] = [
   { path: '/mentorship', access: 'protected', load: async () => (await home()).MentorshipPage },
   { path: '/mentorship/partner/$userId', access: 'protected', load: async () => (await home()).PartnerPage },
-  { path: '/mentorship/$sessionId/sessionintro', access: 'protected', load: async () => (await session()).WalkIntroPage },
+  { path: '/mentorship/$sessionId/sessionintro', access: 'protected', load: async () => (await session()).SessionIntroPage },
   { path: '/mentorship/$sessionId/summary', access: 'protected', load: async () => (await session()).SummaryPage },
-  // Stands before the steps, whose pattern it would fit as well.
+  // Must come before the steps, whose pattern also matches it.
   {
     path: '/mentorship/$sessionId/step/sessionfeedback',
     access: 'protected',
-    load: async () => (await session()).WalkFeedbackPage,
+    load: async () => (await session()).SessionFeedbackPage,
   },
-  { path: '/mentorship/$sessionId/step/$stepId', access: 'protected', load: async () => (await session()).WalkStepPage },
-  { path: '/mentorship/$sessionId/step/$stepId/quiz', access: 'protected', load: async () => (await session()).WalkQuizPage },
+  { path: '/mentorship/$sessionId/step/$stepId', access: 'protected', load: async () => (await session()).SessionStepPage },
+  { path: '/mentorship/$sessionId/step/$stepId/quiz', access: 'protected', load: async () => (await session()).SessionQuizPage },
 ]

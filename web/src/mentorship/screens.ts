@@ -1,3 +1,3 @@
-/** The scripts behind this room's addresses, apart from them: whoever signs in need not carry the name of every script. */
+/** Separate from routes.tsx, so that the first script does not contain the names of all chunks. */
 export const home = () => import('./home-pages.ts')
 export const session = () => import('./session-pages.ts')

@@ -1,6 +1,6 @@
-/** Whoever opens a session of a mentorship needs them all, one after the other. */
+/** One chunk: readers need these pages one after the other. */
 export { SummaryPage } from './summary-page.tsx'
-export { WalkFeedbackPage } from './walk-feedback-page.tsx'
-export { WalkIntroPage } from './walk-intro-page.tsx'
-export { WalkQuizPage } from './walk-quiz-page.tsx'
-export { WalkStepPage } from './walk-step-page.tsx'
+export { SessionFeedbackPage } from './session-feedback-page.tsx'
+export { SessionIntroPage } from './session-intro-page.tsx'
+export { SessionQuizPage } from './session-quiz-page.tsx'
+export { SessionStepPage } from './session-step-page.tsx'

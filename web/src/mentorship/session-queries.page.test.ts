@@ -10,20 +10,20 @@ import { learningKinds } from '../learning/kinds.ts'
 import { sentState } from '../learning/quiz-page.fake.tsx'
 import { standingOf } from '../learning/session-detail.fake.ts'
 import { answer } from '../../test/harness.tsx'
-import { walkKey } from './session-queries.ts'
-import { answerWalk, quizItem, step, walkSession } from './walk-server.fake.ts'
+import { mentorshipSessionKey } from './session-queries.ts'
+import { answerSession, quizItem, step, mentorshipSession } from './session-server.fake.ts'
 
-const walk = walkSession({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] })
-const held = (named?: number) => queryClient.getQueryData<MentorshipSession>(walkKey(3, named))
+const session = mentorshipSession({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] })
+const cached = (named?: number) => queryClient.getQueryData<MentorshipSession>(mentorshipSessionKey(3, named))
 
 beforeEach(() => {
   keepToken({ accessToken: 'token-1', expiresIn: 600, userId: 1 })
-  answerWalk(walk)
-  queryClient.setQueryData(walkKey(3, undefined), walk)
-  queryClient.setQueryData(walkKey(3, 8), { ...walk, mentorship: 8 })
+  answerSession(session)
+  queryClient.setQueryData(mentorshipSessionKey(3, undefined), session)
+  queryClient.setQueryData(mentorshipSessionKey(3, 8), { ...session, mentorship: 8 })
 })
 
-/** As a thing that has waited is sent. */
+/** Sends a queued entry. */
 async function sendWaiting(entry: OutboxEntry) {
   const kind = learningKinds.find(({ name }) => name === entry.kind)
   const settle = await kind?.sendEntry(entry)
@@ -32,23 +32,23 @@ async function sendWaiting(entry: OutboxEntry) {
 
 const waiting = (kind: string, input: object) => makeEntry({ kind, input: { session: 3, mentorship: 7, ...input } })
 
-test('[PLT-01] a step that has waited stays done before the session is read anew, in its own mentorship alone', async () => {
+test('[PLT-01] a sent queued step stays completed before the session is refetched, only in its own mentorship', async () => {
   await sendWaiting(stepEntry(3, 11, 7))
-  expect(held()?.sessionSteps[0]?.status).toBe('COMPLETED')
-  expect(held()?.mentorship).toBe(7)
-  expect(held(8)?.sessionSteps[0]?.status).toBe('NOT_STARTED')
+  expect(cached()?.sessionSteps[0]?.status).toBe('COMPLETED')
+  expect(cached()?.mentorship).toBe(7)
+  expect(cached(8)?.sessionSteps[0]?.status).toBe('NOT_STARTED')
 })
 
-test('[PLT-01] a quiz that has waited stays answered', async () => {
-  answer(saveAnswers, { state: { ...sentState(), step: 11 }, standing: standingOf(walk, []) })
+test('[PLT-01] a sent queued quiz stays answered', async () => {
+  answer(saveAnswers, { state: { ...sentState(), step: 11 }, standing: standingOf(session, []) })
   await sendWaiting(waiting('learning.quiz', { step: 11, quiz: 5, answers: { why: 'So' }, files: {} }))
-  expect(held()?.sessionSteps[0]?.content[0]?.isAnswered).toBe(true)
-  expect(held(8)?.sessionSteps[0]?.content[0]?.isAnswered).toBe(false)
+  expect(cached()?.sessionSteps[0]?.content[0]?.isAnswered).toBe(true)
+  expect(cached(8)?.sessionSteps[0]?.content[0]?.isAnswered).toBe(false)
 })
 
-test('[PLT-01] a rating that has waited stays given', async () => {
+test('[PLT-01] a sent queued rating is kept', async () => {
   answer(rateSession, ({ body }) => body)
   await sendWaiting(waiting('learning.rating', { rating: 4, review: 'Good' }))
-  expect(held()?.feedback).toEqual({ rating: 4, review: 'Good' })
-  expect(held(8)?.feedback).toBeNull()
+  expect(cached()?.feedback).toEqual({ rating: 4, review: 'Good' })
+  expect(cached(8)?.feedback).toBeNull()
 })

@@ -6,37 +6,38 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { patchQueries } from '#core/patch-queries.ts'
 import { queryClient } from '#core/query-client.ts'
-import { bringWalks } from '#learning/public.ts'
-import { cardsKey, roomKey, sessionKey } from './held.ts'
+import { registerMentorshipPatch } from '#learning/public.ts'
+import { cardsKey, domainKey, sessionKey } from './cache-keys.ts'
 
-/** `mentorship` as the address names it: left out, it is the newest that goes on. */
-export const walkKey = (session: number, mentorship: number | undefined) => [...sessionKey(session), mentorship ?? null] as const
+/** `mentorship` as in the address; without it, the newest ongoing one. */
+export const mentorshipSessionKey = (session: number, mentorship: number | undefined) =>
+  [...sessionKey(session), mentorship ?? null] as const
 
-export const walkQuery = (session: number, mentorship: number | undefined) =>
+export const mentorshipSessionQuery = (session: number, mentorship: number | undefined) =>
   queryOptions({
-    queryKey: walkKey(session, mentorship),
+    queryKey: mentorshipSessionKey(session, mentorship),
     queryFn: ({ signal }) => {
       const query = { imageType: 'web', ...(mentorship !== undefined && { mentorship }) } as const
       return send(getMentorshipSession, { params: { id: session }, query }, { signal })
     },
   })
 
-/** After a step of one's own: counts and cards are read anew, and with the last one the badge that came with it. */
-export function takeWalked(client: QueryClient, mentorship: number, standing: SessionProgress): void {
+/** After an own step: refetch counts and cards, and after the last step the session with its badge. */
+export function refetchAfterProgress(client: QueryClient, mentorship: number, progress: SessionProgress): void {
   const keys = [
-    [...roomKey, 'progress', mentorship],
+    [...domainKey, 'progress', mentorship],
     cardsKey(mentorship),
-    ...(isOwnDone(standing) ? [sessionKey(standing.session)] : []),
+    ...(isOwnDone(progress) ? [sessionKey(progress.session)] : []),
   ]
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
 
-/** The same walk is held under the name of its mentorship, and as the newest. */
-bringWalks(({ session, mentorship }, change) => {
+/** The same session may be cached with and without its mentorship id. */
+registerMentorshipPatch(({ session, mentorship }, change) => {
   const queryKey = sessionKey(session)
-  // One already on its way to us would bring the old standing back.
+  // A fetch in flight would restore the old progress.
   void queryClient.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
-  patchQueries<MentorshipSession>(queryClient, queryKey, (held) =>
-    held.mentorship === mentorship ? { ...held, ...change(held) } : held,
+  patchQueries<MentorshipSession>(queryClient, queryKey, (cached) =>
+    cached.mentorship === mentorship ? { ...cached, ...change(cached) } : cached,
   )
 })

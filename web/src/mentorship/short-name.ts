@@ -1,5 +1,5 @@
 import type { Member } from '@saathi/contract/mentorship/entities'
 
-/** What one is called by; not everybody has given a first name. */
+/** The first name, or the full name if there is none. */
 export const shortName = ({ firstName, userFullName }: Pick<Member, 'firstName' | 'userFullName'>): string =>
   firstName || userFullName

@@ -3,13 +3,13 @@ import { QUIZZES_PER_WEEK, streakOf } from '@saathi/contract/mentorship/streak'
 import { twoDigits } from '#learning/public.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
 
-/** How many weeks were kept up, and what keeps them up or begins them. */
+/** The number of streak weeks, and how to keep or start the streak. */
 export function streakWords({ quizStreaks }: MentorshipProgress, now: Date, t: Translate) {
   const { count, isMaintained } = streakOf(quizStreaks, now)
-  const kept = isMaintained ? 'kept' : count === 0 ? 'none' : 'lost'
+  const state = isMaintained ? 'kept' : count === 0 ? 'none' : 'lost'
   return {
     isMaintained,
     title: t('mentorship.streak', { count: twoDigits(count) }),
-    text: t(`mentorship.streak.${kept}`, { count: QUIZZES_PER_WEEK }),
+    text: t(`mentorship.streak.${state}`, { count: QUIZZES_PER_WEEK }),
   }
 }

@@ -6,7 +6,7 @@ import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
 import { answerHome } from './home-server.fake.ts'
 import { member, mentorship, progress } from './mentorship.fake.ts'
-import { answerWalk, read, showWalk, step, walker, walkSession } from './walk-server.fake.ts'
+import { answerSession, read, showSession, step, activeProfile, mentorshipSession } from './session-server.fake.ts'
 
 type Screen = Awaited<ReturnType<typeof showApp>>
 type Walked = MentorshipProgress['steps'][number]['status']
@@ -18,15 +18,15 @@ const facesOf = (screen: Screen, place: number) => rows(screen).nth(place).getBy
 beforeEach(() => page.viewport(390, 844))
 
 describe('the steps', () => {
-  test('[MEN-06] stand with number, duration and title, and lead to their pages', async () => {
+  test('[MEN-06] have number, duration and title, and link to their pages', async () => {
     answerHome()
-    answerWalk(
-      walkSession({
+    answerSession(
+      mentorshipSession({
         resumeStep: 12,
         sessionSteps: [read(11, { title: 'Look back', duration: 6 }), step(12, { title: 'Choose', duration: 8.5 })],
       }),
     )
-    const screen = await showWalk('summary')
+    const screen = await showSession('summary')
     const choose = rows(screen).nth(1)
     await expect.element(choose.getByText('2', { exact: true })).toBeVisible()
     await expect.element(choose.getByText('9 min')).toBeVisible()
@@ -37,18 +37,18 @@ describe('the steps', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Choose' })).toBeVisible()
   })
 
-  test('[MEN-06] show the own face and the partner’s where each stands or has been', async () => {
+  test('[MEN-06] show the own face and the partner’s where they are or have been', async () => {
     const partnerSteps = [{ userId: 2, stepDetails: [at(11, 'COMPLETED'), at(12, 'COMPLETED'), at(13, 'ONGOING')] }]
     answerHome({ progress: progress({ partnerSteps }) })
-    answerWalk(walkSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13), step(14)] }))
-    const screen = await showWalk('summary')
+    answerSession(mentorshipSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13), step(14)] }))
+    const screen = await showSession('summary')
     await expect.element(facesOf(screen, 0)).toHaveAccessibleName('Completed by you and Meera.')
     await expect.element(facesOf(screen, 1)).toHaveAccessibleName('Completed by Meera. At this step: you.')
     await expect.element(facesOf(screen, 2)).toHaveAccessibleName('At this step: Meera.')
     expect(facesOf(screen, 3).elements()).toEqual([])
   })
 
-  test('[MEN-06] of a group show a mentee the mentor, and of the others only how many', async () => {
+  test('[MEN-06] of a group show a mentee the mentor, and only the number of the others', async () => {
     const partnerSteps = [{ userId: 2, stepDetails: [at(11, 'COMPLETED')] }]
     const otherSteps = [
       { sessionId: 3, stepId: 11, started: 1, completed: 2 },
@@ -58,8 +58,8 @@ describe('the steps', () => {
       mentorships: [mentorship({ groupType: '1toM', memberCount: 5, otherMentees: 3 })],
       progress: progress({ partnerSteps, otherSteps }),
     })
-    answerWalk(walkSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
-    const screen = await showWalk('summary')
+    answerSession(mentorshipSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
+    const screen = await showSession('summary')
     await expect
       .element(facesOf(screen, 0))
       .toHaveAccessibleName('Completed by Meera. 2 other mentees have completed it. 1 other mentee is at this step.')
@@ -75,16 +75,16 @@ describe('the steps', () => {
       { userId: 99, stepDetails: [at(11, 'COMPLETED')] },
     ]
     answerHome({ mentorships: [mentorship({ part: 'mentor', partners })], progress: progress({ partnerSteps }) })
-    answerWalk(walkSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
-    const screen = await showWalk('summary')
+    answerSession(mentorshipSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
+    const screen = await showSession('summary')
     await expect.element(facesOf(screen, 0)).toHaveAccessibleName('Completed by Divya. At this step: Arjun.')
     await expect.element(facesOf(screen, 1)).toHaveAccessibleName('At this step: Divya.')
   })
 
-  test('[MEN-12] a partner who moves on is seen to without a reload', async () => {
+  test('[MEN-12] show a partner’s progress without a reload', async () => {
     const { held } = answerHome({ progress: progress({ partnerSteps: [{ userId: 2, stepDetails: [at(11, 'ONGOING')] }] }) })
-    answerWalk(walkSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
-    const screen = await showWalk('summary')
+    answerSession(mentorshipSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
+    const screen = await showSession('summary')
     await expect.element(facesOf(screen, 0)).toHaveAccessibleName('At this step: Meera.')
     held.progress = progress({ partnerSteps: [{ userId: 2, stepDetails: [at(11, 'COMPLETED'), at(12, 'ONGOING')] }] })
     FakeSocket.made[0]?.say({ type: 'mentorship.progress_changed', mentorship: 7, session: 3 })
@@ -92,11 +92,11 @@ describe('the steps', () => {
     await expect.element(facesOf(screen, 1)).toHaveAccessibleName('At this step: Meera.')
   })
 
-  test('stand without the faces where those cannot be had, and a retry brings them', async () => {
+  test('are shown without the faces if those fail to load, and with them after a retry', async () => {
     answerHome()
-    answerWalk(walkSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
+    answerSession(mentorshipSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
     answer(getMentorshipProgress, refuse('core.broken', 500))
-    const screen = await showWalk('summary')
+    const screen = await showSession('summary')
     const note = screen.getByRole('status').filter({ hasText: 'We could not see who has come how far.' })
     await expect.element(note).toBeVisible()
     await expect.element(rows(screen).first()).toBeVisible()
@@ -106,12 +106,12 @@ describe('the steps', () => {
     await expect.element(note).not.toBeInTheDocument()
   })
 
-  test('say that one is offline', async () => {
+  test('say that the device is offline', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     answerHome()
-    answerWalk(walkSession())
+    answerSession(mentorshipSession())
     answer(getMentorshipProgress, 'network')
-    const screen = await showWalk('summary')
+    const screen = await showSession('summary')
     const note = screen.getByRole('status').filter({ hasText: 'It comes back with your connection.' })
     await expect.element(note).toBeVisible()
     onLine.mockRestore()
@@ -120,19 +120,19 @@ describe('the steps', () => {
 })
 
 describe('the button', () => {
-  test('[MEN-06] goes on at the step where one left, and posts nothing', async () => {
+  test('[MEN-06] continues at the resume step, and posts nothing', async () => {
     answerHome()
-    const server = answerWalk(walkSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13)] }))
-    const screen = await showWalk('summary')
+    const server = answerSession(mentorshipSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13)] }))
+    const screen = await showSession('summary')
     await screen.getByRole('link', { name: 'Continue' }).click()
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/step/12')
     expect(server.started).toEqual([])
   })
 
-  test('[MEN-06] begins the session once, in its mentorship, though pressed twice, by the keyboard too', async () => {
+  test('[MEN-06] starts the session once, in its mentorship, even if pressed twice, also by keyboard', async () => {
     answerHome()
-    const server = answerWalk(walkSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
-    const screen = await showWalk('summary?mentorship=7')
+    const server = answerSession(mentorshipSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
+    const screen = await showSession('summary?mentorship=7')
     const start = screen.getByRole('button', { name: 'Start' })
     await expect.element(start).toBeVisible()
     const button = start.element()
@@ -150,8 +150,8 @@ test.each([320, 360, 1280])('nothing is wider than a screen of %i', async (width
   const partnerSteps = partners.map(({ userId }) => ({ userId, stepDetails: [at(11, 'COMPLETED')] }))
   const otherSteps = [{ sessionId: 3, stepId: 11, started: 90, completed: 900 }]
   answerHome({ mentorships: [mentorship({ part: 'mentor', partners })], progress: progress({ partnerSteps, otherSteps }) })
-  answerWalk(walkSession({ title: words, sessionSteps: [step(11, { title: words })] }))
-  const screen = await showApp({ profile: walker(), path: '/mentorship/3/summary' })
+  answerSession(mentorshipSession({ title: words, sessionSteps: [step(11, { title: words })] }))
+  const screen = await showApp({ profile: activeProfile(), path: '/mentorship/3/summary' })
   await expect.element(screen.getByText('+990 more')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   const article = screen.getByRole('article').element()

@@ -11,42 +11,42 @@ import { titleOf } from '#learning/public.ts'
 import { mentorshipsQuery, progressQuery } from './queries.ts'
 import { facesAt } from './summary-faces.ts'
 import { SummaryWho } from './summary-who.tsx'
-import { WalkGate } from './walk-gate.tsx'
+import { SessionGate } from './session-gate.tsx'
 
 export function SummaryPage() {
-  return <WalkGate pending={<IntroSkeleton />}>{(walk) => <Summary walk={walk} />}</WalkGate>
+  return <SessionGate pending={<IntroSkeleton />}>{(session) => <Summary session={session} />}</SessionGate>
 }
 
-function Summary({ walk }: { walk: MentorshipSession }) {
+function Summary({ session }: { session: MentorshipSession }) {
   const { notice } = useSessionContext()
   return (
-    <SessionSheet session={walk}>
+    <SessionSheet session={session}>
       {notice}
-      <SummarySteps walk={walk} />
-      <IntroAction session={walk} title={titleOf(walk)} />
+      <SummarySteps session={session} />
+      <IntroAction session={session} title={titleOf(session)} />
     </SessionSheet>
   )
 }
 
-/** The steps, with the faces of who stands at each or has completed it. They stand without the faces too. */
-function SummarySteps({ walk }: { walk: MentorshipSession }) {
+/** The steps with the faces of people who are at or have completed each. Works without the faces too. */
+function SummarySteps({ session }: { session: MentorshipSession }) {
   const { displayName, picture, status } = useProfile()
-  // While the area is held back the server tells nothing of the others.
+  // While the area is locked the server returns nothing about the others.
   const enabled = status.experiences.curriculum === 'use'
-  const progress = useQuery({ ...progressQuery(walk.mentorship, walk.id), enabled })
+  const progress = useQuery({ ...progressQuery(session.mentorship, session.id), enabled })
   const mentorships = useQuery({ ...mentorshipsQuery, enabled })
-  const partners = mentorships.data?.find(({ id }) => id === walk.mentorship)?.partners ?? []
-  const seen = { walk, me: { name: displayName, picture }, partners, progress: progress.data }
+  const partners = mentorships.data?.find(({ id }) => id === session.mentorship)?.partners ?? []
+  const facesInput = { session, me: { name: displayName, picture }, partners, progress: progress.data }
   const failed = [progress, mentorships].find(({ data, error }) => error && !data)
 
   function handleRetry() {
-    for (const asked of [progress, mentorships]) if (asked.error) void asked.refetch()
+    for (const query of [progress, mentorships]) if (query.error) void query.refetch()
   }
 
   return (
     <>
       {failed?.error && <FacesFailed error={failed.error} onRetry={handleRetry} />}
-      <IntroSteps isOpen session={walk} renderFaces={(step) => <SummaryWho {...facesAt(seen, step)} />} />
+      <IntroSteps isOpen session={session} renderFaces={(step) => <SummaryWho {...facesAt(facesInput, step)} />} />
     </>
   )
 }

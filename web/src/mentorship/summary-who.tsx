@@ -7,7 +7,7 @@ import { check } from '#core/ui/icons.ts'
 import type { Faces } from './summary-faces.ts'
 import css from './summary-who.module.css'
 
-/** Who stands at a step or has completed it: faces for the eye, a sentence for who listens. */
+/** The people at a step or who have completed it: faces, and a sentence for screen readers. */
 export function SummaryWho({ faces, started, completed }: Faces) {
   const t = useText()
   const language = useLanguage()
@@ -33,8 +33,8 @@ export function SummaryWho({ faces, started, completed }: Faces) {
 function inWords({ faces, started, completed }: Faces, t: Translate, language: string): string {
   const list = new Intl.ListFormat(localeOf(language))
   const namesOf = (wanted: 'ONGOING' | 'COMPLETED') => {
-    const met = faces.filter(({ status }) => status === wanted)
-    return list.format(met.map(({ userId, name }) => (userId === 'me' ? t('mentorship.session.who.you') : name)))
+    const matching = faces.filter(({ status }) => status === wanted)
+    return list.format(matching.map(({ userId, name }) => (userId === 'me' ? t('mentorship.session.who.you') : name)))
   }
   const done = namesOf('COMPLETED')
   const here = namesOf('ONGOING')

@@ -8,14 +8,14 @@ import { friend, quizState, sentState } from '../learning/quiz-page.fake.tsx'
 import { answer, refuse } from '../../test/harness.tsx'
 import { answerHome, personWith } from './home-server.fake.ts'
 import { mentorship } from './mentorship.fake.ts'
-import { answerWalk, quizItem, read, showWalk, step, walkSession } from './walk-server.fake.ts'
+import { answerSession, quizItem, read, showSession, step, mentorshipSession } from './session-server.fake.ts'
 
 const ended = /This mentorship has ended/
 const next = { name: 'Next step' }
 
 beforeEach(() => page.viewport(390, 844))
 
-/** Fails the test by what it collects: nothing may be sent any more. */
+/** Collects writes: nothing may be sent any more. */
 function watchWrites() {
   const writes = [
     answer(startSession, refuse('learning.walk_closed', 403)),
@@ -25,25 +25,25 @@ function watchWrites() {
   return () => [...writes.flatMap(({ inputs }) => inputs), ...saves.inputs]
 }
 
-function answerEnded(given: Parameters<typeof walkSession>[0] = {}) {
+function answerEnded(given: Parameters<typeof mentorshipSession>[0] = {}) {
   answerHome({ mentorships: [mentorship({ isActive: false })] })
-  answerWalk(walkSession({ isOpen: false, resumeStep: 12, sessionSteps: [read(11), step(12), step(13)], ...given }))
+  answerSession(mentorshipSession({ isOpen: false, resumeStep: 12, sessionSteps: [read(11), step(12), step(13)], ...given }))
   return watchWrites()
 }
 
-describe('what was begun in a mentorship that has ended', () => {
-  test('[MEN-01] is introduced with that word, to read, without a bookmark', async () => {
+describe('a started session of an ended mentorship', () => {
+  test('[MEN-01] says so in its introduction, and has no bookmark', async () => {
     answerEnded()
-    const screen = await showWalk('sessionintro')
+    const screen = await showSession('sessionintro')
     await expect.element(screen.getByText(ended)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Read', exact: true })).toHaveAttribute('href', '/mentorship/3/summary')
     expect(screen.getByRole('button', { name: /Bookmark/ }).elements()).toEqual([])
   })
 
-  test('[MEN-01] is turned page by page, and nothing is sent', async () => {
+  test('[MEN-01] can be paged through, and nothing is sent', async () => {
     const sessionSteps = [read(11), step(12, { content: [quizItem()] }), step(13)]
     const writes = answerEnded({ sessionSteps })
-    const screen = await showWalk('step/12')
+    const screen = await showSession('step/12')
     await expect.element(screen.getByText(ended)).toBeVisible()
     await screen.getByRole('button', next).click()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 13' })).toBeVisible()
@@ -54,12 +54,12 @@ describe('what was begun in a mentorship that has ended', () => {
     expect(writes()).toEqual([])
   })
 
-  test('[MEN-01] shows the answers of a quiz, also where a further try was open', async () => {
+  test('[MEN-01] shows the answers of a quiz, even if a retake was possible', async () => {
     const sessionSteps = [step(11, { content: [quizItem({ isAnswered: true, allowRetake: true })] })]
     const writes = answerEnded({ sessionSteps })
     const answers = [{ questionKey: 'friend', answer: 'My sister' }]
     answer(getQuiz, { ...sentState({ questions: [friend], answers, canAnswer: true, allowRetake: true }), step: 11 })
-    const screen = await showWalk('step/11')
+    const screen = await showSession('step/11')
     await screen.getByRole('link', { name: 'See your answers' }).click()
     await expect.element(screen.getByText('My sister')).toBeVisible()
     await expect.element(screen.getByText(ended)).toBeVisible()
@@ -67,49 +67,49 @@ describe('what was begun in a mentorship that has ended', () => {
     expect(writes()).toEqual([])
   })
 
-  test('[MEN-01] says of a quiz nobody answered that there is nothing to read', async () => {
+  test('[MEN-01] says that an unanswered quiz has nothing to read', async () => {
     answerEnded()
     answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
-    const screen = await showWalk('step/12/quiz?quiz=5')
+    const screen = await showSession('step/12/quiz?quiz=5')
     await expect.element(screen.getByRole('heading', { level: 1, name: 'You had not answered this quiz' })).toBeVisible()
     await expect.element(screen.getByText(ended)).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Back to the step' })).toHaveAttribute('href', '/mentorship/3/step/12')
   })
 
-  test('[MEN-01] asks for no rating any more', async () => {
+  test('[MEN-01] cannot be rated any more', async () => {
     answerEnded()
-    const screen = await showWalk('step/sessionfeedback')
+    const screen = await showSession('step/sessionfeedback')
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/summary')
     await expect.element(screen.getByText(ended)).toBeVisible()
   })
 })
 
-test('[MEN-01] while the area is not open, what was begun is read and nothing is sent', async () => {
+test('[MEN-01] while the area is locked, started sessions are readable and nothing is sent', async () => {
   answerHome()
-  answerWalk(walkSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13)] }))
+  answerSession(mentorshipSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13)] }))
   const writes = watchWrites()
-  const screen = await showWalk('step/12', personWith({ curriculum: 'show' }))
+  const screen = await showSession('step/12', personWith({ curriculum: 'show' }))
   await expect.element(screen.getByText(/Mentorship is not open to you at the moment/)).toBeVisible()
   await screen.getByRole('button', next).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 13' })).toBeVisible()
   expect(writes()).toEqual([])
 })
 
-test('[MEN-01] while the area is held back nothing is asked about the others, and no retry is offered in vain', async () => {
-  answerWalk(walkSession({ sessionSteps: [read(11), step(12)] }))
+test('[MEN-01] while the area is locked nothing is requested about the others, and no retry is offered', async () => {
+  answerSession(mentorshipSession({ sessionSteps: [read(11), step(12)] }))
   const asked = answer(getMentorshipProgress, refuse('learning.curriculum_locked', 403))
-  const screen = await showWalk('summary', personWith({ curriculum: 'show' }))
+  const screen = await showSession('summary', personWith({ curriculum: 'show' }))
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(screen.getByText(/not open to you/)).toBeVisible()
   expect(asked.inputs).toEqual([])
   expect(screen.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
 })
 
-test('[MEN-01] a mentorship that ends while one reads turns to reading', async () => {
+test('[MEN-01] a mentorship that ends while being read becomes read-only', async () => {
   answerHome()
-  const server = answerWalk(walkSession())
+  const server = answerSession(mentorshipSession())
   answer(completeStep, refuse('learning.walk_closed', 403))
-  const screen = await showWalk('step/11')
+  const screen = await showSession('step/11')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 11' })).toBeVisible()
   server.change({ isOpen: false })
   await screen.getByRole('button', next).click()
@@ -122,31 +122,31 @@ test('[MEN-01] a mentorship that ends while one reads turns to reading', async (
 describe.each([
   ['a mentorship that ends', 'learning.walk_closed', ended],
   ['an area that is closed', 'learning.curriculum_locked', /Mentorship is not open to you at the moment/],
-] as const)('%s unheard', (_what, code, notice) => {
+] as const)('%s without a live event', (_what, code, notice) => {
   const sessionSteps = [read(11), read(12, { content: [quizItem()] })]
 
-  /** What the server knows by now, and no push has told. */
-  function close(server: ReturnType<typeof answerWalk>) {
+  /** The state the server has changed without a push. */
+  function close(server: ReturnType<typeof answerSession>) {
     if (code === 'learning.walk_closed') server.change({ isOpen: false })
     else answer(getProfile, personWith({ curriculum: 'show' }))
   }
 
-  async function answerOn(screen: Awaited<ReturnType<typeof showWalk>>) {
+  async function answerOn(screen: Awaited<ReturnType<typeof showSession>>) {
     await screen.getByRole('textbox', { name: /Whom will you tell/ }).fill('My sister')
     await screen.getByRole('button', { name: 'Submit' }).click()
   }
 
-  async function rateOn(screen: Awaited<ReturnType<typeof showWalk>>) {
+  async function rateOn(screen: Awaited<ReturnType<typeof showSession>>) {
     await screen.getByRole('radio', { name: /^4 stars/ }).click({ force: true })
     await screen.getByRole('button', { name: 'Submit' }).click()
   }
 
-  test('[MEN-01] mid-quiz turns to reading, and says why', async () => {
+  test('[MEN-01] becomes read-only mid-quiz, and says why', async () => {
     answerHome()
-    const server = answerWalk(walkSession({ sessionSteps }))
+    const server = answerSession(mentorshipSession({ sessionSteps }))
     answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
     answer(saveAnswers, refuse(code, 403))
-    const screen = await showWalk('step/12/quiz?quiz=5')
+    const screen = await showSession('step/12/quiz?quiz=5')
     await expect.element(screen.getByRole('textbox', { name: /Whom will you tell/ })).toBeVisible()
     close(server)
     await answerOn(screen)
@@ -154,11 +154,11 @@ describe.each([
     await expect.element(screen.getByRole('heading', { level: 1, name: 'You had not answered this quiz' })).toBeVisible()
   })
 
-  test('[MEN-01] mid-rating turns to reading, and says why', async () => {
+  test('[MEN-01] becomes read-only mid-rating, and says why', async () => {
     answerHome()
-    const server = answerWalk(walkSession({ sessionStatus: 'PARTIAL_COMPLETE', sessionSteps }))
+    const server = answerSession(mentorshipSession({ sessionStatus: 'PARTIAL_COMPLETE', sessionSteps }))
     answer(rateSession, refuse(code, 403))
-    const screen = await showWalk('step/sessionfeedback')
+    const screen = await showSession('step/sessionfeedback')
     await expect.element(screen.getByRole('button', { name: 'Submit' })).toBeVisible()
     close(server)
     await rateOn(screen)
@@ -166,19 +166,19 @@ describe.each([
     await expect.element(screen.getByText(notice)).toBeVisible()
   })
 
-  test('[MEN-01] says so in its own words before it is read anew', async () => {
+  test('[MEN-01] shows its own message before the refetch', async () => {
     const words = code === 'learning.walk_closed' ? /has ended. Nothing more can be sent/ : /at the moment. Nothing can be sent/
     answerHome()
-    answerWalk(walkSession({ sessionStatus: 'PARTIAL_COMPLETE', sessionSteps }))
+    answerSession(mentorshipSession({ sessionStatus: 'PARTIAL_COMPLETE', sessionSteps }))
     answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
     answer(saveAnswers, refuse(code, 403))
     answer(rateSession, refuse(code, 403))
-    const quiz = await showWalk('step/12/quiz?quiz=5')
+    const quiz = await showSession('step/12/quiz?quiz=5')
     await expect.element(quiz.getByRole('textbox', { name: /Whom will you tell/ })).toBeVisible()
     await answerOn(quiz)
     await expect.element(quiz.getByRole('alert').getByText(words)).toBeVisible()
     await quiz.unmount()
-    const rating = await showWalk('step/sessionfeedback')
+    const rating = await showSession('step/sessionfeedback')
     await rateOn(rating)
     await expect.element(rating.getByRole('alert').getByText(words)).toBeVisible()
   })

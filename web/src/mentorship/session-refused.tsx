@@ -10,11 +10,11 @@ import { HomeFailed } from './home-failed.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { HomeTitle } from './home-title.tsx'
 import { mentorshipsQuery } from './queries.ts'
-import { useWalkAddress } from './walk-address.ts'
-import { sessionLinks } from './walk-links.ts'
-import css from './walk-refused.module.css'
+import { useSessionAddress } from './session-address.ts'
+import { sessionLinks } from './session-links.ts'
+import css from './session-refused.module.css'
 
-/** Who has no mentorship now gets the cards of the programme; within one, a session may simply not be there. */
+/** People without a mentorship get the programme's cards; others may get "not found". */
 export function NoAccess({ isUnknown = false }: { isUnknown?: boolean }) {
   const { curriculum } = useProfile().status.experiences
   if (curriculum === 'use') return <Refused isUnknown={isUnknown} />
@@ -25,9 +25,9 @@ function Refused({ isUnknown }: { isUnknown: boolean }) {
   const t = useText()
   const mentorships = useQuery(mentorshipsQuery)
   if (mentorships.data) {
-    const isWalking = mentorships.data.some(({ isActive }) => isActive)
-    if (!isWalking) return <FallbackCards why="alone" />
-    return isUnknown ? <WalkNotFound /> : <FallbackCards why="closed" />
+    const hasActive = mentorships.data.some(({ isActive }) => isActive)
+    if (!hasActive) return <FallbackCards why="alone" />
+    return isUnknown ? <SessionNotFound /> : <FallbackCards why="closed" />
   }
   return (
     <>
@@ -37,9 +37,9 @@ function Refused({ isUnknown }: { isUnknown: boolean }) {
   )
 }
 
-export function WalkNotFound() {
+export function SessionNotFound() {
   const t = useText()
-  const { mentorship } = useWalkAddress()
+  const { mentorship } = useSessionAddress()
   const home = (
     <ButtonLink kind="primary" render={<Link {...sessionLinks(mentorship).toHome()} />}>
       {t('mentorship.session.goHome')}

@@ -5,27 +5,27 @@ import { Note } from '#core/ui/note.tsx'
 import type { SessionContext } from '#learning/public.tsx'
 import { CardBookmark } from './cards-bookmark.tsx'
 import { CardProgress } from './cards-progress.tsx'
-import { takeWalked, walkKey } from './session-queries.ts'
-import { sessionLinks } from './walk-links.ts'
+import { refetchAfterProgress, mentorshipSessionKey } from './session-queries.ts'
+import { sessionLinks } from './session-links.ts'
 
-/** The rules of a mentorship for the player; before the session is here, nothing can be sent. */
-export function useWalkJourney(walk: MentorshipSession | undefined, named: number | undefined): SessionContext {
+/** The session context of a mentorship; read-only until the session is loaded. */
+export function useMentorshipContext(detail: MentorshipSession | undefined, requested: number | undefined): SessionContext {
   const { curriculum } = useProfile().status.experiences
-  const links = sessionLinks(named)
+  const links = sessionLinks(requested)
   const isLocked = curriculum !== 'use'
-  const isReadOnly = !walk?.isOpen || isLocked
+  const isReadOnly = !detail?.isOpen || isLocked
   return {
     ...links,
     toOutside: links.toSummary,
-    mentorship: walk?.mentorship ?? named,
+    mentorship: detail?.mentorship ?? requested,
     isReadOnly,
-    notice: walk && isReadOnly && <ReadOnlyNote hasEnded={!walk.isOpen} />,
+    notice: detail && isReadOnly && <ReadOnlyNote hasEnded={!detail.isOpen} />,
     words: { area: 'mentorship.title', goHome: 'mentorship.session.goHome', backHome: 'mentorship.session.backHome' },
-    sessionKey: (session) => walkKey(session, named),
-    takeProgress: (client, standing) => {
-      if (walk) takeWalked(client, walk.mentorship, standing)
+    sessionKey: (session) => mentorshipSessionKey(session, requested),
+    onProgress: (client, progress) => {
+      if (detail) refetchAfterProgress(client, detail.mentorship, progress)
     },
-    renderProgress: ({ title }) => walk && <CardProgress session={walk} title={title} isOpen={!isReadOnly} />,
+    renderProgress: ({ title }) => detail && <CardProgress session={detail} title={title} isOpen={!isReadOnly} />,
     renderBookmark: (card) => <CardBookmark {...card} />,
   }
 }

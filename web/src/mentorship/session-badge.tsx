@@ -2,13 +2,13 @@ import type { BadgeType } from '@saathi/contract/mentorship/entities'
 import { useText } from '#core/i18n/texts.tsx'
 import { Badge } from '#core/ui/badge.tsx'
 import { tiers } from './badge-tiers.ts'
-import css from './walk-badge.module.css'
+import css from './session-badge.module.css'
 
-/** Over the badge from one side to the other; below it stand the words. */
+/** Angles in an arc above the badge; the text is below it. */
 const turns = Array.from({ length: 9 }, (_, place) => -128 + place * 32)
 
-/** What one has just earned, among beads that fly apart once. */
-export function WalkBadge({ badge }: { badge: BadgeType }) {
+/** The badge just earned, with a burst of beads. */
+export function SessionBadge({ badge }: { badge: BadgeType }) {
   const t = useText()
   return (
     <div className={css.badge}>

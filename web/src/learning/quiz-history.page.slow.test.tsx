@@ -15,7 +15,7 @@ const intro = '/session/sessionintroduction/3'
 const walked = (given: Parameters<typeof quizItem>[0] = {}) =>
   sessionDetail({ sessionSteps: [step(11, { status: 'COMPLETED' }), step(12, { content: [quizItem(given)] }), step(13)] })
 
-/** From the list by the introduction and a first step to the one with the quiz. */
+/** From the list through the introduction and a first step to the one with the quiz. */
 async function walkToQuiz(): Promise<Screen> {
   answer(listMySessions, { sessions: [walked()], hasNextPage: false })
   answer(listSessions, { sessions: [walked()], hasNextPage: false })
@@ -30,8 +30,8 @@ async function walkToQuiz(): Promise<Screen> {
 
 beforeEach(() => page.viewport(390, 844))
 
-describe('a walk with a quiz in it', () => {
-  test('[LRN-06] is left whole: the introduction closes to the list it was opened from', async () => {
+describe('the history of a session with a quiz', () => {
+  test('[LRN-06] is left completely: the introduction closes to the list it was opened from', async () => {
     answerQuiz(answerSession(walked()), 12)
     const screen = await walkToQuiz()
     await takeQuiz(screen)
@@ -45,7 +45,7 @@ describe('a walk with a quiz in it', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub/ongoingsessions')
   })
 
-  test('[LRN-07] the browser’s way back after the quiz goes to the step before', async () => {
+  test('[LRN-07] leads back from after the quiz to the step before', async () => {
     answerQuiz(answerSession(walked()), 12)
     const screen = await walkToQuiz()
     await takeQuiz(screen)
@@ -56,7 +56,7 @@ describe('a walk with a quiz in it', () => {
     await expect.poll(() => screen.pathNow()).toBe(intro)
   })
 
-  test('[LRN-07] the way by the result, and by a retake, is no other', async () => {
+  test('[LRN-07] is the same with the result and with a retake', async () => {
     const results = [{ questionKey: 'friend', isCorrect: true }]
     answerQuiz(answerSession(walked({ allowRetake: true })), 12, { results, canAnswer: true, allowRetake: true })
     const screen = await walkToQuiz()
@@ -71,7 +71,7 @@ describe('a walk with a quiz in it', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
   })
 
-  test('[LRN-07] closing the quiz by a double tap leaves the quiz and not its step', async () => {
+  test('[LRN-07] a double tap on close leaves the quiz but not its step', async () => {
     answerQuiz(answerSession(walked()), 12)
     const screen = await walkToQuiz()
     await screen.getByRole('link', { name: 'Take the quiz' }).click()
@@ -83,7 +83,7 @@ describe('a walk with a quiz in it', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub/ongoingsessions')
   })
 
-  test('[LRN-07] a second press while the quiz still comes opens it once', async () => {
+  test('[LRN-07] a second press while the quiz loads opens it once', async () => {
     answerQuiz(answerSession(walked()), 12)
     const screen = await walkToQuiz()
     const take = screen.getByRole('link', { name: 'Take the quiz' }).element()
@@ -97,7 +97,7 @@ describe('a walk with a quiz in it', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
   })
 
-  test('[LRN-07] a quick hand leaves the result too, though the browser counts its tap as the second of a double one', async () => {
+  test('[LRN-07] a quick tap leaves the result too, although the browser reports it as the second of a double tap', async () => {
     const results = [{ questionKey: 'friend', isCorrect: true }]
     answerQuiz(answerSession(walked()), 12, { results })
     const screen = await walkToQuiz()

@@ -1,4 +1,4 @@
-/** The places of a session; each keeps the mentorship that the address names, for who has more than one. */
+/** Links of a session; each keeps the mentorship of the address, for people with several. */
 export function sessionLinks(mentorship: number | undefined) {
   const search = mentorship === undefined ? {} : { mentorship }
   const of = (session: number) => ({ sessionId: String(session) })

@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { unreachable } from '#core/api-error.ts'
 import { pageStatusOf } from '#core/offline/page-status.ts'
-import { changeSession, holdBookmark, listKey, sessionKey } from './held.ts'
+import { patchHubSession, patchBookmark, listKey, sessionKey } from './session-cache.ts'
 import { sessionCard } from './session-card.fake.ts'
 import { sessionDetail } from './session-detail.fake.ts'
 
-test('[PLT-01] a page is as old after a tap without a connection as it was before', () => {
+test('[PLT-01] an offline tap does not change the age of the cached data', () => {
   const client = new QueryClient()
   const cache = client.getQueryCache()
   client.setQueryData(listKey('mine'), [sessionCard({ id: 3, isBookmarked: false })], { updatedAt: 5 })
@@ -14,10 +14,10 @@ test('[PLT-01] a page is as old after a tap without a connection as it was befor
   for (const query of cache.getAll()) query.setState({ status: 'error', error: unreachable('no answer') })
   const standing = () => cache.getAll().map((query) => pageStatusOf([query]))
   expect(standing()).toEqual([5, 7])
-  holdBookmark(client, 3, true)
+  patchBookmark(client, 3, true)
   expect(client.getQueryData(listKey('mine'))).toMatchObject([{ isBookmarked: true }])
   expect(standing()).toEqual([5, 7])
-  changeSession(client, 3, (held) => ({ ...held, feedback: { rating: 4, review: '' } }))
+  patchHubSession(client, 3, (held) => ({ ...held, feedback: { rating: 4, review: '' } }))
   expect(client.getQueryData(sessionKey(3))).toMatchObject({ isBookmarked: true, feedback: { rating: 4 } })
   expect(standing()).toEqual([5, 7])
 })

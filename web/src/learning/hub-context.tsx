@@ -1,11 +1,11 @@
 import { profileQuery } from '#core/profile.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
-import { holdListed, listKey, sessionKey } from './held.ts'
-import type { SessionContext } from './journey.ts'
+import { patchLists, listKey, sessionKey } from './session-cache.ts'
+import type { SessionContext } from './session-context.ts'
 import { feedbackLink, introLink, quizLink, resultLink, stepLink } from './session-address.ts'
 import { SessionProgress } from './session-progress.tsx'
 
-export const hubJourney: SessionContext = {
+export const hubContext: SessionContext = {
   mentorship: undefined,
   isReadOnly: false,
   notice: null,
@@ -18,12 +18,12 @@ export const hubJourney: SessionContext = {
   toResult: resultLink,
   toFeedback: feedbackLink,
   sessionKey,
-  takeProgress: (client, standing) => {
-    holdListed(client, standing)
+  onProgress: (client, progress) => {
+    patchLists(client, progress)
     for (const list of ['curated', 'ongoing', 'mine'] as const) void client.invalidateQueries({ queryKey: listKey(list) })
-    // A completed session may be the one that opens mentorship, which the profile tells.
-    if (standing.sessionStatus === 'COMPLETED') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
+    // A completed session may unlock mentorship, which is part of the profile.
+    if (progress.sessionStatus === 'COMPLETED') void client.invalidateQueries({ queryKey: profileQuery.queryKey })
   },
-  renderProgress: (named) => <SessionProgress {...named} />,
-  renderBookmark: (named) => <BookmarkButton {...named} />,
+  renderProgress: (props) => <SessionProgress {...props} />,
+  renderBookmark: (props) => <BookmarkButton {...props} />,
 }

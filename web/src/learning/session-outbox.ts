@@ -1,10 +1,10 @@
 import type { TextKey } from '@saathi/contract/texts'
 
-/** What is done in one walk through a session goes to the server in its order. */
-export const walkLineOf = ({ session, mentorship }: { session: number; mentorship?: number | undefined }): string =>
+/** Outbox queue of one session: its entries are sent in order. */
+export const sessionLineOf = ({ session, mentorship }: { session: number; mentorship?: number | undefined }): string =>
   `learning.${session}.${mentorship ?? ''}`
 
-/** Why something of a session was refused, for all of them. */
+/** Refusal texts for all outbox kinds of a session. */
 const reasons: Readonly<Record<string, TextKey>> = {
   'learning.session_not_found': 'outbox.why.gone',
   'learning.step_not_found': 'outbox.why.gone',
@@ -20,4 +20,4 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'learning.curriculum_locked': 'learning.session.locked',
 }
 
-export const walkReasonOf = (code: string): TextKey | undefined => (Object.hasOwn(reasons, code) ? reasons[code] : undefined)
+export const refusalTextOf = (code: string): TextKey | undefined => (Object.hasOwn(reasons, code) ? reasons[code] : undefined)

@@ -15,7 +15,7 @@ const heading = (screen: Screen, name: string) => screen.getByRole('heading', { 
 const next = (screen: Screen) => screen.getByRole('button', { name: 'Next step' })
 const savedHere = (screen: Screen) => screen.getByRole('main').getByText('Saved here. Will be sent when you are back.')
 
-const walk = () => sessionDetail({ sessionSteps: [step(11), step(12, { content: [quizItem()] }), step(13)] })
+const quizSession = () => sessionDetail({ sessionSteps: [step(11), step(12, { content: [quizItem()] }), step(13)] })
 
 function loseServer() {
   answer(completeStep, 'network')
@@ -23,10 +23,10 @@ function loseServer() {
   answer(rateSession, 'network')
 }
 
-/** What is sent, in the order in which it comes. */
+/** Everything that is sent, in order. */
 function hearAll() {
   const heard: string[] = []
-  const session = walk()
+  const session = quizSession()
   const done: number[] = []
   answer(completeStep, ({ body }) => {
     heard.push(`step ${body.step}`)
@@ -47,10 +47,10 @@ function hearAll() {
 beforeEach(() => page.viewport(390, 844))
 afterEach(goOnline)
 
-test('[PLT-01] a session is read, its quiz taken, finished and rated without a connection; all is sent once, in its order', async () => {
+test('[PLT-01] a session is read, its quiz taken, finished and rated offline; everything is sent once, in order', async () => {
   answer(listSessions, { sessions: [], hasNextPage: false })
   answer(listMySessions, { sessions: [], hasNextPage: false })
-  const server = answerSession(walk())
+  const server = answerSession(quizSession())
   answerQuiz(server, 12)
   const screen = await showStep(11)
   await expect.element(heading(screen, 'Step 11')).toBeVisible()
@@ -79,9 +79,9 @@ test('[PLT-01] a session is read, its quiz taken, finished and rated without a c
   expect(server.completed()).toEqual([])
 })
 
-test('[PLT-01] what was done is still done when the page is opened again without a connection', async () => {
+test('[PLT-01] offline progress is still there after reopening the page offline', async () => {
   await leaveWaiting(stepEntry(3, 11))
-  answerSession(walk())
+  answerSession(quizSession())
   loseServer()
   goOffline()
   const screen = await showStep(12)
@@ -89,13 +89,13 @@ test('[PLT-01] what was done is still done when the page is opened again without
   await expect.element(screen.getByRole('progressbar', { name: /Speak up/ })).toHaveAttribute('aria-valuenow', '33')
 })
 
-test('[PLT-01] a step that waited and was refused is told where it is read, and goes when its quiz is taken', async () => {
+test('[PLT-01] a queued step that was refused is reported in the player, and is sent after its quiz is taken', async () => {
   await leaveWaiting(stepEntry(3, 12))
-  const server = answerSession(walk())
+  const server = answerSession(quizSession())
   answerQuiz(server, 12)
   let isTaken = false
   const completing = answer(completeStep, ({ body }) =>
-    isTaken ? standingOf(walk(), [body.step]) : refuse('learning.quiz_open', 409),
+    isTaken ? standingOf(quizSession(), [body.step]) : refuse('learning.quiz_open', 409),
   )
   const screen = await showStep(12)
   await expect.element(screen.getByText(/The quiz in “Step 12” is still open/)).toBeVisible()
@@ -109,14 +109,14 @@ test('[PLT-01] a step that waited and was refused is told where it is read, and 
   await expect.element(screen.getByText(/is still open/)).not.toBeInTheDocument()
 })
 
-test('[PLT-01] the hub shows a session that was just begun, also without a connection', async () => {
+test('[PLT-01] the hub shows a session that was just started, also offline', async () => {
   const session = sessionDetail({ sessionStatus: 'NOT_STARTED', sessionSteps: [step(11), step(12)] })
   answer(listSessions, { sessions: [session], hasNextPage: false })
   answer(listMySessions, { sessions: [], hasNextPage: false })
   answerSession(session)
   const screen = await showApp({ profile: makeProfile(), path: '/learninghub' })
   await screen.getByRole('region', { name: 'Curated for you' }).getByRole('link', { name: 'Speak up' }).click()
-  // The lists are asked for again when it begins, and by then the server is away.
+  // The lists are refetched after the start, and by then the server is unreachable.
   answer(listSessions, 'network')
   answer(listMySessions, 'network')
   await screen.getByRole('button', { name: 'Start' }).click()

@@ -9,7 +9,7 @@ import { standingOf } from '../learning/session-detail.fake.ts'
 import { takeQuiz } from '../learning/session-server.fake.ts'
 import { answer, refuse, type showApp } from '../../test/harness.tsx'
 import { answerHome } from './home-server.fake.ts'
-import { answerWalk, quizItem, read, showWalk, step, walkSession } from './walk-server.fake.ts'
+import { answerSession, quizItem, read, showSession, step, mentorshipSession } from './session-server.fake.ts'
 
 type Screen = Awaited<ReturnType<typeof showApp>>
 const heading = (screen: Screen, name: string) => screen.getByRole('heading', { level: 1, name, exact: true })
@@ -21,9 +21,9 @@ const done = (screen: Screen) => screen.getByRole('button', { name: 'DONE' })
 beforeEach(() => page.viewport(390, 844))
 
 describe('the player', () => {
-  test('[MEN-07] goes forward by completing the step in its mentorship, and on the last one no further', async () => {
-    const server = answerWalk(walkSession({ sessionSteps: [step(11), step(12)] }))
-    const screen = await showWalk('step/11')
+  test('[MEN-07] goes forward by completing the step in its mentorship, and stops at the last one', async () => {
+    const server = answerSession(mentorshipSession({ sessionSteps: [step(11), step(12)] }))
+    const screen = await showSession('step/11')
     await next(screen).click()
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/step/12')
@@ -35,16 +35,16 @@ describe('the player', () => {
 
   test('[MEN-07] back on the first step returns to the summary', async () => {
     answerHome()
-    answerWalk(walkSession())
-    const screen = await showWalk('step/11')
+    answerSession(mentorshipSession())
+    const screen = await showSession('step/11')
     await previous(screen).click()
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/summary')
   })
 
-  test('[MEN-07] leaves the walk behind: back from the summary does not open it again', async () => {
+  test('[MEN-07] removes its steps from the history: back from the summary does not reopen them', async () => {
     answerHome()
-    answerWalk(walkSession({ sessionSteps: [read(11), read(12), step(13)] }))
-    const screen = await showWalk('sessionintro')
+    answerSession(mentorshipSession({ sessionSteps: [read(11), read(12), step(13)] }))
+    const screen = await showSession('sessionintro')
     await screen.getByRole('link', { name: 'Continue' }).click()
     await screen.getByRole('link', { name: 'Step 11' }).click()
     await next(screen).click()
@@ -55,16 +55,16 @@ describe('the player', () => {
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/sessionintro')
   })
 
-  test('[MEN-07] leaves the walk behind also with a quiz in it, and back after the quiz goes to the step before', async () => {
+  test('[MEN-07] removes its steps also with a quiz, and back after the quiz goes to the step before', async () => {
     answerHome()
-    const walk = walkSession({ sessionSteps: [read(11), step(12, { content: [quizItem()] }), step(13)] })
-    const server = answerWalk(walk)
+    const session = mentorshipSession({ sessionSteps: [read(11), step(12, { content: [quizItem()] }), step(13)] })
+    const server = answerSession(session)
     answer(getQuiz, { ...quizState({ questions: [friend] }), step: 12 })
     answer(saveAnswers, () => {
       server.change({ sessionSteps: [read(11), step(12, { content: [quizItem({ isAnswered: true })] }), step(13)] })
-      return { state: { ...sentState({ questions: [friend] }), step: 12 }, standing: standingOf(walk, [11]) }
+      return { state: { ...sentState({ questions: [friend] }), step: 12 }, standing: standingOf(session, [11]) }
     })
-    const screen = await showWalk('sessionintro')
+    const screen = await showSession('sessionintro')
     await screen.getByRole('link', { name: 'Continue' }).click()
     await screen.getByRole('link', { name: 'Step 11' }).click()
     await next(screen).click()
@@ -80,9 +80,9 @@ describe('the player', () => {
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/sessionintro')
   })
 
-  test('[MEN-07] is closed forward while a quiz must be taken, and says why', async () => {
-    const server = answerWalk(walkSession({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] }))
-    const screen = await showWalk('step/11')
+  test('[MEN-07] blocks forward while a mandatory quiz is open, and says why', async () => {
+    const server = answerSession(mentorshipSession({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] }))
+    const screen = await showSession('step/11')
     await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
     await expect.element(screen.getByText('Please take the quiz before moving forward')).toBeVisible()
     await userEvent.keyboard('{ArrowRight}')
@@ -90,9 +90,9 @@ describe('the player', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('[MEN-07] turns by arrow keys', async () => {
-    answerWalk(walkSession())
-    const screen = await showWalk('step/11')
+  test('[MEN-07] turns with the arrow keys', async () => {
+    answerSession(mentorshipSession())
+    const screen = await showSession('step/11')
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
     await userEvent.keyboard('{ArrowRight}')
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
@@ -100,54 +100,54 @@ describe('the player', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
   })
 
-  test('[MEN-07] by a link opens at that step, and begins a session that was not begun', async () => {
-    const server = answerWalk(walkSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
-    const screen = await showWalk('step/12')
+  test('[MEN-07] opened by a link shows that step, and starts the session', async () => {
+    const server = answerSession(mentorshipSession({ sessionStatus: 'NOT_STARTED', resumeStep: null }))
+    const screen = await showSession('step/12')
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await expect.poll(() => server.started).toEqual([{ body: { session: 3, mentorship: 7 } }])
     expect(server.completed()).toEqual([])
   })
 
-  test('[MEN-07] by a link to a step that is gone opens where one goes on', async () => {
-    answerWalk(walkSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13)] }))
-    const screen = await showWalk('step/99')
+  test('[MEN-07] opened by a link to a missing step shows the resume step', async () => {
+    answerSession(mentorshipSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13)] }))
+    const screen = await showSession('step/99')
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/step/12')
   })
 
-  test('keeps a step that could not be stored, and tells so', async () => {
-    answerWalk(walkSession())
+  test('queues a step that could not be stored, and says so', async () => {
+    answerSession(mentorshipSession())
     answer(completeStep, refuse('core.broken', 500))
-    const screen = await showWalk('step/11')
+    const screen = await showSession('step/11')
     await next(screen).click()
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await expect.element(screen.getByText('Your progress is not saved yet.')).toBeVisible()
     expect((await stillWaiting()).map(({ input }) => input)).toEqual([{ session: 3, step: 11, mentorship: 7 }])
-    const server = answerWalk(walkSession())
+    const server = answerSession(mentorshipSession())
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(server.completed).toEqual([{ session: 3, step: 11, mentorship: 7 }])
   })
 
-  test('is not what an address of the hub means that names no session', async () => {
-    answerWalk(walkSession())
-    const screen = await showWalk('step/12')
+  test('is not the target of a hub address without a session', async () => {
+    answerSession(mentorshipSession())
+    const screen = await showSession('step/12')
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await expect.poll(() => localStorage.getItem('saathi.sessions')).toBe('{"steps":{"3.7":12}}')
   })
 })
 
 describe('DONE', () => {
-  test('[MEN-08] completes the last step and asks how it was', async () => {
-    const server = answerWalk(walkSession({ sessionSteps: [read(11), step(12)] }))
-    const screen = await showWalk('step/12')
+  test('[MEN-08] completes the last step and opens the feedback', async () => {
+    const server = answerSession(mentorshipSession({ sessionSteps: [read(11), step(12)] }))
+    const screen = await showSession('step/12')
     await done(screen).click()
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/step/sessionfeedback')
     expect(server.completed()).toEqual([{ session: 3, step: 12, mentorship: 7 }])
   })
 
-  test('[MEN-08] is not there while an earlier step is open; which one is said, with a way to it', async () => {
-    answerWalk(walkSession({ sessionSteps: [read(11), step(12, { title: 'Choose' }), step(13)] }))
-    const screen = await showWalk('step/13')
+  test('[MEN-08] is hidden while an earlier step is open, with a link to it', async () => {
+    answerSession(mentorshipSession({ sessionSteps: [read(11), step(12, { title: 'Choose' }), step(13)] }))
+    const screen = await showSession('step/13')
     await expect.element(heading(screen, 'Step 13')).toBeVisible()
     expect(done(screen).elements()).toEqual([])
     await expect.element(screen.getByText(/One step is still open/)).toBeVisible()
@@ -157,9 +157,9 @@ describe('DONE', () => {
     await expect.element(done(screen)).toBeVisible()
   })
 
-  test('[MEN-08] is not there while the quiz of the last step must be taken', async () => {
-    answerWalk(walkSession({ sessionSteps: [read(11), step(12, { content: [quizItem()] })] }))
-    const screen = await showWalk('step/12')
+  test('[MEN-08] is hidden while the quiz of the last step is mandatory and open', async () => {
+    answerSession(mentorshipSession({ sessionSteps: [read(11), step(12, { content: [quizItem()] })] }))
+    const screen = await showSession('step/12')
     await expect.element(screen.getByText('Please take the quiz before moving forward')).toBeVisible()
     expect(done(screen).elements()).toEqual([])
   })
@@ -167,9 +167,9 @@ describe('DONE', () => {
   test.each([
     ['PARTIAL_COMPLETE', /once everyone has finished/],
     ['COMPLETED', /read it again whenever you like/],
-  ] as const)('[MEN-08] is not there for who is done: %s', async (sessionStatus, words) => {
-    answerWalk(walkSession({ sessionStatus, sessionSteps: [read(11), read(12)] }))
-    const screen = await showWalk('step/12')
+  ] as const)('[MEN-08] is hidden for a member who is done: %s', async (sessionStatus, words) => {
+    answerSession(mentorshipSession({ sessionStatus, sessionSteps: [read(11), read(12)] }))
+    const screen = await showSession('step/12')
     await expect.element(screen.getByText(words)).toBeVisible()
     expect(done(screen).elements()).toEqual([])
     await expect
@@ -178,15 +178,15 @@ describe('DONE', () => {
     await expect.element(screen.getByRole('link', { name: 'Back to Mentorship' })).toHaveAttribute('href', '/mentorship')
   })
 
-  test('[MEN-08] in its place the way to the rating stands in the bar, until there is one', async () => {
+  test('[MEN-08] is replaced by a rating link in the bar until the session is rated', async () => {
     const sessionSteps = [read(11), read(12)]
-    const server = answerWalk(walkSession({ sessionStatus: 'PARTIAL_COMPLETE', sessionSteps }))
-    const first = await showWalk('step/12')
+    const server = answerSession(mentorshipSession({ sessionStatus: 'PARTIAL_COMPLETE', sessionSteps }))
+    const first = await showSession('step/12')
     await expect.element(inBar(first).getByRole('link', { name: 'Rate this session' })).toBeInViewport()
     await first.unmount()
     queryClient.clear()
     server.change({ feedback: { rating: 4, review: '' } })
-    const screen = await showWalk('step/12')
+    const screen = await showSession('step/12')
     await expect.element(screen.getByRole('article').getByRole('link', { name: 'Rate this session' })).toBeVisible()
     expect(inBar(screen).getByRole('link').elements()).toEqual([])
   })

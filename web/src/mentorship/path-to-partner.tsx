@@ -5,17 +5,17 @@ import { useText } from '#core/i18n/texts.tsx'
 import { type Bead, Beads } from '#core/ui/beads.tsx'
 import { Card } from '#core/ui/card.tsx'
 
-type Station = { text: TextKey; isDone: boolean }
+type PathStep = { text: TextKey; isDone: boolean }
 
-/** All there is between signing up and the first hello; nothing for those for whom no search runs. */
-export function WayToPartner() {
+/** The steps from signing up to the first hello; hidden for people who are not being matched. */
+export function PathToPartner() {
   const t = useText()
   const { next } = useNext()
   if (!next || next.step.kind === 'team' || (next.facts.side !== 'mentee' && next.facts.side !== 'mentor')) return null
   const { side } = next.facts
-  const stations = stationsOf(next.facts)
-  const here = stations.findIndex(({ isDone }) => !isDone)
-  const steps = stations.map(({ text, isDone }, place): Bead => ({
+  const pathSteps = pathStepsOf(next.facts)
+  const here = pathSteps.findIndex(({ isDone }) => !isDone)
+  const steps = pathSteps.map(({ text, isDone }, place): Bead => ({
     label: t(text, { minutes: next.facts.survey?.minutes ?? 0, count: next.facts.hub.needed }),
     state: isDone ? 'done' : place === here ? 'now' : 'next',
   }))
@@ -25,15 +25,15 @@ export function WayToPartner() {
       <Beads
         vertical
         steps={steps}
-        label={t('mentorship.way.place', { number: here + 1, total: stations.length })}
+        label={t('mentorship.way.place', { number: here + 1, total: pathSteps.length })}
         stateLabels={{ done: t('mentorship.way.done'), now: t('mentorship.way.now'), next: t('mentorship.way.next') }}
       />
     </Card>
   )
 }
 
-/** Mentors are looked for without any sessions. */
-function stationsOf({ side, mentorship, hub, survey, matching }: NextFacts): Station[] {
+/** Mentors can be matched without any sessions. */
+function pathStepsOf({ side, mentorship, hub, survey, matching }: NextFacts): PathStep[] {
   const hasAnswered = !survey?.isFirst
   const isFound = matching.offers > 0 || (matching.status !== null && matching.status !== 'READY')
   const hasLearnt = mentorship === 'use' || hub.completed >= hub.needed
