@@ -20,7 +20,7 @@ export const listSurveys = defineCall({
 export const getSurvey = defineCall({
   method: 'GET',
   path: '/api/v2/screening/surveys/:id/',
-  summary: 'A survey with its stages, and where you go on',
+  summary: 'A survey with its stages, and the current one',
   action: 'surveys.take',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType }),
@@ -38,14 +38,14 @@ export const getStage = defineCall({
   errors: ['surveys.not_found', 'surveys.not_yours'],
 })
 
-/** A file comes with links, a password only as given. */
+/** A file comes with links, a password only as "given". */
 export const SurveyAnswer = z.object({ questionKey: QuestionKey, answer: z.union([StoredFile, Answer]), answeredAt: Time })
 export type SurveyAnswer = z.infer<typeof SurveyAnswer>
 
 const StageAnswers = z.object({
   stage: Id,
   answers: z.array(SurveyAnswer),
-  /** The questions whose answer may still be changed. A reply that a device kept from an earlier version has none. */
+  /** Questions whose answer can still be changed. Missing in replies cached by an earlier version. */
   changeable: z.optional(z.array(QuestionKey)),
 })
 export type StageAnswers = z.infer<typeof StageAnswers>
@@ -53,13 +53,13 @@ export type StageAnswers = z.infer<typeof StageAnswers>
 export const getAnswers = defineCall({
   method: 'GET',
   path: '/api/v3/screening/answers/',
-  summary: 'What you have answered in a stage, or in a whole survey',
+  summary: 'Your answers in a stage, or in the whole survey',
   action: 'surveys.take',
   query: z.object({ survey: IdParam, stage: z.optional(IdParam) }),
   reply: z.object({
     survey: Id,
     stages: z.array(StageAnswers).check(z.maxLength(20)),
-    /** Of the stage that was asked for. */
+    /** Of the requested stage. */
     answers: z.array(SurveyAnswer),
   }),
   errors: ['surveys.not_found', 'surveys.not_yours', 'surveys.stage_elsewhere'],
@@ -87,13 +87,13 @@ export const sendAnswers = defineCall({
   idempotencyKey: true,
 })
 
-/** Not in the specification: free hours and wishes change, and matching should know. */
+/** Not in the specification: free hours and preferences change, and matching should know. */
 export const changeAnswer = defineCall({
   method: 'PUT',
   path: '/api/v2/screening/answers/',
   summary: 'Change one answer of a stage that you have sent; matching uses the new one',
   action: 'surveys.take',
-  /** Null takes an answer back that is not needed. */
+  /** Null deletes an optional answer. */
   body: z.object({ survey: Id, stage: Id, questionKey: QuestionKey, answer: z.nullable(Answer) }),
   reply: StageAnswers,
   errors: [

@@ -3,14 +3,14 @@ import { Permission } from '../accounts/entities.ts'
 import { Id, Time } from '../core/fields.ts'
 import { Question } from '../questions/entities.ts'
 
-/** What is told of a stage in the list of its survey. */
+/** A stage as listed in its survey. */
 export const StageSummary = z.object({
   id: Id,
   name: z.string(),
   localeName: z.string(),
   description: z.string(),
   localeDescription: z.string(),
-  /** NOT_STARTED or COMPLETE: a stage is sent whole. */
+  /** NOT_STARTED or COMPLETE: a stage is submitted as a whole. */
   status: z.enum(['NOT_STARTED', 'COMPLETE']),
   questionCount: z.int(),
 })
@@ -23,11 +23,11 @@ export const SurveyCard = z.object({
   shortDescription: z.string(),
   localeShortDescription: z.string(),
   icon: z.nullable(z.string()),
-  /** NOT_STARTED, PARTIAL, or 'COMPLETE on ' and a time; only the beginning is to be relied on. */
+  /** NOT_STARTED, PARTIAL, or 'COMPLETE on ' and a time; rely only on the prefix. */
   status: z.string(),
   expPermission: Permission,
   minutes: z.int(),
-  /** After this nothing more is taken. */
+  /** No answers are accepted after this time. */
   closesAt: z.nullable(Time),
   isClosed: z.boolean(),
   answeredQuestions: z.int(),
@@ -39,14 +39,14 @@ export const Survey = z.object({
   ...SurveyCard.shape,
   backgroundImage: z.nullable(z.string()),
   stages: z.array(StageSummary).check(z.maxLength(20)),
-  /** Where one goes on; null once the survey is complete. */
+  /** The stage to continue with; null once the survey is complete. */
   currentStageId: z.nullable(Id),
-  /** Of that stage: COMPLETE where nothing is left to answer, and sending it again completes the survey. */
+  /** Of the current stage. COMPLETE when nothing is left to answer; submitting it again completes the survey. */
   stageStatus: z.enum(['NOT_STARTED', 'COMPLETE']),
 })
 export type Survey = z.infer<typeof Survey>
 
-/** A question of a stage knows its page and its place there. */
+/** A question with its page and position. */
 export const StageQuestion = z.object({ ...Question.shape, displayOrder: z.int(), pageNumber: z.int() })
 export type StageQuestion = z.infer<typeof StageQuestion>
 
@@ -67,7 +67,7 @@ export const Stage = z.object({
   description: z.string(),
   localeDescription: z.string(),
   backgroundImage: z.nullable(z.string()),
-  /** Its place among the stages of its survey, from 1. */
+  /** Position among the stages of its survey, from 1. */
   number: z.int(),
   total: z.int(),
   pages: z.array(StagePage).check(z.maxLength(20)),

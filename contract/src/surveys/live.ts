@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { Id } from '../core/fields.ts'
 
-/** A stage was sent, here or in another tab. */
+/** A stage was submitted, in this or another tab. */
 export const SurveyChanged = z.object({ type: z.literal('surveys.survey_changed'), survey: Id })

@@ -6,11 +6,11 @@ const Score = z.object({
   /** From 0 to 100. */
   score: z.int().check(z.minimum(0), z.maximum(100)),
   scoredAt: Time,
-  /** The survey whose answers it was worked out from. */
+  /** The survey from which it was calculated. */
   survey: z.object({ id: Id, name: z.string(), localeName: z.string() }),
 })
 
-/** One side of being ready for work, with its newest score first. */
+/** One area of work readiness, newest score first. */
 export const ReadinessArea = z.object({
   key: z.string(),
   name: z.string(),

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 /**
- * Held to the end of the transaction: of two tabs that send at once the second waits, and then reads what the first
- * has written. The row is there from the first stage on.
+ * Lock until the end of the transaction: of two tabs that submit at once, the second waits and then sees the first. The row
+ * exists from the first stage on.
  */
 export async function lockResponse(db: Db, personId: number, surveyId: number, now: Date): Promise<void> {
   await db
@@ -21,7 +21,7 @@ export async function lockResponse(db: Db, personId: number, surveyId: number, n
     .execute()
 }
 
-/** A clock that was set back must not make a survey end before it began. */
+/** If the clock was set back, the completion must not precede the start. */
 export async function updateCompleted(db: Db, personId: number, surveyId: number, now: Date): Promise<void> {
   await db
     .updateTable('survey_response')
@@ -86,7 +86,7 @@ export async function insertAnswers(
 
 type SavedAnswer = { personId: number; stageId: number; questionKey: string; answer: Answer | null; now: Date }
 
-/** Takes the place of what was answered before; null takes it away. */
+/** Replaces the earlier answer; null deletes it. */
 export async function saveAnswer(db: Db, { personId, stageId, questionKey, answer, now }: SavedAnswer): Promise<void> {
   if (answer === null) {
     await db
@@ -105,7 +105,7 @@ export async function saveAnswer(db: Db, { personId, stageId, questionKey, answe
     .execute()
 }
 
-/** The oldest first. Found where the questions lie: stages are long, and few of their questions have a criterion. */
+/** Oldest first. Filtered in SQL: stages are long, and few questions have a criterion. */
 export async function findCriterionAnswers(db: Db, personId: number): Promise<{ criterion: string; answer: unknown }[]> {
   const { rows } = await sql<{ criterion: string; answer: unknown }>`
     select question ->> 'criterion' as criterion, stage_answer.answer

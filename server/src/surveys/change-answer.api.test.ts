@@ -57,8 +57,8 @@ async function answersOf(personId = asha) {
   return Object.fromEntries(body.stages[0]?.answers.map(({ questionKey, answer }) => [questionKey, answer]) ?? [])
 }
 
-describe('an answer that was sent', () => {
-  test('can be changed where it is not scored, and which those are is said', async () => {
+describe('a submitted answer', () => {
+  test('can be changed unless it is scored, and the reply says which', async () => {
     const { body } = await server.ask(asha, getAnswers, { query: { survey: String(survey.id) } })
     expect(body.stages.map(({ changeable }) => changeable)).toEqual([['hours', 'days', 'why'], []])
     server.clock.advance(DAY)
@@ -71,13 +71,13 @@ describe('an answer that was sent', () => {
     expect(server.delivered).toContainEqual({ to: [asha], event: { type: 'surveys.survey_changed', survey: survey.id } })
   })
 
-  test('can be added where it was left open, and taken back where it is not needed', async () => {
+  test('can be added where it was missing, and removed where it is optional', async () => {
     expect((await change('days', 'weekends')).status).toBe(200)
     expect((await change('why', null)).status).toBe(200)
     expect(await answersOf()).toEqual({ hours: 2, days: 'weekends', calm: 4 })
   })
 
-  test('is checked as when it was sent', async () => {
+  test('is validated as at submission', async () => {
     const rejected = { status: 422, body: { code: 'surveys.answers_rejected' } }
     expect(await change('hours', 'many')).toMatchObject({ ...rejected, body: { errors: { hours: ['mustBeNumeric'] } } })
     expect(await change('hours', null)).toMatchObject(rejected)
@@ -85,15 +85,15 @@ describe('an answer that was sent', () => {
     expect(await answersOf()).toEqual({ hours: 2, why: 'Because.', calm: 4 })
   })
 
-  test.each(['calm', 'paper', 'secret', 'closed', 'no-such-question'])('%s stays as it is', async (key) => {
+  test.each(['calm', 'paper', 'secret', 'closed', 'no-such-question'])('%s cannot be changed', async (key) => {
     expect(await change(key, 'x')).toMatchObject({ status: 409, body: { code: 'surveys.answer_fixed' } })
   })
 
-  test('is not changed before its stage is sent', async () => {
+  test('cannot be changed before its stage is submitted', async () => {
     expect(await change('more', 'Much.', 1)).toMatchObject({ status: 409, body: { code: 'surveys.answer_fixed' } })
   })
 
-  test('is changed by its own person alone', async () => {
+  test('can be changed only by its owner', async () => {
     expect((await change('hours', 9, 0, null)).status).toBe(401)
     const ravi = await buildTaker()
     expect(await change('hours', 9, 0, ravi)).toMatchObject({ status: 409, body: { code: 'surveys.answer_fixed' } })

@@ -7,14 +7,14 @@ import { setPreferredTags } from '#learning/public.ts'
 import { checkSubmitted, rejectWith, requireNoProblems, toStored } from '#questions/public.ts'
 import { requireStage, requireSurvey } from './access.ts'
 import { findAnswers, findSentStages, lockResponse, saveAnswer } from './answer-store.ts'
-import { pairAnswers, wantedTagsOf } from './feeds.ts'
+import { pairAnswers, preferredTagsOf } from './feeds.ts'
 import { showAnswers } from './service.ts'
 import { changeableOf } from './stages.ts'
 import { findStages } from './store.ts'
 
 type Change = { survey: number; stage: number; questionKey: string; answer: Answer | null }
 
-/** Also after the survey has closed: it is the person who changes, and matching should know. */
+/** Also allowed after the survey has closed: people change, and matching should know. */
 export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionKey, answer }: Change): Promise<StageAnswers> {
   const { personId, language } = ctx.actor
   const now = ctx.now()
@@ -25,18 +25,18 @@ export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionK
   const sent = await findSentStages(ctx.db, personId, surveyId)
   const question = changeableOf(stage).find(({ key }) => key === questionKey)
   const t = findText(language)
-  // Before its stage is sent, an answer is given and not changed.
+  // Before the stage is submitted there is nothing to change.
   if (!question || !sent.has(stageId)) throw new Refusal(409, 'surveys.answer_fixed', t('answers.surveyAnswerFixed'))
-  const given = { values: answer === null ? {} : { [questionKey]: answer }, files: {} }
-  const { answers, problems } = checkSubmitted([question], given, {})
+  const submitted = { values: answer === null ? {} : { [questionKey]: answer }, files: {} }
+  const { answers, problems } = checkSubmitted([question], submitted, {})
   requireNoProblems(problems, rejectWith('surveys.answers_rejected', t('answers.surveyAnswersRejected')))
 
   const stored = toStored([question], answers)[questionKey]
   await saveAnswer(ctx.db, { personId, stageId, questionKey, answer: stored ?? null, now })
   const all = await findAnswers(ctx.db, personId, surveyId)
-  // Until the last stage is sent, the answers count for nothing yet.
+  // Answers count only once the last stage is submitted.
   if (completedAt) {
-    await setPreferredTags(ctx, personId, wantedTagsOf(pairAnswers(stages, all)))
+    await setPreferredTags(ctx, personId, preferredTagsOf(pairAnswers(stages, all)))
     await ctx.raise({ type: 'surveys.answer_changed', personId, surveyId })
   }
   ctx.push({ to: [personId], event: { type: 'surveys.survey_changed', survey: surveyId } })

@@ -1,15 +1,19 @@
 import type { Answer, Question } from '@saathi/contract/questions/entities'
 import { type CheckedAnswers, checkSubmitted, type SubmittedAnswers, type StoredAnswers, toStored } from '#questions/public.ts'
 
-/** What was answered before, and whether the stage was sent: from then on what was left open stays open. */
-export type Before = { answers: StoredAnswers; isSent: boolean }
+/** The stored answers, and whether the stage was submitted: unanswered questions of a submitted stage stay unanswered. */
+export type StoredStageAnswers = { answers: StoredAnswers; isSent: boolean }
 
 /**
- * The first answer stays. Given again it is passed over; another one is refused, and nobody is held to a question that
- * was answered before.
+ * The first answer is final. The same answer again is ignored, another one is refused, and answered questions are no longer
+ * mandatory.
  */
-export function checkStage(questions: readonly Question[], given: SubmittedAnswers, before: Before): CheckedAnswers {
-  const checked = checkSubmitted(questions, given, before.answers)
+export function checkStage(
+  questions: readonly Question[],
+  submitted: SubmittedAnswers,
+  before: StoredStageAnswers,
+): CheckedAnswers {
+  const checked = checkSubmitted(questions, submitted, before.answers)
   const stored = toStored(questions, checked.answers)
   const answers: Record<string, Answer> = {}
   const problems = { ...checked.problems }
@@ -20,8 +24,8 @@ export function checkStage(questions: readonly Question[], given: SubmittedAnswe
       if (answer !== undefined && checked.answers[key] !== undefined) answers[key] = checked.answers[key]
       continue
     }
-    const isGiven = answer !== undefined || Object.hasOwn(given.files, key)
-    const isOther = isGiven && !isSame(answer, Object.hasOwn(before.answers, key) ? before.answers[key] : undefined)
+    const isSubmitted = answer !== undefined || Object.hasOwn(submitted.files, key)
+    const isOther = isSubmitted && !isSame(answer, Object.hasOwn(before.answers, key) ? before.answers[key] : undefined)
     const isUnreadable = Object.hasOwn(problems, key) && problems[key] !== 'fieldIsMandatory'
     delete problems[key]
     if (isOther || isUnreadable) problems[key] = 'questions.alreadyAnswered'
@@ -29,5 +33,5 @@ export function checkStage(questions: readonly Question[], given: SubmittedAnswe
   return { answers, files: checked.files, problems }
 }
 
-/** Several choices are kept in the order of the options, so the same choice is the same text. */
+/** Multiple choices are stored in option order, so equal choices have equal JSON. */
 const isSame = (one: Answer | undefined, other: Answer | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)

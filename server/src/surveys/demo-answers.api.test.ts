@@ -24,12 +24,12 @@ test.each([
   ['asha', ['COMPLETE']],
   ['several-surveys', ['COMPLETE', 'NOT_STARTED', 'NOT_STARTED']],
   ['staff', []],
-])('%s has come as far with the surveys as the demo says', async (name, beginnings) => {
+])('%s has the survey progress that the demo describes', async (name, beginnings) => {
   const { surveys } = (await server.ask(await personId(name), getProfile, {})).body.status
   expect(surveys.map(({ surveyStatus }) => surveyStatus.split(' ')[0])).toEqual(beginnings)
 })
 
-test('what they answered counts for their scores and their sessions', async () => {
+test('their answers count for scores and sessions', async () => {
   const asha = await personId('asha')
   const { workReadinessScore, areas } = (await server.ask(asha, getReadiness, {})).body
   expect(areas).toHaveLength(5)
@@ -40,7 +40,7 @@ test('what they answered counts for their scores and their sessions', async () =
   expect(wanted.length).toBeGreaterThan(0)
 })
 
-test('who signs up long after the first load is still asked, though another survey has closed by then', async () => {
+test('people who sign up long after the first load still get a survey, although another has closed', async () => {
   const closing = (await server.ask(await personId('several-surveys'), listSurveys, {})).body.surveys.filter(
     ({ closesAt }) => closesAt !== null,
   )

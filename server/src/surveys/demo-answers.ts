@@ -8,15 +8,15 @@ import { completeSurvey } from './complete-survey.ts'
 import { questionsOf } from './stages.ts'
 import { findStages, findSurveyKey } from './store.ts'
 
-/** Demo accounts have answered what their folder says, and what they had to answer besides. */
-export async function giveAnswers(ctx: ListenerCtx, accounts: readonly NewAccount[]): Promise<void> {
+/** Inserts the answers of the demo accounts' folders, and likely ones for other mandatory questions. */
+export async function insertDemoAnswers(ctx: ListenerCtx, accounts: readonly NewAccount[]): Promise<void> {
   for (const { personId, surveys } of accounts) {
-    for (const begun of surveys) await giveSurvey(ctx, personId, begun)
+    for (const started of surveys) await insertDemoSurvey(ctx, personId, started)
   }
 }
 
-async function giveSurvey(ctx: ListenerCtx, personId: number, begun: BegunSurvey): Promise<void> {
-  const { surveyId, startedAt, stagesDone, isWhole, answers } = begun
+async function insertDemoSurvey(ctx: ListenerCtx, personId: number, started: BegunSurvey): Promise<void> {
+  const { surveyId, startedAt, stagesDone, isWhole, answers } = started
   const stages = await findStages(ctx.db, surveyId)
   await lockResponse(ctx.db, personId, surveyId, startedAt)
   for (const { stageId, submittedAt } of stagesDone) {

@@ -2,21 +2,21 @@ import type { StageSummary, Survey, SurveyCard } from '@saathi/contract/surveys/
 import { statusOf } from '@saathi/contract/surveys/status'
 import { bannerUrl, readIn } from '#content/public.ts'
 import { findSentStages } from './answer-store.ts'
-import type { Asked } from './access.ts'
+import type { ViewerCtx } from './access.ts'
 import type { Offer } from './offers.ts'
 import { currentStage, questionsOf } from './stages.ts'
 import { findStages, type StageRow } from './store.ts'
 
-type Standing = { startedAt: Date | null; completedAt: Date | null }
+type ResponseTimes = { startedAt: Date | null; completedAt: Date | null }
 
-export function surveyStatus({ startedAt, completedAt }: Standing): string {
+export function surveyStatus({ startedAt, completedAt }: ResponseTimes): string {
   if (completedAt) return statusOf({ completedAt: completedAt.toISOString() })
   return statusOf(startedAt ? 'PARTIAL' : 'NOT_STARTED')
 }
 
-/** The profile has a word of its own for one that was begun. */
-export const profileStatus = (standing: Standing): string =>
-  standing.startedAt && !standing.completedAt ? 'ONGOING' : surveyStatus(standing)
+/** The profile has its own word for a started survey. */
+export const profileStatus = (times: ResponseTimes): string =>
+  times.startedAt && !times.completedAt ? 'ONGOING' : surveyStatus(times)
 
 export function toCard(offer: Offer, language: string): SurveyCard {
   const name = readIn(language, offer.content.name)
@@ -33,13 +33,13 @@ export function toCard(offer: Offer, language: string): SurveyCard {
     minutes: offer.minutes,
     closesAt: offer.closesAt?.toISOString() ?? null,
     isClosed: offer.isClosed,
-    // A question that was answered may have been taken out since.
+    // Answered questions may have been removed since.
     answeredQuestions: Math.min(offer.answeredQuestions, offer.totalQuestions),
     totalQuestions: offer.totalQuestions,
   }
 }
 
-export async function describeSurvey({ db, actor }: Asked, offer: Offer): Promise<Survey> {
+export async function describeSurvey({ db, actor }: ViewerCtx, offer: Offer): Promise<Survey> {
   const stages = await findStages(db, offer.id)
   const sent = await findSentStages(db, actor.personId, offer.id)
   const current = currentStage(offer, stages, sent)

@@ -1,10 +1,10 @@
-export type Completed = { personId: number; surveyId: number; surveyKey: string }
+export type SurveyCompleted = { personId: number; surveyId: number; surveyKey: string }
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** The last stage was sent. What someone answered is asked for by findCriteria. */
-    'surveys.completed': Completed
-    /** Somebody has changed an answer that they had sent. */
+    /** The last stage was submitted. findCriteria returns the answers. */
+    'surveys.completed': SurveyCompleted
+    /** A person changed a submitted answer. */
     'surveys.answer_changed': { personId: number; surveyId: number }
   }
 }

@@ -5,13 +5,13 @@ import type { AnswerRow } from './answer-store.ts'
 import { questionsOf, storedQuestionsOf } from './stages.ts'
 import type { StageRow } from './store.ts'
 
-/** An answer beside its question: as it is asked, and with what it is good for. */
-export type Answered = { question: Question; feeds: StoredSurveyQuestion; answer: Answer }
+/** An answer with its question, as shown and as stored with its readiness area and tags. */
+export type AnsweredQuestion = { question: Question; feeds: StoredSurveyQuestion; answer: Answer }
 
-/** Question keys are names inside their stage, so answers are paired stage by stage. */
-export function pairAnswers(stages: readonly StageRow[], given: readonly AnswerRow[]): Answered[] {
+/** Question keys are unique only within a stage, so answers are paired stage by stage. */
+export function pairAnswers(stages: readonly StageRow[], rows: readonly AnswerRow[]): AnsweredQuestion[] {
   return stages.flatMap((stage) => {
-    const own = new Map(given.flatMap((row) => (row.stageId === stage.id ? [[row.questionKey, row.answer]] : [])))
+    const own = new Map(rows.flatMap((row) => (row.stageId === stage.id ? [[row.questionKey, row.answer]] : [])))
     const questions = new Map(questionsOf(stage).map((question) => [question.key, question]))
     return storedQuestionsOf(stage).flatMap((feeds) => {
       const [question, answer] = [questions.get(feeds.key), own.get(feeds.key)]
@@ -20,17 +20,17 @@ export function pairAnswers(stages: readonly StageRow[], given: readonly AnswerR
   })
 }
 
-/** From 0 at the lowest step of the question's own scale to 1 at the highest, whichever way it is shown. */
+/** From 0 at the lowest step of the question's scale to 1 at the highest, in either display direction. */
 function shareOf(question: Question, answer: Answer): number | undefined {
   const steps = (scaleOptions(question) ?? []).map(({ option }) => option)
   const [lowest, highest] = [Math.min(...steps), Math.max(...steps)]
   if (typeof answer !== 'number' || highest <= lowest) return undefined
-  // A scale that was shortened after the answer was given must not make a score that there is not.
+  // If the scale was shortened after the answer, the score must stay within its range.
   return Math.min(1, Math.max(0, (answer - lowest) / (highest - lowest)))
 }
 
-/** By area, from 0 to 100: each question weighs the same, however many steps it has. */
-export function scoresOf(answered: readonly Answered[]): Map<string, number> {
+/** Score per area, from 0 to 100; every question has the same weight. */
+export function scoresOf(answered: readonly AnsweredQuestion[]): Map<string, number> {
   const shares = new Map<string, number[]>()
   for (const { question, feeds, answer } of answered) {
     const share = feeds.readiness === null ? undefined : shareOf(question, answer)
@@ -42,8 +42,8 @@ export function scoresOf(answered: readonly Answered[]): Map<string, number> {
 
 export const average = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 
-/** The tags of the options that were chosen, each once. */
-export function wantedTagsOf(answered: readonly Answered[]): string[] {
+/** The distinct tags of the chosen options. */
+export function preferredTagsOf(answered: readonly AnsweredQuestion[]): string[] {
   const tags = answered.flatMap(({ feeds, answer }) => {
     const chosen = Array.isArray(answer) ? answer : [answer]
     return feeds.answerOptions.flatMap(({ key, tag }) => (tag !== null && chosen.includes(key) ? [tag] : []))

@@ -1,35 +1,34 @@
 import type { SurveyStatus } from '@saathi/contract/accounts/entities'
 import type { Listeners } from '#core/events.ts'
-import { giveAnswers } from './demo-past.ts'
+import { insertDemoAnswers } from './demo-answers.ts'
 import { profileStatus } from './describe.ts'
-import { audiencesOf, isClosedAt, isTold, permissionOf } from './offers.ts'
+import { audiencesOf, isClosedAt, isVisible, permissionOf } from './offers.ts'
 import { eraseFor, exportFor } from './privacy.ts'
-import { findStandings, findTaker } from './store.ts'
+import { findSurveyProgress, findTaker } from './store.ts'
 
 export const surveysListeners: Listeners = {
-  'content.programme_loaded': (ctx, { newAccounts }) => giveAnswers(ctx, newAccounts),
+  'content.programme_loaded': (ctx, { newAccounts }) => insertDemoAnswers(ctx, newAccounts),
   'accounts.status_asked': async ({ db, now }, { personId, status }) => {
     const { role, flag, hasScores } = await findTaker(db, personId)
     status.workReadiness.hasScores = hasScores
-    const standings = await findStandings(db, { personId, audiences: audiencesOf(role), now: now() })
-    status.surveys = standings.flatMap((standing): SurveyStatus[] => {
-      const permission = permissionOf(flag, standing, now())
-      // Nobody is sent to a survey that takes no more answers.
-      const isOver = standing.completedAt === null && isClosedAt(standing, now())
-      if (isOver || !isTold({ ...standing, permission })) return []
-      return [{ surveyId: standing.id, surveyStatus: profileStatus(standing), expPermission: permission }]
+    const rows = await findSurveyProgress(db, { personId, audiences: audiencesOf(role), now: now() })
+    status.surveys = rows.flatMap((row): SurveyStatus[] => {
+      const permission = permissionOf(flag, row, now())
+      // Closed surveys without an answer are not listed.
+      const isOver = row.completedAt === null && isClosedAt(row, now())
+      if (isOver || !isVisible({ ...row, permission })) return []
+      return [{ surveyId: row.id, surveyStatus: profileStatus(row), expPermission: permission }]
     })
   },
   'accounts.next_step_asked': async ({ db, now }, { actor, facts }) => {
     const { role, flag } = await findTaker(db, actor.personId)
-    const standings = await findStandings(db, { personId: actor.personId, audiences: audiencesOf(role), now: now() })
-    const open = standings.find(
-      (standing) =>
-        standing.completedAt === null && !isClosedAt(standing, now()) && permissionOf(flag, standing, now()) === 'use',
+    const rows = await findSurveyProgress(db, { personId: actor.personId, audiences: audiencesOf(role), now: now() })
+    const open = rows.find(
+      (row) => row.completedAt === null && !isClosedAt(row, now()) && permissionOf(flag, row, now()) === 'use',
     )
     if (!open) return
     const { id, minutes, startedAt } = open
-    const isFirst = standings.every(({ completedAt }) => completedAt === null)
+    const isFirst = rows.every(({ completedAt }) => completedAt === null)
     facts.survey = { id, minutes, isBegun: startedAt !== null, isFirst }
   },
   'accounts.export_asked': async (ctx, { personId, parts }) => {

@@ -4,13 +4,13 @@ import { roleMay } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { findOfferedSurveys, findTaker, type OfferedRow, type Opening } from './store.ts'
 
-/** Whoever works for the programme is asked nothing. */
+/** Staff roles are not asked to take surveys. */
 export const audiencesOf = (role: Role): readonly string[] =>
   roleMay(role, 'surveys.take') ? ['everyone', isMentor(role) ? 'mentors' : 'mentees'] : []
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The flag opens all surveys; one that follows another waits until that was completed long enough ago. */
+/** The flag opens all surveys; a follow-up survey opens a number of days after the previous one was completed. */
 export function permissionOf(flag: Permission, { isAfter, afterDays, afterCompletedAt }: Opening, now: Date): Permission {
   if (flag !== 'use' || !isAfter) return flag
   const opensAt = afterCompletedAt && afterCompletedAt.getTime() + afterDays * DAY_MS
@@ -19,13 +19,13 @@ export function permissionOf(flag: Permission, { isAfter, afterDays, afterComple
 
 export const isClosedAt = ({ closesAt }: { closesAt: Date | null }, now: Date): boolean => closesAt !== null && closesAt <= now
 
-/** One that was answered stays in sight, whatever became of the flag. */
-export const isTold = ({ permission, completedAt }: { permission: Permission; completedAt: Date | null }): boolean =>
+/** Completed surveys stay visible, whatever the flag. */
+export const isVisible = ({ permission, completedAt }: { permission: Permission; completedAt: Date | null }): boolean =>
   permission === 'use' || completedAt !== null
 
 export type Offer = OfferedRow & { permission: Permission; isClosed: boolean }
 
-/** The surveys that are meant for this person, open to them or not; or one of these. */
+/** The surveys meant for this person, open or not; optionally only one of them. */
 export async function findOffers(db: Db, personId: number, now: Date, surveyId?: number): Promise<Offer[]> {
   const { role, flag } = await findTaker(db, personId)
   const rows = await findOfferedSurveys(db, { personId, audiences: audiencesOf(role), now }, surveyId)

@@ -4,15 +4,15 @@ import { roleMay } from '#accounts/public.ts'
 import { readIn, StoredSurvey } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
-export type Opened = { personId: number; surveyId: number; survey: string }
-type Wanted = { /** Opened after this, and by now. */ after: Date; now: Date; afterId: number; limit: number }
+export type OpenedSurvey = { personId: number; surveyId: number; survey: string }
+type OpenedQuery = { /** OpenedSurvey after `after` and until `now`. */ after: Date; now: Date; afterId: number; limit: number }
 
 const takers = Role.options.filter((role) => roleMay(role, 'surveys.take'))
 const mentors = takers.filter(isMentor)
 const mentees = takers.filter((role) => !isMentor(role))
 
-/** Surveys that have opened for somebody who was here before, and that they have not begun; by person, as its reader reads it. */
-export async function findOpened(db: Db, { after, now, afterId, limit }: Wanted): Promise<Opened[]> {
+/** Surveys that opened for people who were already registered and have not started them, by person, with translated names. */
+export async function findOpened(db: Db, { after, now, afterId, limit }: OpenedQuery): Promise<OpenedSurvey[]> {
   const opensAt = sql`greatest(survey.published_at, earlier.completed_at + survey.after_days * interval '1 day')`
   const { rows } = await sql<{ personId: number; language: string; surveyId: number; content: unknown }>`
     select person.id as "personId", person.language_code as language, survey.id as "surveyId", survey.content

@@ -27,7 +27,7 @@ export function findStageResponses(db: Db, personId: number) {
     .execute()
 }
 
-/** Of every survey, the oldest first; those too to stages that the programme no longer has. */
+/** Answers to all surveys, oldest first, including stages the programme no longer has. */
 export function findEveryAnswer(db: Db, personId: number) {
   return db
     .selectFrom('stage_answer')

@@ -49,7 +49,7 @@ const ownRows = async (personId: number) => {
   return counts
 }
 
-test('the export has every answer beside its question, in words, and no password', async () => {
+test('the export contains every answer with its question text, and no password', async () => {
   const asha = await answered()
   const parts = await exportOf(asha)
   const named = { survey: 'Your goals', stage: 'About you', answeredAt: expect.any(String) }
@@ -71,7 +71,7 @@ test('the export has every answer beside its question, in words, and no password
   expect(JSON.stringify(parts)).not.toContain('Hidden@2026')
 })
 
-test('who leaves takes every row along, the files too, and nobody else’s', async () => {
+test('leaving Saathi deletes the person’s rows and files, and nobody else’s', async () => {
   const [asha, ravi] = [await answered(), await answered()]
   const his = await ownRows(ravi)
   expect(his).toEqual([1, 1, 5, 1, 1])

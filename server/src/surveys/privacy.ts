@@ -5,7 +5,7 @@ import { findScores } from './readiness-store.ts'
 
 const nameOf = (survey: unknown): string => StoredSurvey.parse(survey).name.text
 
-/** In words, as the questions were asked; an answer that is a file is named as among the files. */
+/** With the question texts; file answers have the same names as in the list of files. */
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   const responses = await findResponses(db, personId)
   const sent = await findStageResponses(db, personId)

@@ -1,12 +1,12 @@
 import { StoredSurvey, Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
-type Scored = { personId: number; surveyId: number; now: Date }
+type ScoreKey = { personId: number; surveyId: number; now: Date }
 
-/** An area that the programme no longer has is passed over. */
+/** Ignores areas that the programme no longer has. */
 export async function saveScores(
   db: Db,
-  { personId, surveyId, now }: Scored,
+  { personId, surveyId, now }: ScoreKey,
   scores: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (scores.size === 0) return
@@ -31,7 +31,7 @@ export async function saveScores(
     .execute()
 }
 
-/** Area by area in the programme's order, each with its newest score first. */
+/** In the programme's order of areas, newest score first. */
 export async function findScores(db: Db, personId: number) {
   const rows = await db
     .selectFrom('readiness_score')

@@ -48,7 +48,7 @@ const newestOf = async () => Object.fromEntries((await scores()).areas.map(({ ke
 const hasScores = async (personId = asha) => (await server.ask(personId, getProfile, {})).body.status.workReadiness.hasScores
 
 describe('work-readiness', () => {
-  test('[NAV-09] is not there before the first score, and nobody is told that it is', async () => {
+  test('[NAV-09] is empty before the first score, and the profile says so', async () => {
     expect(await scores()).toEqual({ workReadinessScore: null, areas: [] })
     expect(await hasScores()).toBe(false)
     expect((await server.ask(null, getReadiness, {})).status).toBe(401)
@@ -67,7 +67,7 @@ describe('work-readiness', () => {
     expect(await newestOf()).toEqual({ speaking: score })
   })
 
-  test('[NAV-09] a scale with steps of its own counts from its lowest to its highest, whichever way it is shown', async () => {
+  test('[NAV-09] a custom scale counts from its lowest to its highest step, in either display direction', async () => {
     const scaleOf = (sorting: 'ascending' | 'descending') => ({ scaleQuestionnaire: { sorting, options: steps(2, -2, 0) } })
     const survey = await buildSurvey(server, {
       stages: [
@@ -82,7 +82,7 @@ describe('work-readiness', () => {
     expect(await newestOf()).toEqual({ speaking: 100, teamwork: 100 })
   })
 
-  test('[NAV-09] an area is the average of its answers over all stages; what was left open does not count', async () => {
+  test('[NAV-09] an area is the average of its answers over all stages, without unanswered questions', async () => {
     const five = 'AgreeabilityFiveOptions'
     const survey = await buildSurvey(server, {
       stages: [
@@ -110,7 +110,7 @@ describe('work-readiness', () => {
     })),
   })
 
-  test('[NAV-09] stays within 0 and 100 when a scale was shortened after its answer', async () => {
+  test('[NAV-09] stays within 0 and 100 when a scale was shortened after the answer', async () => {
     const survey = await buildSurvey(server, { stages: [[asks('talk', 'Scale', 'speaking')], [makeSurveyQuestion('why')]] })
     takenOf(await send(survey, { talk: 10 }))
     const content = JSON.stringify(makeStage([[asks('talk', 'AgreeabilityFiveOptions', 'speaking')]]))
@@ -123,7 +123,7 @@ describe('work-readiness', () => {
     expect(await newestOf()).toEqual({ speaking: 100 })
   })
 
-  test('[NAV-09] areas stand in the programme’s order, the newest score first, and the newest make the whole', async () => {
+  test('[NAV-09] areas are in programme order, newest score first, and the newest scores make the total', async () => {
     const stages = [[asks('team', 'Scale', 'teamwork'), asks('talk', 'Scale', 'speaking')]]
     const [earlier, later] = [await buildSurvey(server, { stages }), await buildSurvey(server, { stages })]
     takenOf(await send(later, { team: 10, talk: 1 }))
@@ -142,7 +142,7 @@ describe('work-readiness', () => {
     })
   })
 
-  test('[NAV-09] is named in the reader’s language, and is one’s own', async () => {
+  test('[NAV-09] is translated, and visible only to its owner', async () => {
     const reader = await buildTaker({ language: 'hi' })
     const survey = await buildSurvey(server, {
       name: 'Your goals',
@@ -158,7 +158,7 @@ describe('work-readiness', () => {
 })
 
 describe('a completed survey', () => {
-  test('is told to later rooms once, in the same transaction', async () => {
+  test('raises its event once, in the same transaction', async () => {
     const heard: object[] = []
     const { world } = server.app
     const usual = world.listeners
@@ -184,7 +184,7 @@ describe('a completed survey', () => {
     expect(heard).toEqual([{ personId: asha, surveyId: survey.id, surveyKey: survey.key, isCompleted: true }])
   })
 
-  test('tells matching the newest answer by criterion', async () => {
+  test('gives matching the newest answer by criterion', async () => {
     const goals = makeSurveyQuestion('goals', 'MultiChoiceDropDown', {
       criterion: 'goals',
       answerOptions: ['job', 'skill'].map((key) => makeSurveyOption(key)),

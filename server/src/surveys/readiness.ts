@@ -4,11 +4,11 @@ import type { Ctx } from '#core/ctx.ts'
 import { average } from './feeds.ts'
 import { findScores } from './readiness-store.ts'
 
-/** More than a programme has; the wire has room for these. */
+/** Limits of the reply; no programme has more. */
 const MAX_AREAS = 20
 const MAX_SCORES = 20
 
-/** The actor's own scores: there is no door to pass. */
+/** The actor's own scores, so no access check is needed. */
 export async function getReadiness({ db, actor }: Ctx) {
   const areas = new Map<string, ReadinessArea>()
   for (const { key, name, score, scoredAt, surveyId, survey } of await findScores(db, actor.personId)) {
@@ -23,7 +23,7 @@ export async function getReadiness({ db, actor }: Ctx) {
       survey: { id: surveyId, name: from.base, localeName: from.locale },
     })
   }
-  const told = [...areas.values()].slice(0, MAX_AREAS)
-  const newest = told.flatMap(({ scores }) => scores.slice(0, 1).map(({ score }) => score))
-  return { workReadinessScore: newest.length > 0 ? Math.round(average(newest)) : null, areas: told }
+  const shownAreas = [...areas.values()].slice(0, MAX_AREAS)
+  const newest = shownAreas.flatMap(({ scores }) => scores.slice(0, 1).map(({ score }) => score))
+  return { workReadinessScore: newest.length > 0 ? Math.round(average(newest)) : null, areas: shownAreas }
 }

@@ -30,11 +30,11 @@ export async function surveysRoutes(app: FastifyInstance, { files, limits }: { f
     calls.sendAnswers,
     async (db, { form }, { actor, now }) => {
       const { data } = form.fields
-      const given = readAnswers({ answers: data.answers, keyed: form.keyed, field: 'data.answers' })
-      if (Object.keys(given.files).length > 0)
+      const submitted = readAnswers({ answers: data.answers, keyed: form.keyed, field: 'data.answers' })
+      if (Object.keys(submitted.files).length > 0)
         await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
-      return { given, kept: await prepareAnswers({ db, actor, now }, data, given, keeper) }
+      return { submitted, storedFiles: await prepareAnswers({ db, actor, now }, data, submitted, keeper) }
     },
-    (ctx, { form }, _exchange, { given, kept }) => sendAnswers(ctx, form.fields.data, given, kept, keeper),
+    (ctx, { form }, _exchange, { submitted, storedFiles }) => sendAnswers(ctx, form.fields.data, submitted, storedFiles, keeper),
   )
 }

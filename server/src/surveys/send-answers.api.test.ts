@@ -56,7 +56,7 @@ const rejected = (errors: Record<string, string>) => ({
 const must = { mandatory: true }
 const options = ['first', 'second', 'third'].map((key) => makeSurveyOption(key))
 
-describe('answers are taken', () => {
+describe('accepted answers', () => {
   const questions = [
     makeSurveyQuestion('name', 'Text', must),
     makeSurveyQuestion('age', 'Number'),
@@ -80,13 +80,13 @@ describe('answers are taken', () => {
     expect(await rowsOf()).toEqual({ surveys: 1, stages: 1, answers: 4 })
   })
 
-  test('[SUR-06] an empty one is none, and a stage of which nothing must be answered may be sent empty', async () => {
+  test('[SUR-06] an empty answer is not stored, and a stage without mandatory questions may be submitted empty', async () => {
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('why'), makeSurveyQuestion('age', 'Number')]] })
     expect(takenOf(await send(survey, 0, { answers: { why: '  ', age: '' } })).status).toMatch(/^COMPLETE on /)
     expect(await rowsOf()).toEqual({ surveys: 1, stages: 1, answers: 0 })
   })
 
-  test('nought and a step below it are answers', async () => {
+  test('zero and a negative step are answers', async () => {
     const steps = [-1, 0, 1].map((option) => ({ option, label: { text: String(option), locales: {} } }))
     const scale = makeSurveyQuestion('mood', 'Scale', {
       ...must,
@@ -97,7 +97,7 @@ describe('answers are taken', () => {
     expect(await stored()).toEqual({ mood: 0, count: 0 })
   })
 
-  test('of a password only that it was given, which a second one does not change', async () => {
+  test('a password is stored only as given, and a second one changes nothing', async () => {
     const survey = await buildSurvey(server, { stages: [questions, [makeSurveyQuestion('why')]] })
     takenOf(await send(survey, 0, { answers: { name: 'Asha', word: 'Hidden@2026' } }))
     expect(await stored()).toEqual({ name: 'Asha', word: true })
@@ -107,7 +107,7 @@ describe('answers are taken', () => {
     expect(String(rows[0].text)).not.toMatch(/Hidden|Other/)
   })
 
-  test('the person’s tabs are told, and nobody else’s', async () => {
+  test('are pushed only to the person’s own tabs', async () => {
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('why')], [makeSurveyQuestion('how')]] })
     const before = server.delivered.length
     takenOf(await send(survey, 0, { answers: { why: 'Because' } }))
@@ -120,7 +120,7 @@ describe('answers are taken', () => {
   })
 })
 
-describe('answers are refused and nothing is kept', () => {
+describe('refused answers store nothing', () => {
   const questions = [
     makeSurveyQuestion('name', 'Text', must),
     makeSurveyQuestion('age', 'Number', must),
@@ -129,7 +129,7 @@ describe('answers are refused and nothing is kept', () => {
     makeSurveyQuestion('many', 'MultiChoiceDropDown', { answerOptions: options }),
   ]
 
-  test('[SUR-06] each by its question’s key', async () => {
+  test('[SUR-06] each is named by its question key', async () => {
     const survey = await buildSurvey(server, { stages: [questions] })
     const given = { answers: { age: 'nineteen', pick: 'fourth', day: '2026-02-30', many: 'first', other: 'x' } }
     expect(await send(survey, 0, given)).toMatchObject(
@@ -146,7 +146,7 @@ describe('answers are refused and nothing is kept', () => {
     takenOf(await send(survey, 0, { answers: { name: 'Asha', age: 19 } }))
   })
 
-  test('[SUR-06] in a part of its own as well, and in the reader’s language', async () => {
+  test('[SUR-06] also when sent as a separate part, and in the reader’s language', async () => {
     await server.db.updateTable('person').set({ language_code: 'hi' }).where('id', '=', asha).execute()
     const survey = await buildSurvey(server, { stages: [questions] })
     const { status, refusal } = await send(survey, 0, { parts: { name: 'Asha', age: 'x', elsewhere: 'y' } })
@@ -154,7 +154,7 @@ describe('answers are refused and nothing is kept', () => {
     expect(refusal?.message).toBe('कुछ जवाब नहीं लिए जा सके। कृपया उन्हें एक बार फिर देखें।')
   })
 
-  test('[SUR-06] every question, however many there are, and of strange names only some', async () => {
+  test('[SUR-06] all questions are named, but only some of the unknown keys', async () => {
     const keys = Array.from({ length: 40 }, (_, n) => `own-${n}`)
     const pages = [keys.slice(0, 20), keys.slice(20)].map((page) => page.map((key) => makeSurveyQuestion(key, 'Number', must)))
     const survey = await buildSurvey(server, { stages: [makeStage(pages)] })
@@ -166,20 +166,20 @@ describe('answers are refused and nothing is kept', () => {
     expect(told.filter((key) => key.startsWith('strange-'))).toHaveLength(20)
   })
 
-  test('a question of another stage is not one of this', async () => {
+  test('a question of another stage is unknown', async () => {
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('why')], [makeSurveyQuestion('how')]] })
     expect(await send(survey, 0, { answers: { how: 'x' } })).toMatchObject(rejected({ how: 'questions.notAQuestion' }))
     expect(await rowsOf()).toEqual(nothing)
   })
 
-  test.each(QuestionType.options)('nothing that a %s could not hold is taken', async (type) => {
+  test.each(QuestionType.options)('nothing invalid for a %s is accepted', async (type) => {
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('asked', type, { answerOptions: options })]] })
     const { status, refusal } = await send(survey, 0, { answers: { asked: { text: 'x' } } })
     expect([status, Object.keys(refusal?.errors ?? {})]).toEqual([422, ['asked']])
     expect(await rowsOf()).toEqual(nothing)
   })
 
-  test('what is no submission: no data, no map, a thousand answers, ids that are none', async () => {
+  test('malformed submissions: no data, not an object, a thousand answers, invalid ids', async () => {
     const survey = await buildSurvey(server, { stages: [questions] })
     const [stage = 0] = survey.stages
     const form = (...parts: (readonly [string, Part])[]) => sendForm(server, sendAnswers, asha, parts)
@@ -203,7 +203,7 @@ describe('answers are refused and nothing is kept', () => {
 describe('stages', () => {
   const stages = () => ['one', 'two', 'three'].map((key) => [makeSurveyQuestion(key, 'Text', must)])
 
-  test('[SUR-07] are taken in order: one that is not reached names the one to go on with', async () => {
+  test('[SUR-07] are taken in order: a later one is refused with the current one', async () => {
     const survey = await buildSurvey(server, { stages: stages() })
     const early = await send(survey, 1, { answers: { two: 'x' } })
     expect([early.status, early.refusal?.code]).toEqual([409, 'surveys.stage_order'])
@@ -215,7 +215,7 @@ describe('stages', () => {
     })
   })
 
-  test('[SUR-07] go on where they stopped, also in another sign-in, and the last completes the survey', async () => {
+  test('[SUR-07] continue where they stopped, also in another session, and the last one completes the survey', async () => {
     const survey = await buildSurvey(server, { stages: stages() })
     for (const [at, key] of ['one', 'two', 'three'].entries()) {
       const state = takenOf(await send(survey, at, { answers: { [key]: 'x' } }))
@@ -225,7 +225,7 @@ describe('stages', () => {
     expect(await rowsOf()).toEqual({ surveys: 1, stages: 3, answers: 3 })
   })
 
-  test('[SUR-07] what the transaction could not finish leaves no half stage behind', async () => {
+  test('[SUR-07] a failed transaction leaves no partial stage behind', async () => {
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('why')]] })
     await server.pool.query(
       `create function refuse_once() returns trigger language plpgsql as 'begin raise exception ''cut off''; end'`,
@@ -238,7 +238,7 @@ describe('stages', () => {
     takenOf(await send(survey, 0, { answers: { why: 'x' } }))
   })
 
-  test('of another survey, and one that never was, are refused alike', async () => {
+  test('of another survey and unknown ones get the same error', async () => {
     const [survey, other] = [await buildSurvey(server), await buildSurvey(server)]
     const asked = (stage: number) => sendStage(server, asha, { survey: survey.id, stage })
     const elsewhere = await asked(other.stages[0] ?? 0)
@@ -255,7 +255,7 @@ describe('stages', () => {
     expect(await rowsOf()).toEqual(nothing)
   })
 
-  test('of a closed survey are refused, to the second and by the server’s clock, and it is never completed', async () => {
+  test('of a closed survey are refused by the server’s clock, to the second, and never complete it', async () => {
     const closesAt = new Date(server.clock.now().getTime() + DAY_MS)
     const survey = await buildSurvey(server, { stages: stages().slice(0, 2), closesAt })
     server.clock.set(new Date(closesAt.getTime() - 1000))
@@ -268,7 +268,7 @@ describe('stages', () => {
   })
 })
 
-describe('the first answer stays', () => {
+describe('the first answer is final', () => {
   const two = () =>
     buildSurvey(server, {
       stages: [
@@ -282,7 +282,7 @@ describe('the first answer stays', () => {
     })
   const first = { name: 'Asha', many: ['first', 'second'] }
 
-  test('[SUR-04] the same again is fine and changes nothing; another, or one that was left open, is refused', async () => {
+  test('[SUR-04] the same answer again changes nothing; another one, or one that was left out, is refused', async () => {
     const survey = await two()
     const state = takenOf(await send(survey, 0, { answers: first }))
     const told = server.delivered.length
@@ -301,7 +301,7 @@ describe('the first answer stays', () => {
     expect(await stored()).toEqual(first)
   })
 
-  test('[SUR-04] what was answered before its stage was sent need not be answered again, and is not overwritten', async () => {
+  test('[SUR-04] a stored answer of an unsent stage is not mandatory again and not overwritten', async () => {
     const survey = await two()
     const [stage = 0] = survey.stages
     const at = server.clock.now()
@@ -314,7 +314,7 @@ describe('the first answer stays', () => {
     expect(await stored()).toEqual({ name: 'Asha', open: 'now' })
   })
 
-  test('two tabs that send the same stage at once: one is taken, the other is told, and nothing is doubled', async () => {
+  test('two tabs that submit the same stage at once: one is stored, the other refused, and nothing is doubled', async () => {
     const survey = await two()
     for (const [at, key] of ['name', 'why'].entries()) {
       const tabs = await Promise.all(
@@ -327,7 +327,7 @@ describe('the first answer stays', () => {
     }
   })
 
-  test('two tabs with the same answers are both told that they are in', async () => {
+  test('two tabs with the same answers both succeed', async () => {
     const survey = await buildSurvey(server)
     const tabs = await Promise.all(Array.from({ length: 8 }, () => send(survey, 0, { answers: { why: 'Because' } })))
     for (const tab of tabs) expect(takenOf(tab).status).toMatch(/^COMPLETE on /)
@@ -336,7 +336,7 @@ describe('the first answer stays', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('a phone that repeats its request gets the first reply again, and a key is not used for something else', async () => {
+  test('a retried request gets the first reply again, and its key cannot be used for something else', async () => {
     const survey = await two()
     const given = { answers: first, key: randomUUID() }
     const state = takenOf(await send(survey, 0, given))
@@ -348,7 +348,7 @@ describe('the first answer stays', () => {
     })
   })
 
-  test('is read back by its owner and by nobody else, a stage or the whole survey', async () => {
+  test('is readable only by its owner, per stage or for the whole survey', async () => {
     const survey = await two()
     const ravi = await buildTaker()
     takenOf(await send(survey, 0, { answers: first }))

@@ -14,7 +14,7 @@ import {
   requireNoProblems,
   toStored,
 } from '#questions/public.ts'
-import { type Asked, requireNotClosed, requireStage, requireSurvey, requireSurveyInUse, requireTurn } from './access.ts'
+import { type ViewerCtx, requireNotClosed, requireStage, requireSurvey, requireSurveyInUse, requireTurn } from './access.ts'
 import { findAnswers, findSentStages, insertAnswers, insertStageResponse, lockResponse } from './answer-store.ts'
 import { checkStage } from './check-stage.ts'
 import { completeSurvey } from './complete-survey.ts'
@@ -22,78 +22,78 @@ import { describeSurvey } from './describe.ts'
 import { questionsOf } from './stages.ts'
 import { findStages } from './store.ts'
 
-export type Place = { survey: number; stage: number }
+export type StageRef = { survey: number; stage: number }
 
 const rejectIn = (language: string): Reject =>
   rejectWith('surveys.answers_rejected', findText(language)('answers.surveyAnswersRejected'))
 
-/** All answers are checked before a byte is kept, so that what is refused leaves no file behind. */
+/** Checks all answers before storing any file, so that a refused submission leaves no file behind. */
 export async function prepareAnswers(
-  asked: Asked,
-  place: Place,
-  given: SubmittedAnswers,
+  ctx: ViewerCtx,
+  ref: StageRef,
+  submitted: SubmittedAnswers,
   keeper: FileKeeper,
 ): Promise<readonly StoredFile[]> {
-  const { questions, before } = await openStage(asked, place)
-  const { files, problems } = checkStage(questions, given, before)
-  const reject = rejectIn(asked.actor.language)
+  const { questions, before } = await openStage(ctx, ref)
+  const { files, problems } = checkStage(questions, submitted, before)
+  const reject = rejectIn(ctx.actor.language)
   requireNoProblems(problems, reject)
   return keepFiles(files, keeper, reject)
 }
 
 export function sendAnswers(
   ctx: Ctx,
-  place: Place,
-  given: SubmittedAnswers,
-  kept: readonly StoredFile[],
+  ref: StageRef,
+  submitted: SubmittedAnswers,
+  storedFiles: readonly StoredFile[],
   keeper: FileKeeper,
 ): Promise<Survey> {
-  return dropIfRefused(kept, keeper, () => submit(ctx, place, given, kept))
+  return dropIfRefused(storedFiles, keeper, () => submit(ctx, ref, submitted, storedFiles))
 }
 
-async function submit(ctx: Ctx, place: Place, given: SubmittedAnswers, kept: readonly StoredFile[]): Promise<Survey> {
+async function submit(ctx: Ctx, ref: StageRef, submitted: SubmittedAnswers, storedFiles: readonly StoredFile[]): Promise<Survey> {
   const { personId } = ctx.actor
   const now = ctx.now()
-  // From here on nobody else sends for this person: what is read stays true.
-  await lockResponse(ctx.db, personId, place.survey, now)
-  const { offer, stages, sent, questions, before } = await openStage(ctx, place)
-  const { answers, problems } = checkStage(questions, given, before)
+  // Serialises submissions of this person, so that the reads below stay valid.
+  await lockResponse(ctx.db, personId, ref.survey, now)
+  const { offer, stages, sent, questions, before } = await openStage(ctx, ref)
+  const { answers, problems } = checkStage(questions, submitted, before)
   requireNoProblems(problems, rejectIn(ctx.actor.language))
 
   if (!before.isSent) {
-    const stored = toStored(questions, { ...answers, ...(await insertStoredFiles(ctx, kept)) })
+    const stored = toStored(questions, { ...answers, ...(await insertStoredFiles(ctx, storedFiles)) })
     const fileIds = new Map(filesOf(questions, stored).map(({ questionKey, fileId }) => [questionKey, fileId]))
     const rows = Object.entries(stored).map(([questionKey, answer]) => ({
       questionKey,
       answer,
       fileId: fileIds.get(questionKey) ?? null,
     }))
-    await insertAnswers(ctx.db, { personId, stageId: place.stage, now }, rows)
-    await insertStageResponse(ctx.db, personId, place.stage, now)
-    sent.add(place.stage)
+    await insertAnswers(ctx.db, { personId, stageId: ref.stage, now }, rows)
+    await insertStageResponse(ctx.db, personId, ref.stage, now)
+    sent.add(ref.stage)
   }
   const isWhole = offer.completedAt === null && stages.every(({ id }) => sent.has(id))
   if (isWhole) await completeSurvey(ctx, { personId, survey: offer, stages })
-  if (isWhole || !before.isSent) tell(ctx, place.survey)
-  return describeSurvey(ctx, await requireSurvey(ctx, place.survey))
+  if (isWhole || !before.isSent) publishChange(ctx, ref.survey)
+  return describeSurvey(ctx, await requireSurvey(ctx, ref.survey))
 }
 
-/** The list, the survey's own page and the status in the profile have changed, in this tab and in others. */
-function tell({ push, actor }: Ctx, survey: number): void {
+/** The list, the survey page and the profile status have changed, in all tabs. */
+function publishChange({ push, actor }: Ctx, survey: number): void {
   push({ to: [actor.personId], event: { type: 'surveys.survey_changed', survey } })
   push({ to: [actor.personId], event: { type: 'accounts.profile_changed' } })
 }
 
-/** The stage with its questions and what was answered before, unless it is not the one to be sent. */
-async function openStage(asked: Asked, place: Place) {
-  const { personId } = asked.actor
-  const offer = await requireSurveyInUse(asked, place.survey)
-  requireNotClosed(asked, offer)
-  const stages = await findStages(asked.db, offer.id)
-  const stage = requireStage(asked, stages, place.stage)
-  const sent = await findSentStages(asked.db, personId, offer.id)
-  requireTurn(asked, offer, stages, sent, stage)
-  const own = (await findAnswers(asked.db, personId, offer.id)).filter(({ stageId }) => stageId === stage.id)
+/** The stage with its questions and earlier answers. Throws when it is not its turn. */
+async function openStage(ctx: ViewerCtx, ref: StageRef) {
+  const { personId } = ctx.actor
+  const offer = await requireSurveyInUse(ctx, ref.survey)
+  requireNotClosed(ctx, offer)
+  const stages = await findStages(ctx.db, offer.id)
+  const stage = requireStage(ctx, stages, ref.stage)
+  const sent = await findSentStages(ctx.db, personId, offer.id)
+  requireTurn(ctx, offer, stages, sent, stage)
+  const own = (await findAnswers(ctx.db, personId, offer.id)).filter(({ stageId }) => stageId === stage.id)
   const answers = Object.fromEntries(own.map(({ questionKey, answer }) => [questionKey, answer]))
   return { offer, stages, sent, questions: questionsOf(stage), before: { answers, isSent: sent.has(stage.id) } }
 }

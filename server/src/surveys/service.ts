@@ -6,14 +6,14 @@ import { showAnswer } from '#questions/public.ts'
 import { requireStage, requireStageWithSurvey, requireSurvey } from './access.ts'
 import { type AnswerRow, findAnswers, findSentStages } from './answer-store.ts'
 import { describeSurvey, showHead, toCard } from './describe.ts'
-import { findOffers, isTold } from './offers.ts'
+import { findOffers, isVisible } from './offers.ts'
 import { changeableOf, questionsOf } from './stages.ts'
 import { findStages, type StageRow } from './store.ts'
 
-/** The actor's own list: there is no door to pass. */
+/** The actor's own list, so no access check is needed. */
 export async function listSurveys({ db, actor, now }: Ctx): Promise<{ surveys: SurveyCard[] }> {
   const offers = await findOffers(db, actor.personId, now())
-  return { surveys: offers.filter(isTold).map((offer) => toCard(offer, actor.language)) }
+  return { surveys: offers.filter(isVisible).map((offer) => toCard(offer, actor.language)) }
 }
 
 export async function getSurvey(ctx: Ctx, surveyId: number): Promise<Survey> {
@@ -34,31 +34,31 @@ export async function getStage(ctx: Ctx, stageId: number): Promise<Stage> {
   }
 }
 
-type Wanted = { survey: number; stage?: number | undefined }
+type AnswersQuery = { survey: number; stage?: number | undefined }
 
-/** One's own: nobody can be named whose answers these should be. */
+/** The actor's own answers only. */
 export async function getAnswers(
   ctx: Ctx,
-  { survey: surveyId, stage: stageId }: Wanted,
+  { survey: surveyId, stage: stageId }: AnswersQuery,
 ): Promise<{ survey: number; stages: StageAnswers[]; answers: SurveyAnswer[] }> {
   const { id: survey } = await requireSurvey(ctx, surveyId)
   const stages = await findStages(ctx.db, survey)
-  const wanted = stageId === undefined ? stages : [requireStage(ctx, stages, stageId)]
-  const given = await findAnswers(ctx.db, ctx.actor.personId, survey)
+  const selected = stageId === undefined ? stages : [requireStage(ctx, stages, stageId)]
+  const rows = await findAnswers(ctx.db, ctx.actor.personId, survey)
   const sent = await findSentStages(ctx.db, ctx.actor.personId, survey)
   const shown: StageAnswers[] = []
-  for (const stage of wanted) {
+  for (const stage of selected) {
     const changeable = sent.has(stage.id) ? changeableOf(stage).map(({ key }) => key) : []
-    shown.push({ stage: stage.id, answers: await showAnswers(ctx, stage, given), changeable })
+    shown.push({ stage: stage.id, answers: await showAnswers(ctx, stage, rows), changeable })
   }
   return { survey, stages: shown, answers: stageId === undefined ? [] : (shown[0]?.answers ?? []) }
 }
 
-/** In the order in which they are asked. */
-export async function showAnswers(ctx: Ctx, stage: StageRow, given: readonly AnswerRow[]): Promise<SurveyAnswer[]> {
+/** In question order. */
+export async function showAnswers(ctx: Ctx, stage: StageRow, rows: readonly AnswerRow[]): Promise<SurveyAnswer[]> {
   const shown: SurveyAnswer[] = []
   for (const question of questionsOf(stage)) {
-    const row = given.find(({ stageId, questionKey }) => stageId === stage.id && questionKey === question.key)
+    const row = rows.find(({ stageId, questionKey }) => stageId === stage.id && questionKey === question.key)
     const answer = row && (await showAnswer(ctx, question, row.answer))
     if (row && answer !== undefined) shown.push({ questionKey: question.key, answer, answeredAt: row.answeredAt.toISOString() })
   }

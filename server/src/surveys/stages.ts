@@ -4,8 +4,8 @@ import { showPages, type StoredSurveyQuestion } from '#content/public.ts'
 import type { StageRow } from './store.ts'
 
 /**
- * Where one goes on: stages are taken in order. Of a survey whose last stages were taken out of the programme after
- * the others were sent, the last one is sent once more: only sending completes it.
+ * The stage to continue with. If the remaining stages were removed from the programme, the last one is submitted again, because
+ * only a submission completes the survey.
  */
 export function currentStage(
   { completedAt }: { completedAt: Date | null },
@@ -15,17 +15,14 @@ export function currentStage(
   return completedAt ? undefined : (stages.find(({ id }) => !sent.has(id)) ?? stages.at(-1))
 }
 
-/** Every question of a stage as answers are checked against it, for the server's own use. */
+/** All questions of a stage, for checking answers on the server. */
 export const questionsOf = ({ content }: StageRow): Question[] => showPages(content, '').flatMap(({ questions }) => questions)
 
-/** The same with what each answer feeds. */
+/** The same with their readiness areas and tags. */
 export const storedQuestionsOf = ({ content }: StageRow): StoredSurveyQuestion[] =>
   content.pages.flatMap(({ questions }) => questions)
 
-/**
- * What someone says of themselves may change, such as their free hours. What is scored is a measure of its day and stays,
- * as do files, and passwords that were only practised.
- */
+/** Self-descriptions such as free hours can be changed. Scored answers are a measurement and stay, as do files and passwords. */
 export function changeableOf(stage: StageRow): Question[] {
   const scored = new Set(storedQuestionsOf(stage).flatMap(({ key, readiness }) => (readiness === null ? [] : [key])))
   return questionsOf(stage).filter((question) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { StoredStage, StoredSurvey } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
-/** As many as a list may hold. */
+/** The maximum length of the list. */
 const MAX_SURVEYS = 50
 
 export async function findTaker(db: Db, personId: number) {
@@ -23,12 +23,12 @@ export async function findTaker(db: Db, personId: number) {
   return { role: Role.parse(row.role), flag: Permission.parse(row.flag ?? 'off'), hasScores: Boolean(row.hasScores) }
 }
 
-export type Asking = { personId: number; audiences: readonly string[]; now: Date }
-/** When it opens: at once, or so many days after another was completed. */
+export type SurveyViewer = { personId: number; audiences: readonly string[]; now: Date }
+/** Opens immediately, or a number of days after another survey was completed. */
 export type Opening = { isAfter: boolean; afterDays: number; afterCompletedAt: Date | null }
 
-/** The published surveys for this person's role and project, with how far the person has come. */
-function offeredSurveys(db: Db, { personId, audiences, now }: Asking) {
+/** The published surveys for this person's role and project, with their progress. */
+function offeredSurveys(db: Db, { personId, audiences, now }: SurveyViewer) {
   return db
     .selectFrom('survey')
     .leftJoin('survey_response', (join) =>
@@ -71,16 +71,16 @@ function allowedProjects(db: Db) {
     .where('survey_project.survey_id', '=', sql.ref<number>('survey.id'))
 }
 
-/** As little as the profile needs, which every page reads. */
-export async function findStandings(db: Db, asking: Asking) {
-  const rows = await offeredSurveys(db, asking).execute()
+/** Only what the profile needs, because every page loads it. */
+export async function findSurveyProgress(db: Db, viewer: SurveyViewer) {
+  const rows = await offeredSurveys(db, viewer).execute()
   return rows.map((row) => ({ ...row, isAfter: Boolean(row.isAfter) }))
 }
 
 export type OfferedRow = Awaited<ReturnType<typeof findOfferedSurveys>>[number]
 
-export async function findOfferedSurveys(db: Db, asking: Asking, surveyId?: number) {
-  const rows = await offeredSurveys(db, asking)
+export async function findOfferedSurveys(db: Db, viewer: SurveyViewer, surveyId?: number) {
+  const rows = await offeredSurveys(db, viewer)
     .$if(surveyId !== undefined, (query) => query.where('survey.id', '=', surveyId ?? 0))
     .select([
       'survey.key',
@@ -88,13 +88,13 @@ export async function findOfferedSurveys(db: Db, asking: Asking, surveyId?: numb
       'survey.icon_hash as iconHash',
       'survey.background_hash as backgroundHash',
       questionCount().as('totalQuestions'),
-      answerCount(asking.personId).as('answeredQuestions'),
+      answerCount(viewer.personId).as('answeredQuestions'),
     ])
     .execute()
   return rows.map((row) => ({ ...row, isAfter: Boolean(row.isAfter), content: StoredSurvey.parse(row.content) }))
 }
 
-/** Counted where it lies: a list must not read every question of every survey. */
+/** Counted in SQL: a list must not load every question of every survey. */
 const questionCount = () => sql<number>`(
   select coalesce(sum(jsonb_array_length(
     jsonb_path_query_array(survey_stage.content, '$.pages[*].questions[*] ? (@.disabled == false)')

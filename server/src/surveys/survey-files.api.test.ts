@@ -51,7 +51,7 @@ async function fileAt(key: string, personId = asha) {
   return StoredFile.parse(given?.answer)
 }
 
-test('[SUR-06] a file comes back with links that open for its owner and for nobody else', async () => {
+test('[SUR-06] a file comes back with links that open only for its owner', async () => {
   takenOf(await send({ photo: await jpeg(), letter: pdf() }, { name: 'Asha' }))
   const [photo, letter] = [await fileAt('photo'), await fileAt('letter')]
   expect(photo).toMatchObject({ name: 'me.jpg', type: 'image/jpeg', thumbnailUrl: expect.any(String) })
@@ -82,7 +82,7 @@ test('[SUR-06] a file comes back with links that open for its owner and for nobo
   expect((await server.app.inject({ url: `/api/v2/files/${forRavi}/` })).statusCode).toBe(404)
 })
 
-test('[SUR-04] a file that was sent stays: named again it is fine, another is refused and leaves no bytes', async () => {
+test('[SUR-04] a submitted file is final: naming it again is fine, another is refused and leaves no bytes', async () => {
   takenOf(await send({ photo: await jpeg() }))
   const kept = await keysIn(store)
   const { id } = await fileAt('photo')
@@ -96,7 +96,7 @@ test('[SUR-04] a file that was sent stays: named again it is fine, another is re
   expect([await fileRows(), await keysIn(store)]).toMatchObject([[{ id }], kept])
 })
 
-describe('what is refused leaves neither a row nor a byte', () => {
+describe('a refused submission leaves neither a row nor bytes', () => {
   async function expectNothing(work: () => Promise<unknown>) {
     const kept = await keysIn(store)
     await work()
@@ -104,7 +104,7 @@ describe('what is refused leaves neither a row nor a byte', () => {
   }
   const rejected = (errors: Record<string, string[]>) => ({ status: 422, refusal: { code: 'surveys.answers_rejected', errors } })
 
-  test('[SUR-06] a mandatory file that is missing, and one that is somebody else’s', async () => {
+  test('[SUR-06] a missing mandatory file, and somebody else’s file', async () => {
     await expectNothing(async () => {
       expect(await send({ letter: pdf() })).toMatchObject(rejected({ photo: ['fieldIsMandatory'] }))
       expect(await send({ letter: pdf() }, { photo: crypto.randomUUID() })).toMatchObject(
@@ -113,7 +113,7 @@ describe('what is refused leaves neither a row nor a byte', () => {
     })
   })
 
-  test('[SUR-06] a good file beside one that lies, beside an answer that cannot be taken, and for no question', async () => {
+  test('[SUR-06] a valid file next to an invalid one, next to an invalid answer, and for no question', async () => {
     await expectNothing(async () => {
       expect(await send({ photo: await jpeg(), letter: pdf(html) })).toMatchObject(
         rejected({ letter: ['questions.onlyPdfSmallerThan4MB'] }),
@@ -123,7 +123,7 @@ describe('what is refused leaves neither a row nor a byte', () => {
     })
   })
 
-  test('a file for a stage that is not reached, for a closed survey and for one that is not open', async () => {
+  test('a file for a later stage, for a closed survey and for one that is not open', async () => {
     await expectNothing(async () => {
       expect(await send({ last: pdf() }, {}, 1)).toMatchObject({ status: 409, refusal: { code: 'surveys.stage_order' } })
       await server.db.updateTable('survey').set({ closes_at: server.clock.now() }).where('id', '=', survey.id).execute()
@@ -133,7 +133,7 @@ describe('what is refused leaves neither a row nor a byte', () => {
     })
   })
 
-  test('files of ten tabs at once of which nine come second', async () => {
+  test('the files of ten concurrent tabs of which one wins', async () => {
     const before = await keysIn(store)
     const picture = await jpeg()
     const replies = await Promise.all(Array.from({ length: 10 }, () => send({ photo: picture })))
@@ -145,7 +145,7 @@ describe('what is refused leaves neither a row nor a byte', () => {
     )
   })
 
-  test('a form that breaks off half way, wherever', async () => {
+  test('a form that is cut off at any point', async () => {
     const form = new FormData()
     form.append('data', JSON.stringify({ survey: survey.id, stage: survey.stages[0] }))
     form.append('photo', await jpeg())

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  // Each test has the surveys that it builds.
+  // Each test has only the surveys it builds.
   for (const table of ['stage_answer', 'stage_response', 'survey_response'] as const) await server.db.deleteFrom(table).execute()
   await server.db.updateTable('survey').set({ after_survey_id: null }).execute()
   await server.db.deleteFrom('survey').execute()
@@ -45,7 +45,7 @@ const read = (id: number, personId = asha) => server.ask(personId, getSurvey, { 
 const send = (survey: BuiltSurvey, at: number, answers: unknown = {}, personId = asha) =>
   sendStage(server, personId, { survey: survey.id, stage: survey.stages[at] ?? 0 }, { answers })
 
-/** What each call says of this survey. */
+/** The reply of each call about this survey. */
 async function everyCall(survey: BuiltSurvey, personId = asha) {
   const [stage = 0] = survey.stages
   const answers = [
@@ -64,8 +64,8 @@ async function expectRefused(survey: BuiltSurvey, status: number, code: string, 
 }
 const nowhere: BuiltSurvey = { id: 2_000_000_000, key: 'nowhere', stages: [2_000_000_000] }
 
-describe('who is offered a survey', () => {
-  test('[SUR-01] only with the flag on use; shown or off it is neither listed nor told, and every call is refused', async () => {
+describe('access to surveys', () => {
+  test('[SUR-01] requires the flag at "use"; otherwise they are neither listed nor in the profile, and every call is refused', async () => {
     const survey = await buildSurvey(server)
     expect(await listedIds()).toEqual([survey.id])
     expect(await told()).toEqual([{ surveyId: survey.id, surveyStatus: 'NOT_STARTED', expPermission: 'use' }])
@@ -77,7 +77,7 @@ describe('who is offered a survey', () => {
     expect(await server.db.selectFrom('survey_response').selectAll().execute()).toEqual([])
   })
 
-  test.each(Role.options)('[SUR-01] by the audience: a %s', async (role) => {
+  test.each(Role.options)('[SUR-01] depends on the audience: a %s', async (role) => {
     const person = await buildTaker({ role })
     const surveys = {
       everyone: await buildSurvey(server),
@@ -98,7 +98,7 @@ describe('who is offered a survey', () => {
       expect((await read(survey.id, person)).status).toBe(expected.includes(survey.id) ? 200 : isTaker ? 404 : 403)
   })
 
-  test('[SUR-01] another audience’s, another project’s, one that is not published yet and one that never was answer alike', async () => {
+  test('[SUR-01] other audiences, other projects, unpublished surveys and unknown ids get the same error', async () => {
     const { id: projectId } = await server.db
       .insertInto('project')
       .values({ key: `project-${crypto.randomUUID()}`, name: 'Elsewhere', group_type: '1to1' })
@@ -118,7 +118,7 @@ describe('who is offered a survey', () => {
     expect(await listedIds()).toEqual([notForAsha[1]?.id])
   })
 
-  test('[SUR-01] one that follows another opens so many days after that was completed, to the second', async () => {
+  test('[SUR-01] a follow-up survey opens a number of days after the previous one was completed, to the second', async () => {
     const first = await buildSurvey(server)
     const next = await buildSurvey(server, { after: { surveyId: first.id, days: 30 } })
     expect(await listedIds()).toEqual([first.id])
@@ -134,7 +134,7 @@ describe('who is offered a survey', () => {
     expect(await listedIds(await buildTaker())).toEqual([first.id])
   })
 
-  test('what was completed stays in the list and in the profile when the flag goes', async () => {
+  test('a completed survey stays in the list and in the profile when the flag is removed', async () => {
     const [done] = [await buildSurvey(server), await buildSurvey(server)]
     const at = await completeAsIf(server, asha, done, 3)
     await setSurveyFlag(server, asha, 'show')
@@ -144,7 +144,7 @@ describe('who is offered a survey', () => {
   })
 
   test.each(['show', 'off'] as const)(
-    'what was completed is still read with the flag at %s, and takes nothing more',
+    'a completed survey is still readable with the flag at %s, and accepts nothing more',
     async (flag) => {
       const done = await buildSurvey(server)
       await send(done, 0, { why: 'Because.' })
@@ -156,7 +156,7 @@ describe('who is offered a survey', () => {
     },
   )
 
-  test('signed out nobody is told anything', async () => {
+  test('signed-out users are refused', async () => {
     const survey = await buildSurvey(server)
     const [stage = 0] = survey.stages
     const asked = [
@@ -181,7 +181,7 @@ describe('a survey', () => {
     [makeSurveyQuestion('goal')],
   ]
 
-  test('[SUR-07] says where one goes on, stage by stage, until it is complete', async () => {
+  test('[SUR-07] returns the current stage until it is complete', async () => {
     const survey = await buildSurvey(server, { name: 'Your goals', hindiName: 'आपके लक्ष्य', minutes: 12, stages })
     const [first, second] = survey.stages
     expect((await read(survey.id)).body).toMatchObject({
@@ -225,7 +225,7 @@ describe('a survey', () => {
     return (await row.where('person_id', '=', asha).executeTakeFirstOrThrow()).completed_at
   }
 
-  test('is read in the reader’s language', async () => {
+  test('is in the reader’s language', async () => {
     const reader = await buildTaker({ language: 'hi' })
     const survey = await buildSurvey(server, { name: 'Your goals', hindiName: 'आपके लक्ष्य', stages })
     expect((await read(survey.id, reader)).body).toMatchObject({
@@ -236,7 +236,7 @@ describe('a survey', () => {
     expect((await read(nowhere.id, reader)).body).toMatchObject({ message: 'ऐसा कोई सर्वे नहीं है।' })
   })
 
-  test('that is closed is still read, and is no longer told as open', async () => {
+  test('that is closed is still readable, and no longer listed as open', async () => {
     const survey = await buildSurvey(server, { stages, closesAt: fromNow(2) })
     takenOf(await send(survey, 0, { name: 'Asha' }))
     server.clock.set(fromNow(2))
@@ -251,7 +251,7 @@ describe('a survey', () => {
     server.clock.reset()
   })
 
-  test('that was completed before it closed is told as complete', async () => {
+  test('that was completed before it closed is complete in the profile', async () => {
     const survey = await buildSurvey(server, { closesAt: fromNow(2) })
     await completeAsIf(server, asha, survey)
     server.clock.set(fromNow(3))
@@ -259,7 +259,7 @@ describe('a survey', () => {
     server.clock.reset()
   })
 
-  test('the profile asks the database about surveys and scores twice, however many surveys there are', async () => {
+  test('the profile uses two queries for surveys and scores, for any number of surveys', async () => {
     const { statementsOf } = keepStatements(server)
     const about = (statements: string[]) =>
       statements.filter((text) => /survey|readiness/.test(text.replaceAll('"experience"."survey"', '')))
@@ -273,7 +273,7 @@ describe('a survey', () => {
 })
 
 describe('a stage', () => {
-  test('comes with its pages, its questions and its place, and without what the answers feed', async () => {
+  test('comes with its pages, questions and position, and without areas and tags', async () => {
     const pick = makeSurveyQuestion('pick', 'SingleChoiceRadio', {
       criterion: 'goals',
       answerOptions: [makeSurveyOption('first', { tag: 'secret-tag' }), makeSurveyOption('second')],
@@ -296,7 +296,7 @@ describe('a stage', () => {
     expect(JSON.stringify(body)).not.toMatch(/secret|criterion|readiness/)
   })
 
-  test('that the programme has taken out is gone, and no longer asked', async () => {
+  test('that the programme has removed is gone', async () => {
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('name')], [makeSurveyQuestion('why')]] })
     const [first, second = 0] = survey.stages
     await server.db.updateTable('survey_stage').set({ position: null }).where('id', '=', second).execute()
@@ -305,7 +305,7 @@ describe('a stage', () => {
     expect(takenOf(await send(survey, 0)).status).toMatch(/^COMPLETE on /)
   })
 
-  test('[SUR-07] that is taken out after the others were sent leaves a survey that can be finished', async () => {
+  test('[SUR-07] that is removed after the others were submitted leaves a survey that can be finished', async () => {
     const must = makeSurveyQuestion('must', 'Text', { mandatory: true })
     const survey = await buildSurvey(server, { stages: [[must, makeSurveyQuestion('free')], [makeSurveyQuestion('why')]] })
     const [first, second = 0] = survey.stages

@@ -10,7 +10,7 @@ import css from './survey-answers.module.css'
 
 type AnswerTextProps = { question: Question; answer: SurveyAnswer['answer'] }
 
-/** An answer as it reads: the words of what was chosen, a file to open, and of a password only that it was given. */
+/** Read-only text of an answer: the chosen labels, a file link, or only that a password was given. */
 export function AnswerText({ question, answer }: AnswerTextProps) {
   const t = useText()
   const language = useLanguage()

@@ -16,22 +16,22 @@ import type { StageAddress } from './survey-address.ts'
 type ChangeAnswerProps = {
   address: StageAddress
   question: Question
-  given: SurveyAnswer['answer'] | undefined
+  current: SurveyAnswer['answer'] | undefined
   open: boolean
   onClose: () => void
 }
 
-/** A number is in its field as it is typed. */
-function draftOf(question: Question, given: SurveyAnswer['answer'] | undefined): DraftValue {
-  if (typeof given === 'boolean') return undefined
-  return typeOf(question) === 'Number' && given !== undefined ? String(given) : given
+/** Number fields contain text. */
+function draftOf(question: Question, current: SurveyAnswer['answer'] | undefined): DraftValue {
+  if (typeof current === 'boolean') return undefined
+  return typeOf(question) === 'Number' && current !== undefined ? String(current) : current
 }
 
-/** One question that was answered before, to be answered again. */
-export function ChangeAnswer({ address, question, given, open, onClose }: ChangeAnswerProps) {
+/** Dialog to change one submitted answer. */
+export function ChangeAnswer({ address, question, current, open, onClose }: ChangeAnswerProps) {
   const t = useText()
   const formId = useId()
-  const [value, setValue] = useState<DraftValue>(() => draftOf(question, given))
+  const [value, setValue] = useState<DraftValue>(() => draftOf(question, current))
   const [problem, setProblem] = useState<Problem>()
   const changing = useChangeAnswer(address)
   const isRejected = changing.error instanceof ApiError && changing.error.code === 'surveys.answers_rejected'
@@ -58,8 +58,8 @@ export function ChangeAnswer({ address, question, given, open, onClose }: Change
   }
 
   function handleError(error: Error) {
-    const [said] = (error instanceof ApiError && error.errors?.[question.key]) || []
-    if (said) setProblem(serverProblem(said, question, value))
+    const [code] = (error instanceof ApiError && error.errors?.[question.key]) || []
+    if (code) setProblem(serverProblem(code, question, value))
   }
 
   return (
@@ -94,5 +94,5 @@ export function ChangeAnswer({ address, question, given, open, onClose }: Change
   )
 }
 
-/** An empty field takes the answer back. */
+/** An empty field deletes the answer. */
 const readAnswer = (value: unknown): Answer | null => z.safeParse(Answer, value).data ?? null

@@ -16,7 +16,7 @@ const showList = (path = '/surveylisting', profile = personAsked([{}, {}])) => s
 beforeEach(() => page.viewport(1280, 900))
 
 describe('[SUR-01] the list of surveys', () => {
-  test('splits them into pending and completed, with progress, minutes and days', async () => {
+  test('groups them into pending and completed, with progress, minutes and days', async () => {
     answer(listSurveys, { surveys: [begun, fresh, done] })
     const screen = await showList()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys' })).toBeVisible()
@@ -33,7 +33,7 @@ describe('[SUR-01] the list of surveys', () => {
     await expect.element(completed.getByRole('link', { name: 'Welcome survey' })).toHaveAttribute('href', '/survey?survey=3')
   })
 
-  test('leads to the survey that is new, and straight on in the one that was begun', async () => {
+  test('links to a new survey, and directly to the current stage of a started one', async () => {
     answer(listSurveys, { surveys: [begun, fresh] })
     const screen = await showList()
     const finish = screen.getByRole('link', { name: 'Finish: About you and your goals' })
@@ -41,7 +41,7 @@ describe('[SUR-01] the list of surveys', () => {
     await expect.element(screen.getByRole('link', { name: 'Begin: Ready for work' })).toHaveAttribute('href', '/survey?survey=2')
   })
 
-  test('offers only what is in use', async () => {
+  test('shows only surveys in use', async () => {
     answer(listSurveys, { surveys: [fresh, locked] })
     const screen = await showList()
     await expect.element(screen.getByRole('heading', { name: 'Ready for work' })).toBeVisible()
@@ -51,7 +51,7 @@ describe('[SUR-01] the list of surveys', () => {
   test.each([
     ['/surveylisting/pendingsurveys', 'Pending surveys', 'Ready for work', 'Welcome survey'],
     ['/surveylisting/completedsurveys', 'Completed surveys', 'Welcome survey', 'Ready for work'],
-  ])('%s has its part of it alone', async (path, title, shown, hidden) => {
+  ])('%s lists only its group', async (path, title, shown, hidden) => {
     answer(listSurveys, { surveys: [fresh, done, missed] })
     const screen = await showList(path)
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -60,7 +60,7 @@ describe('[SUR-01] the list of surveys', () => {
     expect(screen.getByRole('heading', { name: 'Too late' }).elements()).toEqual([])
   })
 
-  test('has a side menu with the number of each', async () => {
+  test('has a side menu with the count of each', async () => {
     answer(listSurveys, { surveys: [begun, fresh, done, missed] })
     const screen = await showList()
     const menu = screen.getByRole('navigation', { name: 'Surveys' })
@@ -71,7 +71,7 @@ describe('[SUR-01] the list of surveys', () => {
       .toHaveAttribute('href', '/surveylisting/completedsurveys')
   })
 
-  test('says of one that closed before it was answered that it did', async () => {
+  test('says when a survey closed before it was answered', async () => {
     answer(listSurveys, { surveys: [missed] })
     const screen = await showList()
     const closed = screen.getByRole('region', { name: 'Closed' })
@@ -79,7 +79,7 @@ describe('[SUR-01] the list of surveys', () => {
     expect(screen.getByRole('link', { name: /Begin/ }).elements()).toEqual([])
   })
 
-  test('speaks Hindi, and has no English ordinal there', async () => {
+  test('is translated to Hindi, without English ordinals', async () => {
     answer(listSurveys, { surveys: [{ ...fresh, localeName: 'काम की तैयारी' }] })
     const screen = await showApp({ profile: personAsked(), path: '/surveylisting', language: 'hi' })
     await expect.element(screen.getByRole('heading', { name: 'काम की तैयारी' })).toBeVisible()
@@ -87,23 +87,23 @@ describe('[SUR-01] the list of surveys', () => {
   })
 })
 
-describe('when there is nothing to show', () => {
+describe('an empty list', () => {
   test.each([
     ['/surveylisting', 'Nothing to answer yet'],
     ['/surveylisting/pendingsurveys', 'All answered'],
     ['/surveylisting/completedsurveys', 'Nothing completed yet'],
-  ])('%s says so kindly', async (path, title) => {
+  ])('%s says so', async (path, title) => {
     answer(listSurveys, { surveys: [] })
     const screen = await showList(path)
     await expect.element(screen.getByRole('heading', { level: 2, name: title })).toBeVisible()
   })
 
-  test.each(['show', 'off'] as const)('is a locked card when surveys are at %s, and asks for nothing', async (flag) => {
+  test.each(['show', 'off'] as const)('is a locked card when surveys are at %s, and requests nothing', async (flag) => {
     const screen = await showList('/surveylisting', personAsked([], flag))
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys open a little later' })).toBeVisible()
   })
 
-  test.each(['show', 'off'] as const)('has what was answered all the same when surveys are at %s', async (flag) => {
+  test.each(['show', 'off'] as const)('shows answered surveys when surveys are at %s', async (flag) => {
     answer(listSurveys, { surveys: [{ ...done, expPermission: flag }] })
     const profile = personAsked([{ surveyId: 3, surveyStatus: done.status, expPermission: flag }], flag)
     const screen = await showList('/surveylisting', profile)
@@ -111,15 +111,15 @@ describe('when there is nothing to show', () => {
     await expect.element(completed.getByRole('link', { name: 'Welcome survey' })).toHaveAttribute('href', '/survey?survey=3')
   })
 
-  test('is open all the same to whoever is led here because something is asked', async () => {
+  test('is open to people with a survey to answer, whatever the flag', async () => {
     answer(listSurveys, { surveys: [begun, fresh] })
     const screen = await showList('/surveylisting', personAsked([{}, {}], 'show'))
     await expect.element(screen.getByRole('heading', { name: 'Ready for work' })).toBeVisible()
   })
 })
 
-describe('when it cannot be loaded', () => {
-  test('says so, and loads it on the second try', async () => {
+describe('a failed list', () => {
+  test('says so, and loads after a retry', async () => {
     answer(listSurveys, refuse('core.broken', 500))
     const screen = await showList()
     const failed = screen.getByRole('alert')
@@ -129,7 +129,7 @@ describe('when it cannot be loaded', () => {
     await expect.element(screen.getByRole('heading', { name: 'Ready for work' })).toBeVisible()
   })
 
-  test('says that one is offline', async () => {
+  test('shows that the device is offline', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     answer(listSurveys, 'network')
     const screen = await showList()
@@ -139,7 +139,7 @@ describe('when it cannot be loaded', () => {
   })
 })
 
-test('hears of a stage that was sent in another tab', async () => {
+test('the list updates when a stage is submitted in another tab', async () => {
   answer(listSurveys, { surveys: [fresh] })
   const screen = await showList('/surveylisting', personAsked([{ surveyId: 2 }]))
   await expect.element(screen.getByText('Not started')).toBeVisible()

@@ -33,7 +33,7 @@ const groups: Readonly<Record<ShownList, readonly SurveyGroup[]>> = {
 function ListPage({ list }: { list: ShownList }) {
   const t = useText()
   const { status } = useProfile()
-  // Whoever is asked something is led here even where the menu does not have it, and must find it, as what was answered.
+  // People with open or answered surveys need this page even if the menu does not show it.
   const hasSome = status.surveys.some(({ expPermission, surveyStatus }) => isShown(expPermission, surveyStatus))
   if (status.experiences.survey !== 'use' && !hasSome) return <LockedSurveys />
   return (

@@ -1,6 +1,6 @@
 import { onLive } from '#core/live.ts'
 import { queryClient } from '#core/query-client.ts'
-import { hearSurvey } from './queries.ts'
+import { onSurveyChanged } from './queries.ts'
 
-/** A stage sent on another device or in another tab. */
-onLive('surveys.survey_changed', ({ survey }) => hearSurvey(queryClient, survey))
+/** A stage was submitted on another device or in another tab. */
+onLive('surveys.survey_changed', ({ survey }) => onSurveyChanged(queryClient, survey))

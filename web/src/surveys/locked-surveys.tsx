@@ -5,7 +5,7 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { SurveysTitle } from './surveys-title.tsx'
 
-/** For whoever sees surveys in the menu, and is not asked anything yet. */
+/** For people who have surveys in the menu but none to answer yet. */
 export function LockedSurveys() {
   const t = useText()
   return (

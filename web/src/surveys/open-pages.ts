@@ -2,10 +2,10 @@ import { inPageOrder } from '@saathi/contract/questions/order'
 import type { Stage, StagePage, StageQuestion } from '@saathi/contract/surveys/entities'
 import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
 
-/** A page with what is left to answer on it; `at` is its place among all pages of the stage. */
+/** A page with its unanswered questions; `at` is its position among all pages of the stage. */
 export type OpenPage = { at: number; page: StagePage; questions: StageQuestion[] }
 
-/** Questions that are answered are left out, and pages on which none is left. */
+/** Leaves out answered questions, and pages without unanswered ones. */
 export function openPages(stage: Pick<Stage, 'pages'>, answers: readonly SurveyAnswer[]): OpenPage[] {
   const answered = new Set(answers.map(({ questionKey }) => questionKey))
   const pages = stage.pages.map((page, at): OpenPage => {

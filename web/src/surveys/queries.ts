@@ -50,7 +50,7 @@ export const allAnswersQuery = (survey: number) =>
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
-/** Stays busy until `onSent` has brought the reader to what comes next. */
+/** Stays busy until `onSent` has navigated to the next page. */
 export function useSendStage(address: StageAddress, onSent: (sent: Survey) => Promise<void>) {
   const client = useQueryClient()
   const { survey, stage } = address
@@ -61,28 +61,28 @@ export function useSendStage(address: StageAddress, onSent: (sent: Survey) => Pr
       return send(sendAnswers, { form }, options)
     },
     onSuccess: async (sent) => {
-      // Here and not where it is called: whoever leaves while it is on its way must not find the old draft again.
+      // In the mutation, not at the call site: after leaving the page, the old draft must still be removed.
       forgetDraft(address)
-      // A survey already on its way to us would bring the old standing back.
+      // A survey fetch in flight would restore the old status.
       await client.cancelQueries({ queryKey: surveyKey(survey) })
       client.setQueryData(surveyKey(survey), sent)
       void client.invalidateQueries({ queryKey: listKey })
-      // Read anew by whoever shows them next: here they would take the questions away before the page is left.
+      // Refetched when next shown: an immediate refetch would remove the questions before the page is left.
       void client.invalidateQueries({ queryKey: answersKey(survey), refetchType: 'none' })
       const refreshed = refreshStatus(client, sent)
-      // Only the way out of a whole survey depends on what the profile says now.
+      // Only the redirect after a completed survey depends on the new profile.
       if (resumeStage(sent) === null) await refreshed
       await onSent(sent)
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 422) reportError('survey', error)
       if (isRefusedWith(error, 'surveys.closed')) {
-        // Not at once: the page is on its way to the list.
+        // Not immediately: the page is navigating to the list.
         for (const queryKey of [listKey, surveyKey(survey)]) void client.invalidateQueries({ queryKey, refetchType: 'none' })
         void client.invalidateQueries({ queryKey: profileQuery.queryKey })
       } else if (error instanceof ApiError && error.code.startsWith('surveys.')) {
-        // Refused for a reason of the survey's own: ours is no longer as the server has it.
-        void readAllOf(client, survey)
+        // Refused for a reason in the survey: the cached survey is outdated.
+        void refetchSurvey(client, survey)
       }
     },
   })
@@ -96,33 +96,33 @@ export function useChangeAnswer({ survey, stage }: StageAddress) {
     mutationKey: ['surveys', 'change', survey],
     mutationFn: (change: Change) => send(changeAnswer, { body: { survey, stage, ...change } }),
     onSuccess: (changed) => {
-      client.setQueryData(allAnswersQuery(survey).queryKey, (held) =>
-        held?.map((each) => (each.stage === changed.stage ? changed : each)),
+      client.setQueryData(allAnswersQuery(survey).queryKey, (cached) =>
+        cached?.map((each) => (each.stage === changed.stage ? changed : each)),
       )
       return client.invalidateQueries({ queryKey: answersKey(survey) })
     },
   })
 }
 
-/** The server's word on the profile, and until it comes, or if it does not, what the reply itself says. */
+/** Refetches the profile; until then, or if that fails, uses the status of the reply. */
 async function refreshStatus(client: QueryClient, { id, status }: Survey): Promise<void> {
-  client.setQueryData<Profile>(profileQuery.queryKey, (held) => {
-    if (!held) return held
-    const surveys = held.status.surveys.map((each) => (each.surveyId === id ? { ...each, surveyStatus: status } : each))
-    return { ...held, status: { ...held.status, surveys } }
+  client.setQueryData<Profile>(profileQuery.queryKey, (cached) => {
+    if (!cached) return cached
+    const surveys = cached.status.surveys.map((each) => (each.surveyId === id ? { ...each, surveyStatus: status } : each))
+    return { ...cached, status: { ...cached.status, surveys } }
   })
   await client.invalidateQueries({ queryKey: profileQuery.queryKey })
 }
 
-const readAllOf = (client: QueryClient, survey: number) =>
+const refetchSurvey = (client: QueryClient, survey: number) =>
   Promise.all([listKey, surveyKey(survey), answersKey(survey), ['surveys', 'stage']].map((key) => cancelAndRefetch(client, key)))
 
-/** While a stage is on its way, and until the page that follows is there. */
+/** True while a stage is being sent, until the next page is shown. */
 export const useIsSending = (survey: number): boolean => useIsMutating({ mutationKey: sendKey(survey) }) > 0
 
-/** From the live line: while a stage of our own is on its way, its reply is the newer word. */
-export function hearSurvey(client: QueryClient, survey: number): void {
+/** Ignores the live event while an own stage is being sent, whose reply is newer. */
+export function onSurveyChanged(client: QueryClient, survey: number): void {
   if (client.isMutating({ mutationKey: sendKey(survey) }) > 0) return
-  void readAllOf(client, survey)
+  void refetchSurvey(client, survey)
   void client.invalidateQueries({ queryKey: profileQuery.queryKey })
 }

@@ -4,31 +4,31 @@ import { stageSummary } from './survey.fake.ts'
 
 const stages = [stageSummary(11, { status: 'COMPLETE' }), stageSummary(12), stageSummary(13)]
 
-describe('[SUR-07] a survey goes on', () => {
-  test('where the server says', () => {
+describe('[SUR-07] the current stage', () => {
+  test('is the one named by the server', () => {
     expect(resumeStage({ currentStageId: 12, stageStatus: 'NOT_STARTED', stages })).toBe(12)
   })
 
-  test('at the next stage when it was stopped between two of them', () => {
+  test('is the next one when the survey stopped between two stages', () => {
     expect(resumeStage({ currentStageId: 11, stageStatus: 'COMPLETE', stages })).toBe(12)
   })
 
   const sent = stages.map((stage) => ({ ...stage, status: 'COMPLETE' as const }))
 
-  test('nowhere once it is complete', () => {
+  test('is null once the survey is complete', () => {
     expect(resumeStage({ currentStageId: null, stageStatus: 'COMPLETE', stages: sent })).toBeNull()
   })
 
-  test('at the stage that the server names where all are sent and it is not complete', () => {
+  test('is the one named by the server if all are submitted but the survey is incomplete', () => {
     expect(resumeStage({ currentStageId: 13, stageStatus: 'COMPLETE', stages: sent })).toBe(13)
   })
 
-  test('nowhere either when a stage was added after it was completed', () => {
+  test('is null if a stage was added after completion', () => {
     expect(resumeStage({ currentStageId: null, stageStatus: 'COMPLETE', stages })).toBeNull()
   })
 })
 
-test('[SUR-01] only surveys in use that are not answered are open', () => {
+test('[SUR-01] only unanswered surveys in use are open', () => {
   const surveys = [
     { surveyId: 1, surveyStatus: 'NOT_STARTED', expPermission: 'use' as const },
     { surveyId: 2, surveyStatus: 'ONGOING since 3 Nov', expPermission: 'use' as const },

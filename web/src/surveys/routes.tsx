@@ -4,7 +4,7 @@ const pages = async () => (await import('./screens.ts')).surveys()
 const readiness = async () => (await import('./screens.ts')).readiness()
 
 export const surveysRoutes: readonly DomainRoute[] = [
-  // Shown while exactly one survey is open, which it then is; everybody else is led on from it.
+  // Shows the only open survey; everybody else is redirected.
   { path: '/', access: 'protected', load: async () => (await pages()).SurveyPage },
   { path: '/surveylisting', access: 'protected', load: async () => (await pages()).AllSurveysPage },
   { path: '/surveylisting/pendingsurveys', access: 'protected', load: async () => (await pages()).PendingSurveysPage },

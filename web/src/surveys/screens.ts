@@ -1,3 +1,3 @@
-/** The scripts behind this room's addresses, apart from them: whoever signs in need not carry the name of every script. */
+/** Separate from routes.tsx, so that the first script does not contain the names of all chunks. */
 export const surveys = () => import('./surveys-pages.ts')
 export const readiness = () => import('./wrs-page.tsx')

@@ -9,12 +9,12 @@ import { StageTrouble } from './stage-trouble.tsx'
 
 type StageFootProps = {
   goOnRef: RefObject<HTMLButtonElement | null>
-  /** Id of the words that tell which page this is: on the first one there is no previous. */
+  /** Id of the page counter, which explains why "previous" is disabled on the first page. */
   countId: string
   isFirst: boolean
   isLast: boolean
   submission: ReturnType<typeof useSubmission>
-  /** Whether answers that the server did not take are still marked. */
+  /** Whether answers rejected by the server are still marked. */
   hasRejected: boolean
   onPrevious: () => void
 }
@@ -26,7 +26,7 @@ export function StageFoot({ goOnRef, countId, isFirst, isLast, submission, hasRe
 
   function handleCancel() {
     cancel()
-    // The button just pressed goes away; the one to try again with stays.
+    // The pressed button disappears; move the focus to the retry button.
     goOnRef.current?.focus({ preventScroll: true })
   }
 

@@ -3,34 +3,34 @@ import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
 import { useState } from 'react'
 import { checkDraft, type DraftValue } from '#questions/public.ts'
 import { openPages } from './open-pages.ts'
-import { keepDraft, recallDraft, type StageDraft } from './stage-draft.ts'
+import { storeDraft, loadDraft, type StageDraft } from './stage-draft.ts'
 import { type Problems, problemsOf } from './stage-refusal.ts'
 import type { StageAddress } from './survey-address.ts'
 
-type Look = { at: string | null }
+type FocusTarget = { at: string | null }
 
 const isEmpty = (problems: Problems) => Object.keys(problems).length === 0
 
-/** The pages one after the other, and what was entered so far; every change is kept on this device. */
+/** The current page and the entered answers; every change is stored on this device. */
 export function useStageForm(address: StageAddress, stage: Stage, sent: readonly SurveyAnswer[]) {
   const pages = openPages(stage, sent)
   const questions = pages.flatMap((page) => page.questions)
-  const [draft, setDraft] = useState(() => recallDraft(address, pages))
-  const [wasKept] = useState(() => Object.keys(draft.answers).length > 0)
+  const [draft, setDraft] = useState(() => loadDraft(address, pages))
+  const [isRestored] = useState(() => Object.keys(draft.answers).length > 0)
   const [problems, setProblems] = useState<Problems>({})
-  /** What the server did not take stays marked until it is changed: sent again as it is, it would be refused again. */
+  /** Rejected answers stay marked until they are changed: sent unchanged, they would be refused again. */
   const [rejected, setRejected] = useState<Problems>({})
-  /** Counts, so that the page knows that it went, and which way. */
+  /** Counts page turns and remembers their direction, for focus and animation. */
   const [moves, setMoves] = useState({ count: 0, isBack: false })
-  /** What is to be read first: a question that is wrong, else the title. Made anew each time, it may be the same again. */
-  const [look, setLook] = useState<Look>({ at: null })
+  /** The focus target: an invalid question, else the title. A new object each time, to focus the same target again. */
+  const [look, setLook] = useState<FocusTarget>({ at: null })
   const found = pages.findIndex(({ at }) => at >= draft.at)
   const place = found === -1 ? Math.max(0, pages.length - 1) : found
   const page = pages[place]
 
-  function keep(next: StageDraft) {
+  function update(next: StageDraft) {
     setDraft(next)
-    keepDraft(address, pages, next)
+    storeDraft(address, pages, next)
   }
 
   function goTo(to: number) {
@@ -38,10 +38,10 @@ export function useStageForm(address: StageAddress, stage: Stage, sent: readonly
     if (!target) return
     setMoves(({ count }) => ({ count: count + 1, isBack: to < place }))
     setLook({ at: null })
-    keep({ ...draft, at: target.at })
+    update({ ...draft, at: target.at })
   }
 
-  /** Leads to the first of them, in the order in which they are asked. */
+  /** Goes to the first of them, in question order. */
   function lookAt(marked: Problems) {
     const first = questions.find(({ key }) => Object.hasOwn(marked, key))
     if (!first) return
@@ -56,7 +56,7 @@ export function useStageForm(address: StageAddress, stage: Stage, sent: readonly
     place,
     questions,
     fields: draft.answers,
-    wasKept,
+    isRestored,
     moves,
     look,
     isLast: place >= pages.length - 1,
@@ -64,9 +64,9 @@ export function useStageForm(address: StageAddress, stage: Stage, sent: readonly
     hasRejected: questions.some(({ key }) => Object.hasOwn(rejected, key)),
     change: (question: StageQuestion, value: DraftValue) => {
       const { key } = question
-      keep({ ...draft, answers: { ...draft.answers, [key]: value } })
+      update({ ...draft, answers: { ...draft.answers, [key]: value } })
       setRejected((before) => without(before, key))
-      // What was found wrong stays marked until it is right.
+      // An error stays until the answer is valid.
       setProblems((before) => {
         const problem = Object.hasOwn(before, key) ? checkDraft(question, value) : undefined
         return problem ? { ...before, [key]: problem } : without(before, key)
@@ -74,7 +74,7 @@ export function useStageForm(address: StageAddress, stage: Stage, sent: readonly
     },
     previous: () => goTo(place - 1),
     next: () => goTo(place + 1),
-    /** Every question of the page that is left to answer; before it is sent, those of the other pages too. */
+    /** Checks the unanswered questions of this page; before submitting, those of all pages. */
     passes: (scope: 'page' | 'all'): boolean => {
       const checked = scope === 'all' ? questions : (page?.questions ?? [])
       const found = problemsOf(checked, draft.answers)

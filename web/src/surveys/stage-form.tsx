@@ -33,7 +33,7 @@ export function StageForm({ survey, stage, answered, address }: StageFormProps) 
   const title = page ? pageTitleOf(page.page) : nameOf(stage)
   const where = { number: place + 1, total: Math.max(1, pages.length) }
 
-  // The title begins each page, and the next stage too, which takes the place of this one under the same address.
+  // Each page starts at its title, and so does the next stage, which replaces this one at the same address.
   useEffect(() => {
     if (look.at === null) focusTitle(content.current)
     else focusQuestion(content.current, look.at)
@@ -53,7 +53,7 @@ export function StageForm({ survey, stage, answered, address }: StageFormProps) 
   }
 
   function handleChange(question: StageQuestion, value: DraftValue) {
-    // What is on its way cannot be changed any more.
+    // Answers being sent cannot be changed.
     if (isSending) return
     submission.clearError()
     form.change(question, value)
@@ -70,7 +70,7 @@ export function StageForm({ survey, stage, answered, address }: StageFormProps) 
       <StageHead survey={survey.id} countId={countId} {...where} />
       <form className={frame.body} aria-label={title} noValidate onSubmit={handleSubmit}>
         <div className={frame.page} ref={content} aria-busy={isSending || undefined}>
-          <StageOpening stage={stage} page={page} title={title} wasKept={form.wasKept && moves.count === 0} />
+          <StageOpening stage={stage} page={page} title={title} isRestored={form.isRestored && moves.count === 0} />
           {page ? (
             <div key={page.at} className={frame.questions} data-moved={moves.count === 0 ? 'no' : moves.isBack ? 'back' : 'on'}>
               {page.questions.map((question) => (
@@ -109,7 +109,7 @@ function focusTitle(page: HTMLElement | null): void {
 
 const controls = 'input, textarea, select'
 
-/** Where the answer is given: the field itself, or of a group the option that is chosen, else the first. */
+/** The invalid field, else the chosen option of a group, else the first control. */
 function focusQuestion(page: HTMLElement | null, key: string): void {
   const question = page?.querySelector(`[data-question="${CSS.escape(key)}"]`)
   const control =

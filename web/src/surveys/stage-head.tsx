@@ -7,7 +7,7 @@ import css from './stage-frame.module.css'
 import { SurveyClose } from './survey-close.tsx'
 import { nameOf, pageTextOf } from './survey-words.ts'
 
-// At a hundred the thread turns green, which is for what has been sent.
+// The bar turns green at 100, which means submitted.
 const lastBeforeSent = 99
 
 type StageHeadProps = { survey: number; number: number; total: number; countId: string }
@@ -30,10 +30,10 @@ export function StageHead({ survey, number, total, countId }: StageHeadProps) {
   )
 }
 
-type StageOpeningProps = { stage: Stage; page: OpenPage | undefined; title: string; wasKept: boolean }
+type StageOpeningProps = { stage: Stage; page: OpenPage | undefined; title: string; isRestored: boolean }
 
-/** Which part of the survey this is, what the page is about, and what its mark means. */
-export function StageOpening({ stage, page, title, wasKept }: StageOpeningProps) {
+/** The part of the survey, the page's text, and the meaning of the asterisk. */
+export function StageOpening({ stage, page, title, isRestored }: StageOpeningProps) {
   const t = useText()
   const text = page && pageTextOf(page.page)
   const { number, total } = stage
@@ -43,12 +43,12 @@ export function StageOpening({ stage, page, title, wasKept }: StageOpeningProps)
       <h1 tabIndex={-1}>{title}</h1>
       {text && <p>{text}</p>}
       {page?.questions.some(mustBeAnswered) && <Legend />}
-      {wasKept && <p>{t('surveys.stage.kept')}</p>}
+      {isRestored && <p>{t('surveys.stage.kept')}</p>}
     </div>
   )
 }
 
-/** The mark has the colour that it has at the questions. */
+/** In the same colour as at the questions. */
 function Legend() {
   const t = useText()
   const [before = '', ...after] = t('surveys.stage.required').split('*')

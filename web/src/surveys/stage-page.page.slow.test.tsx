@@ -5,7 +5,7 @@ import { FakeSocket } from '../../test/fake-socket.ts'
 import { doubleTap, fingerOn } from '../../test/finger.ts'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
 import { afterSending, answerSurvey, oneStage, showStage, stagePath } from './survey-server.fake.ts'
-import { asked, days, goal, hours, personAsked, stage, stageSummary, survey } from './survey.fake.ts'
+import { surveyQuestion, days, goal, hours, personAsked, stage, stageSummary, survey } from './survey.fake.ts'
 
 type Screen = Awaited<ReturnType<typeof showStage>>
 
@@ -21,7 +21,7 @@ async function fillFirstPage(screen: Screen) {
 beforeEach(() => page.viewport(390, 844))
 
 describe('[SUR-03] the pages of a stage', () => {
-  test('go forward with Continue, back to the first, and submit at the last', async () => {
+  test('go forward with Continue, back to the first, and submit on the last', async () => {
     const { profile } = answerSurvey()
     const screen = await showStage(profile)
     await expect.element(title(screen, 'Your goals')).toHaveFocus()
@@ -43,8 +43,8 @@ describe('[SUR-03] the pages of a stage', () => {
     await expect.element(title(screen, 'Your goals')).toBeVisible()
   })
 
-  test('are turned one at a time by a double tap, and by a later tap again', async () => {
-    const pages = ['One', 'Two', 'Three'].map((name) => ({ title: name, questions: [asked(name.toLowerCase())] }))
+  test('turn once for a double tap, and again for a later tap', async () => {
+    const pages = ['One', 'Two', 'Three'].map((name) => ({ title: name, questions: [surveyQuestion(name.toLowerCase())] }))
     const { profile } = answerSurvey({ stages: [stage({ pages })] })
     const screen = await showStage(profile)
     await expect.element(title(screen, 'One')).toHaveFocus()
@@ -54,7 +54,7 @@ describe('[SUR-03] the pages of a stage', () => {
     await expect.element(title(screen, 'Three')).toHaveFocus()
   })
 
-  test('can be walked by the keyboard alone', async () => {
+  test('can be used by keyboard alone', async () => {
     const { profile } = answerSurvey()
     const screen = await showStage(profile)
     await expect.element(title(screen, 'Your goals')).toHaveFocus()
@@ -65,14 +65,14 @@ describe('[SUR-03] the pages of a stage', () => {
     await expect.element(title(screen, 'Your time')).toHaveFocus()
   })
 
-  test('come in the order that the questions say', async () => {
+  test('follow the order of the questions', async () => {
     const turned = stage().pages.map((each) => ({ ...each, questions: each.questions.toReversed() }))
     const { profile } = answerSurvey({ stages: [{ ...stage(), pages: turned }] })
     const screen = await showStage(profile)
     await expect.element(screen.getByRole('textbox').first()).toHaveAccessibleName(goal.title)
   })
 
-  test('have the picture of the survey behind them above 800 px only', async () => {
+  test('have the survey’s picture behind them only above 800 px', async () => {
     const { profile } = answerSurvey({ survey: survey({ backgroundImage: '/art-of-a-stage.svg' }) })
     const screen = await showStage(profile)
     await expect.element(title(screen, 'Your goals')).toBeVisible()
@@ -82,8 +82,8 @@ describe('[SUR-03] the pages of a stage', () => {
   })
 })
 
-describe('[SUR-05] a page that is not answered', () => {
-  test('names every question at once, goes to the first of them, and stays', async () => {
+describe('[SUR-05] an incomplete page', () => {
+  test('marks all missing answers, focuses the first, and stays', async () => {
     const { profile } = answerSurvey()
     const screen = await showStage(profile)
     await screen.getByRole('textbox', { name: hours.title }).fill('two')
@@ -100,7 +100,7 @@ describe('[SUR-05] a page that is not answered', () => {
     await expect.element(title(screen, 'Your goals')).toBeVisible()
   })
 
-  test('keeps each error until its answer is right', async () => {
+  test('keeps each error until its answer is valid', async () => {
     const { profile } = answerSurvey()
     const screen = await showStage(profile)
     await button(screen, 'Continue').click()
@@ -114,7 +114,7 @@ describe('[SUR-05] a page that is not answered', () => {
     await expect.element(screen.getByRole('textbox', { name: goal.title })).toHaveFocus()
   })
 
-  test('does not send, and keeps the errors of the last page shown', async () => {
+  test('does not submit, and keeps the errors of the last page', async () => {
     const must = { ...days, mandatory: true }
     const { profile, sent } = answerSurvey({ stages: [stage({ pages: [{ title: 'Your time', questions: [must] }] })] })
     const screen = await showStage(profile)
@@ -126,12 +126,12 @@ describe('[SUR-05] a page that is not answered', () => {
     expect(sent).toEqual([])
   })
 
-  test('does not ask for what comes later', async () => {
+  test('does not check later pages', async () => {
     const { profile } = answerSurvey({
       stages: [
         stage({
           pages: [
-            { title: 'First', questions: [asked('free')] },
+            { title: 'First', questions: [surveyQuestion('free')] },
             { title: 'Then', questions: [goal] },
           ],
         }),
@@ -143,12 +143,12 @@ describe('[SUR-05] a page that is not answered', () => {
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('is not held up by a kind of question that this version does not know', async () => {
+  test('is not blocked by an unknown question type', async () => {
     const { profile } = answerSurvey({
       stages: [
         stage({
           pages: [
-            { title: 'First', questions: [asked('later', { questionType: 'Hologram', mandatory: true })] },
+            { title: 'First', questions: [surveyQuestion('later', { questionType: 'Hologram', mandatory: true })] },
             { title: 'Then', questions: [goal] },
           ],
         }),
@@ -161,8 +161,8 @@ describe('[SUR-05] a page that is not answered', () => {
   })
 })
 
-describe('[SUR-04] what is answered already', () => {
-  test('is hidden, and is not asked for', async () => {
+describe('[SUR-04] answered questions', () => {
+  test('are hidden and not required', async () => {
     const { profile } = answerSurvey({ answered: [{ questionKey: 'goal', answer: 'A first job', answeredAt }] })
     const screen = await showStage(profile)
     await expect.element(screen.getByRole('textbox', { name: hours.title })).toBeVisible()
@@ -172,7 +172,7 @@ describe('[SUR-04] what is answered already', () => {
     await expect.element(title(screen, 'Your time')).toBeVisible()
   })
 
-  test('a page on which nothing is left is skipped', async () => {
+  test('a page without unanswered questions is skipped', async () => {
     const { profile } = answerSurvey({
       answered: [
         { questionKey: 'goal', answer: 'A first job', answeredAt },
@@ -184,7 +184,7 @@ describe('[SUR-04] what is answered already', () => {
     await expect.element(screen.getByText('1 of 1', { exact: true })).toBeVisible()
   })
 
-  test('a stage on which nothing is left says so, and is sent all the same', async () => {
+  test('a stage without unanswered questions says so, and can be submitted', async () => {
     const { profile, sent } = answerSurvey({
       answered: ['goal', 'hours', 'days'].map((questionKey) => ({ questionKey, answer: 'x', answeredAt })),
     })
@@ -198,8 +198,8 @@ describe('[SUR-04] what is answered already', () => {
   })
 })
 
-describe('[SUR-01] which stage', () => {
-  test('as whoever led here said', async () => {
+describe('[SUR-01] the stage to show', () => {
+  test('comes from the history state', async () => {
     const { profile } = answerSurvey()
     const screen = await showApp({ profile, path: '/learninghub/unknown' })
     const state: Record<string, unknown> = { stageId: 11, surveyId: 1 }
@@ -207,7 +207,7 @@ describe('[SUR-01] which stage', () => {
     await expect.element(title(screen, 'Your goals')).toBeVisible()
   })
 
-  test('after a reload that lost it, the one last shown on this device', async () => {
+  test('after a reload without it, is the last one shown on this device', async () => {
     const { profile } = answerSurvey()
     const before = await showStage(profile)
     await expect.element(title(before, 'Your goals')).toBeVisible()
@@ -216,28 +216,28 @@ describe('[SUR-01] which stage', () => {
     await expect.element(title(screen, 'Your goals')).toBeVisible()
   })
 
-  test('and where nothing is known, the list', async () => {
+  test('redirects to the list if unknown', async () => {
     const { profile } = answerSurvey()
     const screen = await showStage(profile, '/stage?survey=x')
     await expect.poll(screen.pathNow).toBe('/surveylisting')
   })
 })
 
-describe('[SUR-07] a survey that was left', () => {
-  test('goes on where it stopped, whatever the address says', async () => {
+describe('[SUR-07] an unfinished survey', () => {
+  test('continues at its current stage, whatever the address', async () => {
     const { profile } = answerSurvey({ survey: afterSending(survey(), 11) })
     const screen = await showStage(profile, stagePath)
     await expect.element(title(screen, 'Your people')).toBeVisible()
     expect(screen.pathNow()).toBe('/stage?survey=1&stage=12')
   })
 
-  test('is opened at the stage that comes next when none is named', async () => {
+  test('opens at its current stage when the address has none', async () => {
     const { profile } = answerSurvey({ survey: afterSending(survey(), 11) })
     const screen = await showStage(profile, '/stage?survey=1')
     await expect.element(title(screen, 'Your people')).toBeVisible()
   })
 
-  test('goes on between two stages, when it broke off before the next was opened', async () => {
+  test('continues with the next stage when it stopped between two', async () => {
     const stages = [stageSummary(11, { status: 'COMPLETE' }), stageSummary(12)]
     const { profile } = answerSurvey({
       survey: survey({ stages, currentStageId: 11, stageStatus: 'COMPLETE', status: 'PARTIAL' }),
@@ -246,7 +246,7 @@ describe('[SUR-07] a survey that was left', () => {
     await expect.element(title(screen, 'Your people')).toBeVisible()
   })
 
-  test('is finished from its introduction when the stages that were left are no longer asked', async () => {
+  test('is completed from its introduction when the remaining stages were removed', async () => {
     const stages = [stageSummary(11, { status: 'COMPLETE' })]
     const { profile, sent, followProfile } = answerSurvey({
       survey: survey({ stages, currentStageId: 11, stageStatus: 'COMPLETE', status: 'PARTIAL' }),
@@ -265,26 +265,26 @@ describe('[SUR-07] a survey that was left', () => {
     expect(sent.map(({ form }) => form.fields.data)).toEqual([{ survey: 1, stage: 11, answers: {} }])
   })
 
-  test('does not open a stage whose turn has not come', async () => {
+  test('does not open a later stage', async () => {
     const { profile } = answerSurvey()
     const screen = await showStage(profile, '/stage?survey=1&stage=12')
     await expect.element(title(screen, 'Your goals')).toBeVisible()
   })
 
-  test('leads to its introduction once it is complete', async () => {
+  test('redirects to its introduction once it is complete', async () => {
     const { profile } = answerSurvey({ survey: afterSending(oneStage, 11) })
     const screen = await showStage(profile)
     await expect.poll(screen.pathNow).toBe('/survey?survey=1')
     await expect.element(button(screen, 'Completed')).toBeVisible()
   })
 
-  test('leads to its introduction once it has closed', async () => {
+  test('redirects to its introduction once it has closed', async () => {
     const { profile } = answerSurvey({ survey: survey({ isClosed: true }) })
     const screen = await showStage(profile)
     await expect.element(screen.getByText('This survey has closed. No more answers are taken.')).toBeVisible()
   })
 
-  test('goes on when its stage was sent in another tab', async () => {
+  test('continues when its stage was submitted in another tab', async () => {
     const { profile, change } = answerSurvey()
     const screen = await showStage(profile)
     await expect.element(title(screen, 'Your goals')).toBeVisible()
@@ -296,11 +296,11 @@ describe('[SUR-07] a survey that was left', () => {
   })
 })
 
-describe('[SUR-08] a stage that cannot be loaded', () => {
+describe('[SUR-08] a stage that fails to load', () => {
   test.each([
     ['its questions', getStage],
     ['what was answered in it', getAnswers],
-  ])('says so and can be tried again: %s', async (_what, call) => {
+  ])('says so and can be retried: %s', async (_what, call) => {
     const { profile } = answerSurvey()
     answer(call, refuse('core.broken', 500))
     const screen = await showStage(profile)
@@ -312,7 +312,7 @@ describe('[SUR-08] a stage that cannot be loaded', () => {
   })
 })
 
-test('the way out leads to the survey, and what was answered is there on return', async () => {
+test('the close button leads to the survey, and the answers are restored on return', async () => {
   const { profile } = answerSurvey()
   answer(listSurveys, { surveys: [] })
   const screen = await showStage(profile)
@@ -324,7 +324,7 @@ test('the way out leads to the survey, and what was answered is there on return'
   await expect.element(screen.getByText(/We kept what you had answered/)).toBeVisible()
 })
 
-test('someone to whom nothing is asked finds a locked card', async () => {
+test('people without a survey get a locked card', async () => {
   const { profile } = answerSurvey({ survey: survey({ expPermission: 'show' }), profile: personAsked([], 'show') })
   const screen = await showStage(profile)
   await expect.element(title(screen, 'Surveys open a little later')).toBeVisible()

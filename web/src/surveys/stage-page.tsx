@@ -7,26 +7,26 @@ import { stageAnswersQuery, stageQuery, useIsSending } from './queries.ts'
 import { groupOf, resumeStage } from './resume.ts'
 import { StageForm } from './stage-form.tsx'
 import { StageSkeleton } from './stage-skeleton.tsx'
-import { rememberStage, type StageAddress, stageLink, surveyLink, useStageAddress } from './survey-address.ts'
+import { storeLastStage, type StageAddress, stageLink, surveyLink, useStageAddress } from './survey-address.ts'
 import { SurveyGate } from './survey-gate.tsx'
 import gate from './survey-gate.module.css'
 import { SurveysTitle } from './surveys-title.tsx'
 
-/** The questions of one stage. Whatever the address names, the survey decides where one goes on. */
+/** The questions of one stage. The survey decides which stage comes next, whatever the address. */
 export function StagePage() {
   const { survey, stage } = useStageAddress()
   if (survey === undefined) return <Navigate to="/surveylisting" replace />
   return (
     <SurveyGate key={survey} id={survey} pending={<StageSkeleton />}>
-      {(found) => <AtItsPlace survey={found} stage={stage} />}
+      {(found) => <StageOrRedirect survey={found} stage={stage} />}
     </SurveyGate>
   )
 }
 
-function AtItsPlace({ survey, stage }: { survey: Survey; stage: number | undefined }) {
+function StageOrRedirect({ survey, stage }: { survey: Survey; stage: number | undefined }) {
   const isSending = useIsSending(survey.id)
   const next = resumeStage(survey)
-  // While a stage is being sent the page stays: it leads on by itself.
+  // While a stage is being sent the page stays; it navigates by itself.
   if (stage === undefined || (stage !== next && !isSending)) {
     if (next === null || groupOf(survey) === 'closed') return <Navigate {...surveyLink(survey.id)} replace />
     return <Navigate {...stageLink({ survey: survey.id, stage: next })} replace />
@@ -39,19 +39,19 @@ function OneStage({ survey, address }: { survey: Survey; address: StageAddress }
   const stage = useQuery(stageQuery(address.stage))
   const answers = useQuery(stageAnswersQuery(address))
   const { survey: surveyId, stage: stageId } = address
-  // Looked at once: what has just been sent from here keeps its questions until the page is left.
+  // Checked once: a stage just sent from here keeps its questions until the page is left.
   const [wasSent] = useState(() => survey.stages.some(({ id, status }) => id === stageId && status === 'COMPLETE'))
 
-  useEffect(() => rememberStage({ survey: surveyId, stage: stageId }), [surveyId, stageId])
+  useEffect(() => storeLastStage({ survey: surveyId, stage: stageId }), [surveyId, stageId])
 
   function handleRetry() {
     for (const { isError, refetch } of [stage, answers]) if (isError) void refetch()
   }
 
   if (stage.data && answers.data) {
-    // What was left open in a stage that was sent stays open: nothing of it is asked again.
-    const asked = wasSent ? { ...stage.data, pages: [] } : stage.data
-    return <StageForm survey={survey} stage={asked} answered={answers.data} address={address} />
+    // Unanswered questions of a submitted stage are not asked again.
+    const shownStage = wasSent ? { ...stage.data, pages: [] } : stage.data
+    return <StageForm survey={survey} stage={shownStage} answered={answers.data} address={address} />
   }
   const error = stage.error ?? answers.error
   if (!error) return <StageSkeleton />

@@ -2,10 +2,10 @@ import { ApiError } from '#core/api-error.ts'
 import type { StageQuestion } from '@saathi/contract/surveys/entities'
 import { checkDraft, type Draft, type Problem, serverProblem } from '#questions/public.ts'
 
-/** What is wrong, by the key of the question. */
+/** Problems by question key. */
 export type Problems = Readonly<Record<string, Problem>>
 
-/** The questions whose answers the server did not take; nothing where it said none that is shown. */
+/** The questions whose answers the server rejected; empty if it named none that is shown. */
 export function rejectedOf(error: Error, questions: readonly StageQuestion[], fields: Draft): Problems {
   if (!(error instanceof ApiError) || error.code !== 'surveys.answers_rejected') return {}
   const { errors = {} } = error
@@ -13,10 +13,10 @@ export function rejectedOf(error: Error, questions: readonly StageQuestion[], fi
   for (const question of questions) {
     const { key } = question
     if (!Object.hasOwn(errors, key)) continue
-    const [said = ''] = errors[key] ?? []
-    // Given elsewhere meanwhile: its question goes away as soon as that is read.
-    if (said === 'questions.alreadyAnswered') continue
-    rejected[key] = serverProblem(said, question, fields[key])
+    const [code = ''] = errors[key] ?? []
+    // Answered elsewhere in the meantime: the question disappears with the refetch.
+    if (code === 'questions.alreadyAnswered') continue
+    rejected[key] = serverProblem(code, question, fields[key])
   }
   return rejected
 }

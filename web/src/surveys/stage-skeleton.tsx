@@ -4,7 +4,7 @@ import own from '#core/ui/own-bar.module.css'
 import css from './stage-frame.module.css'
 import { SurveyPanel } from './survey-panel.tsx'
 
-/** A page of questions that is on its way. */
+/** Skeleton of a page of questions. */
 export function StageSkeleton() {
   const t = useText()
   return (

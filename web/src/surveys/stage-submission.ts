@@ -4,9 +4,9 @@ import { type Draft, splitDraft, type Submission, useSending } from '#questions/
 import { useSendStage } from './queries.ts'
 import type { StageAddress } from './survey-address.ts'
 
-type Outcome = { onSent: (sent: Survey) => Promise<void>; onRefused: (error: Error) => void }
+type SubmissionHandlers = { onSent: (sent: Survey) => Promise<void>; onRefused: (error: Error) => void }
 
-export function useSubmission(address: StageAddress, { onSent, onRefused }: Outcome) {
+export function useSubmission(address: StageAddress, { onSent, onRefused }: SubmissionHandlers) {
   const { send, ...sending } = useSending(useSendStage(address, onSent), { onRefused })
   return {
     ...sending,
@@ -14,8 +14,8 @@ export function useSubmission(address: StageAddress, { onSent, onRefused }: Outc
   }
 }
 
-/** The answers as they are kept, empty ones left out. A stage on which nothing is left is sent all the same: that ends it. */
+/** The normalised answers without empty ones. An empty stage is sent too: that completes it. */
 function submissionOf(questions: readonly StageQuestion[], fields: Draft): Submission {
-  const { answers: given, files } = splitDraft(questions, fields)
-  return { answers: checkAnswers(questions, given).answers, files }
+  const { answers: entered, files } = splitDraft(questions, fields)
+  return { answers: checkAnswers(questions, entered).answers, files }
 }

@@ -9,7 +9,7 @@ import { readToasts } from '#core/ui/toast-store.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { afterSending, answerSurvey, draftKey, oneStage, secondStage, showStage } from './survey-server.fake.ts'
-import { asked, days, goal, hours, paper, personAsked, stage, survey, surveyCard } from './survey.fake.ts'
+import { surveyQuestion, days, goal, hours, paper, personAsked, stage, survey, surveyCard } from './survey.fake.ts'
 
 type Screen = Awaited<ReturnType<typeof showStage>>
 
@@ -28,7 +28,7 @@ async function choosePaper(screen: Screen) {
   await screen.getByLabelText(/Choose a PDF/).upload(file)
 }
 
-/** Whoever has nothing left to answer is led to the hub, which asks for its own. */
+/** People with nothing left to answer are redirected to the hub, which makes its own requests. */
 function openHub() {
   answer(listSessions, { sessions: [] })
   answer(listMySessions, { sessions: [] })
@@ -36,9 +36,9 @@ function openHub() {
 
 beforeEach(() => page.viewport(390, 844))
 
-describe('[SUR-06] what is sent', () => {
-  test('is one part with all answers, and one for each answer and each file under its key', async () => {
-    const everything = stage({ pages: [{ title: 'All', questions: [goal, hours, days, paper, asked('blank')] }] })
+describe('[SUR-06] a submission', () => {
+  test('has one part with all answers, and one for each answer and file under its key', async () => {
+    const everything = stage({ pages: [{ title: 'All', questions: [goal, hours, days, paper, surveyQuestion('blank')] }] })
     const { profile, sent } = answerSurvey({ stages: [everything] })
     const screen = await showStage(profile)
     await fillGoal(screen, ' A first job ')
@@ -58,7 +58,7 @@ describe('[SUR-06] what is sent', () => {
     expect(form?.keyed.files).toMatchObject({ paper: { name: 'resume.pdf', type: 'application/pdf' } })
   })
 
-  test('goes once for two quick taps', async () => {
+  test('is sent once for two quick taps', async () => {
     const { profile, sent } = answerSurvey({ stages: [alone, secondStage] })
     const screen = await showStage(profile)
     await fillGoal(screen)
@@ -69,7 +69,7 @@ describe('[SUR-06] what is sent', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('shows how far a file has gone, and can be stopped with everything kept', async () => {
+  test('shows the upload progress, and can be cancelled without losing anything', async () => {
     const { profile } = answerSurvey({ stages: [stage({ pages: [{ title: 'File', questions: [paper] }] })] })
     const hanging = answer(sendAnswers, 'hang')
     const screen = await showStage(profile)
@@ -87,8 +87,8 @@ describe('[SUR-06] what is sent', () => {
   })
 })
 
-describe('[SUR-03] after a stage is sent', () => {
-  test('comes the next one, read from its title, and the draft is forgotten', async () => {
+describe('[SUR-03] after a submitted stage', () => {
+  test('the next one is shown from its title, and the draft is removed', async () => {
     const { profile } = answerSurvey({
       stages: [alone, stage({ ...alone, id: 12, pages: [{ title: 'Next', questions: [days] }] })],
     })
@@ -101,7 +101,7 @@ describe('[SUR-03] after a stage is sent', () => {
     expect(localStorage.getItem(draftKey)).toBeNull()
   })
 
-  test('the status is read anew, and the redirect order leads on when nothing is left', async () => {
+  test('the profile is refetched, and the redirect order decides when nothing is left', async () => {
     openHub()
     const { profile, followProfile } = answerSurvey({ survey: oneStage, stages: [alone] })
     const screen = await showStage(profile)
@@ -113,7 +113,7 @@ describe('[SUR-03] after a stage is sent', () => {
     expect(toasts()).toEqual(['Thank you. Your answers are saved.'])
   })
 
-  test('a survey that opens by the answers is offered: the page waits for the new profile before it leaves', async () => {
+  test('a survey that opens because of the answers is offered: the page waits for the new profile', async () => {
     openHub()
     const { profile } = answerSurvey({ survey: oneStage, stages: [alone] })
     const screen = await showStage(profile)
@@ -130,7 +130,7 @@ describe('[SUR-03] after a stage is sent', () => {
     await expect.element(title(screen, 'Thank you')).toHaveFocus()
   })
 
-  test('it leads on by its own reply where the status cannot be read', async () => {
+  test('the reply itself is used when the profile cannot be loaded', async () => {
     openHub()
     const { profile } = answerSurvey({ survey: oneStage, stages: [alone] })
     const screen = await showStage(profile)
@@ -140,7 +140,7 @@ describe('[SUR-03] after a stage is sent', () => {
     await expect.poll(screen.pathNow).toBe('/learninghub')
   })
 
-  test('another survey that waits is offered with thanks, or the list', async () => {
+  test('another open survey is offered with thanks, or the list', async () => {
     const profile = personAsked([{}, {}])
     const server = answerSurvey({ survey: oneStage, stages: [alone], profile })
     server.followProfile()
@@ -156,7 +156,7 @@ describe('[SUR-03] after a stage is sent', () => {
     await expect.element(main.getByRole('link', { name: 'All surveys' })).toHaveAttribute('href', '/surveylisting')
   })
 
-  test('whoever has gone elsewhere meanwhile is not fetched back', async () => {
+  test('people who have left the page are not redirected', async () => {
     const { profile } = answerSurvey({ stages: [alone] })
     const answered = Promise.withResolvers<void>()
     answer(sendAnswers, async () => {
@@ -175,8 +175,8 @@ describe('[SUR-03] after a stage is sent', () => {
   })
 })
 
-describe('[SUR-06] a survey that has closed meanwhile', () => {
-  test('shows a quiet note, reports nothing, and leads to the list', async () => {
+describe('[SUR-06] a survey that has closed in the meantime', () => {
+  test('shows a note, reports nothing, and redirects to the list', async () => {
     const { inputs } = answer(reportClientErrors, {})
     const { profile } = answerSurvey({ stages: [alone] })
     answer(sendAnswers, refuse('surveys.closed', 410))
@@ -190,7 +190,7 @@ describe('[SUR-06] a survey that has closed meanwhile', () => {
   })
 })
 
-describe('[SUR-06] answers that are not taken', () => {
+describe('[SUR-06] rejected answers', () => {
   const errors = { days: ['questions.notAnOption'], hours: ['questions.outOfRange'] }
 
   async function sendRejected() {
@@ -206,7 +206,7 @@ describe('[SUR-06] answers that are not taken', () => {
     return screen
   }
 
-  test('are named on their pages, the first of them first, and nothing typed is lost', async () => {
+  test('are marked on their pages, the first one focused, and nothing typed is lost', async () => {
     const screen = await sendRejected()
     await expect.element(title(screen, 'Your goals')).toBeVisible()
     await expect.element(screen.getByText('That number is too large.')).toBeVisible()
@@ -220,7 +220,7 @@ describe('[SUR-06] answers that are not taken', () => {
     await expect.element(screen.getByRole('radio', { name: 'Weekends' })).toBeChecked()
   })
 
-  test('are reported, with nothing of what was answered', async () => {
+  test('are reported without their content', async () => {
     const { inputs } = answer(reportClientErrors, {})
     await sendRejected()
     await expect
@@ -228,7 +228,7 @@ describe('[SUR-06] answers that are not taken', () => {
       .toEqual([{ kind: 'survey', route: '/stage', name: 'ApiError', message: 'surveys.answers_rejected', version: '' }])
   })
 
-  test('are not sent again as they are, and are taken once they are corrected', async () => {
+  test('are not sent again unchanged, and accepted once corrected', async () => {
     const screen = await sendRejected()
     await screen.getByRole('textbox', { name: hours.title }).fill('3')
     await button(screen, 'Continue').click()
@@ -242,7 +242,7 @@ describe('[SUR-06] answers that are not taken', () => {
     await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
   })
 
-  test('are named even where their reason is one that we do not know yet', async () => {
+  test('are marked even for an unknown reason', async () => {
     const { profile } = answerSurvey({ stages: [alone] })
     answer(sendAnswers, refuse('surveys.answers_rejected', 422, 'No.', { errors: { goal: ['questions.later'] } }))
     const screen = await showStage(profile)
@@ -251,7 +251,7 @@ describe('[SUR-06] answers that are not taken', () => {
     await expect.element(screen.getByText('We could not read this answer. Please give it again.')).toBeVisible()
   })
 
-  test('that were given elsewhere meanwhile go away, and the rest is sent', async () => {
+  test('that were answered elsewhere disappear, and the rest is sent', async () => {
     const { profile } = answerSurvey()
     const screen = await showStage(profile)
     await fillGoal(screen)
@@ -269,8 +269,8 @@ describe('[SUR-06] answers that are not taken', () => {
   })
 })
 
-describe('[SUR-06] anything else that goes wrong', () => {
-  test('is shown, everything stays, and trying again sends the same under the same key', async () => {
+describe('[SUR-06] any other failure', () => {
+  test('is shown, keeps everything, and a retry uses the same key', async () => {
     const { profile } = answerSurvey({ stages: [alone] })
     const failing = answer(sendAnswers, refuse('core.broken', 500))
     const screen = await showStage(profile)
@@ -286,7 +286,7 @@ describe('[SUR-06] anything else that goes wrong', () => {
     expect(keysOf(working.headers)).toEqual(keysOf(failing.headers))
   })
 
-  test('an answer changed since is another submission, under a key of its own', async () => {
+  test('with a changed answer is a new submission with a new key', async () => {
     const { profile } = answerSurvey({ stages: [alone] })
     const failing = answer(sendAnswers, refuse('core.broken', 500))
     const screen = await showStage(profile)
@@ -300,7 +300,7 @@ describe('[SUR-06] anything else that goes wrong', () => {
     expect(keysOf(working.headers)).not.toEqual(keysOf(failing.headers))
   })
 
-  test('being offline is said, and it stays on this device', async () => {
+  test('while offline is reported, and the answers stay on this device', async () => {
     const { profile } = answerSurvey({ stages: [alone] })
     answer(sendAnswers, 'network')
     const screen = await showStage(profile)
@@ -314,7 +314,7 @@ describe('[SUR-06] anything else that goes wrong', () => {
     window.dispatchEvent(new Event('online'))
   })
 
-  test('a stage that was sent elsewhere meanwhile leads to the next', async () => {
+  test('because the stage was submitted elsewhere leads to the next one', async () => {
     const server = answerSurvey({ stages: [alone, stage({ ...alone, id: 12, pages: [{ title: 'Next', questions: [days] }] })] })
     answer(sendAnswers, refuse('surveys.stage_order', 409))
     const screen = await showStage(server.profile)
@@ -325,7 +325,7 @@ describe('[SUR-06] anything else that goes wrong', () => {
   })
 })
 
-test('the word of the live line about our own submission does not take the page away', async () => {
+test('the live event of the own submission does not interrupt the page', async () => {
   const { profile, reads } = answerSurvey({ stages: [alone] })
   answer(sendAnswers, 'hang')
   const screen = await showStage(profile)

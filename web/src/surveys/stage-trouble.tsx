@@ -7,7 +7,7 @@ import { Note } from '#core/ui/note.tsx'
 
 const wasStopped = (error: Error): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Why the stage is not with the server yet, and that nothing of it is lost. */
+/** Explains why the stage is not sent yet, and that nothing is lost. */
 export function StageTrouble({ error }: { error: Error }) {
   const t = useText()
   const isOffline = useConnection() === 'offline'

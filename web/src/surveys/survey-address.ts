@@ -8,64 +8,64 @@ import { openSurveyIds } from './resume.ts'
 
 export type StageAddress = { survey: number; stage: number }
 
-const Named = z.object({ survey: z.optional(z.unknown()), stage: z.optional(z.unknown()), view: z.optional(z.unknown()) })
-const Brought = z.object({ surveyId: z.optional(z.unknown()), stageId: z.optional(z.unknown()) })
+const SurveySearch = z.object({ survey: z.optional(z.unknown()), stage: z.optional(z.unknown()), view: z.optional(z.unknown()) })
+const SurveyState = z.object({ surveyId: z.optional(z.unknown()), stageId: z.optional(z.unknown()) })
 const View = z.enum(['answers', 'thanks'])
 
-/** What is missing or no id is undefined. */
-const readId = (given: unknown): number | undefined => z.safeParse(IdParam, given).data
+/** Undefined when missing or invalid. */
+const readId = (value: unknown): number | undefined => z.safeParse(IdParam, value).data
 
 function readSearch(search: unknown) {
-  const named = z.safeParse(Named, search).data
-  return { survey: readId(named?.survey), stage: readId(named?.stage), view: z.safeParse(View, named?.view).data }
+  const fromSearch = z.safeParse(SurveySearch, search).data
+  return { survey: readId(fromSearch?.survey), stage: readId(fromSearch?.stage), view: z.safeParse(View, fromSearch?.view).data }
 }
 
 function readState(state: unknown) {
-  const brought = z.safeParse(Brought, state).data
-  return { survey: readId(brought?.surveyId), stage: readId(brought?.stageId) }
+  const fromState = z.safeParse(SurveyState, state).data
+  return { survey: readId(fromState?.surveyId), stage: readId(fromState?.stageId) }
 }
 
 function useAddress() {
-  // Of this page, not of the one that is on its way: while that one loads, this one is still shown.
+  // Of the page being shown, not the one being loaded.
   const search: unknown = useSearch({ strict: false })
   const router = useRouter()
-  // Looked at once and not followed: while the next page loads, the state is that page's already.
-  const [brought] = useState(() => readState(router.state.location.state))
-  return { named: readSearch(search), brought }
+  // Read once: while the next page loads, the state is already that page's.
+  const [fromState] = useState(() => readState(router.state.location.state))
+  return { fromSearch: readSearch(search), fromState }
 }
 
-/** Which survey: as the address names it, else as whoever led here said, else the only one that is open. */
+/** The survey of the address, else of the history state, else the only open one. */
 export function useSurveyAddress() {
-  const { named, brought } = useAddress()
+  const { fromSearch, fromState } = useAddress()
   const { status } = useProfile()
   const [open, another] = openSurveyIds(status)
   const onlyOpen = another === undefined ? open : undefined
-  return { survey: named.survey ?? brought.survey ?? onlyOpen, view: named.view }
+  return { survey: fromSearch.survey ?? fromState.survey ?? onlyOpen, view: fromSearch.view }
 }
 
-/** Which stage: as the address names it, else as whoever led here said, else the one last shown on this device. */
+/** The stage of the address, else of the history state, else the last one shown on this device. */
 export function useStageAddress(): { survey: number | undefined; stage: number | undefined } {
-  const { named, brought } = useAddress()
+  const { fromSearch, fromState } = useAddress()
   const [last] = useState(lastStage)
-  if (named.survey !== undefined) return named
-  return brought.survey === undefined ? (last ?? brought) : brought
+  if (fromSearch.survey !== undefined) return fromSearch
+  return fromState.survey === undefined ? (last ?? fromState) : fromState
 }
 
 export const surveyLink = (survey: number) => ({ to: '/survey', search: { survey } }) as const
 export const answersLink = (survey: number) => ({ to: '/survey', search: { survey, view: 'answers' } }) as const
 export const thanksLink = (survey: number) => ({ to: '/survey', search: { survey, view: 'thanks' } }) as const
 export const stageLink = ({ survey, stage }: StageAddress) => ({ to: '/stage', search: { survey, stage } }) as const
-/** To the stage at which the survey stopped, whichever that is. */
-export const goOnLink = (survey: number) => ({ to: '/stage', search: { survey } }) as const
+/** Links to the current stage of the survey. */
+export const resumeLink = (survey: number) => ({ to: '/stage', search: { survey } }) as const
 
-/** Signing out forgets it, as everything of a person. */
+/** Removed at sign-out, like all personal data. */
 const lastKey = 'saathi.survey.last'
 const Last = z.object({ survey: Id, stage: Id })
 
-export const rememberStage = ({ survey, stage }: StageAddress): void => writeStored(lastKey, JSON.stringify({ survey, stage }))
-export const forgetLastStage = (): void => removeStored(lastKey)
+export const storeLastStage = ({ survey, stage }: StageAddress): void => writeStored(lastKey, JSON.stringify({ survey, stage }))
+export const clearLastStage = (): void => removeStored(lastKey)
 
-/** What lies in the browser may be of an older build, or damaged: then nothing is remembered. */
+/** The stored value may be from an older build, or damaged; it is ignored then. */
 function lastStage(): StageAddress | undefined {
   try {
     return z.safeParse(Last, JSON.parse(readStored(lastKey) ?? 'null')).data

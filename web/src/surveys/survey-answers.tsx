@@ -18,7 +18,7 @@ import { SurveyClose } from './survey-close.tsx'
 import { SurveyPanel } from './survey-panel.tsx'
 import { nameOf } from './survey-words.ts'
 
-/** What was answered, to read, and to change where it may have changed. */
+/** The submitted answers, with a button to change those that can be changed. */
 export function SurveyAnswers({ survey }: { survey: Survey }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(allAnswersQuery(survey.id))
@@ -37,7 +37,12 @@ export function SurveyAnswers({ survey }: { survey: Survey }) {
         {data && sent.length === 0 && <p className={css.open}>{t('surveys.answers.none')}</p>}
         {data &&
           sent.map((stage) => (
-            <StageAnswers key={stage.id} survey={survey.id} stage={stage} given={data.find((each) => each.stage === stage.id)} />
+            <StageAnswers
+              key={stage.id}
+              survey={survey.id}
+              stage={stage}
+              stageAnswers={data.find((each) => each.stage === stage.id)}
+            />
           ))}
         {!data && error && (
           <FailedSurveys of="answers" error={error} isFetching={isFetching} onRetry={() => void refetch()} level={2} />
@@ -48,9 +53,9 @@ export function SurveyAnswers({ survey }: { survey: Survey }) {
   )
 }
 
-type StageAnswersProps = { survey: number; stage: StageSummary; given: AnswersOfStage | undefined }
+type StageAnswersProps = { survey: number; stage: StageSummary; stageAnswers: AnswersOfStage | undefined }
 
-function StageAnswers({ survey, stage, given }: StageAnswersProps) {
+function StageAnswers({ survey, stage, stageAnswers }: StageAnswersProps) {
   const id = `answers-of-${stage.id}`
   const { data, error, isFetching, refetch } = useQuery(stageQuery(stage.id))
   const questions = inPageOrder(data?.pages.flatMap((page) => page.questions) ?? [])
@@ -65,19 +70,19 @@ function StageAnswers({ survey, stage, given }: StageAnswersProps) {
       {!data && !error && <AnswersSkeleton />}
       <dl className={css.list}>
         {questions.map((question) => (
-          <OneAnswer key={question.key} address={{ survey, stage: stage.id }} question={question} given={given} />
+          <OneAnswer key={question.key} address={{ survey, stage: stage.id }} question={question} stageAnswers={stageAnswers} />
         ))}
       </dl>
     </section>
   )
 }
 
-type OneAnswerProps = { address: StageAddress; question: StageQuestion; given: AnswersOfStage | undefined }
+type OneAnswerProps = { address: StageAddress; question: StageQuestion; stageAnswers: AnswersOfStage | undefined }
 
-function OneAnswer({ address, question, given }: OneAnswerProps) {
+function OneAnswer({ address, question, stageAnswers }: OneAnswerProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
-  const answer = given?.answers.find(({ questionKey }) => questionKey === question.key)?.answer
+  const answer = stageAnswers?.answers.find(({ questionKey }) => questionKey === question.key)?.answer
   const title = question.localeTitle || question.title
   return (
     <div className={css.item}>
@@ -90,14 +95,14 @@ function OneAnswer({ address, question, given }: OneAnswerProps) {
             <AnswerText question={question} answer={answer} />
           </span>
         )}
-        {given?.changeable?.includes(question.key) && (
+        {stageAnswers?.changeable?.includes(question.key) && (
           <Button kind="quiet" size="sm" aria-label={t('surveys.change.of', { question: title })} onClick={() => setOpen(true)}>
             {t('surveys.change')}
           </Button>
         )}
       </dd>
-      {/* Made again each time, so that it begins with the answer as it is. */}
-      {isOpen && <ChangeAnswer open address={address} question={question} given={answer} onClose={() => setOpen(false)} />}
+      {/* Mounted each time, so that it starts with the current answer. */}
+      {isOpen && <ChangeAnswer open address={address} question={question} current={answer} onClose={() => setOpen(false)} />}
     </div>
   )
 }

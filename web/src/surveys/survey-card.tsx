@@ -5,7 +5,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Card, coverLinkClass } from '#core/ui/card.tsx'
 import { Thread } from '#core/ui/thread.tsx'
-import { goOnLink, surveyLink } from './survey-address.ts'
+import { resumeLink, surveyLink } from './survey-address.ts'
 import css from './survey-card.module.css'
 import { SurveyIcon } from './survey-icon.tsx'
 import { SurveyMeta } from './survey-meta.tsx'
@@ -19,7 +19,7 @@ export function SurveyCard({ survey, group }: { survey: Survey; group: SurveyGro
     <Card as="article" className={css.card} sunk={!isPending}>
       <SurveyIcon survey={survey} className={css.icon} />
       <h3 className={css.name}>
-        {/* A pending one has its button; of the others the card itself is the way in. */}
+        {/* Pending cards have a button; on the others the link covers the card. */}
         <Link {...surveyLink(survey.id)} className={isPending ? css.link : coverLinkClass}>
           {name}
         </Link>
@@ -34,11 +34,11 @@ export function SurveyCard({ survey, group }: { survey: Survey; group: SurveyGro
 function Foot({ survey, name }: { survey: Survey; name: string }) {
   const t = useText()
   const { id, answeredQuestions, totalQuestions } = survey
-  const isBegun = progressOf(survey.status) === 'PARTIAL'
+  const isStarted = progressOf(survey.status) === 'PARTIAL'
   const progress = t('surveys.progress', { answered: answeredQuestions, total: totalQuestions })
   return (
     <div className={css.foot}>
-      {isBegun ? (
+      {isStarted ? (
         <>
           <Thread
             className={css.thread}
@@ -53,11 +53,11 @@ function Foot({ survey, name }: { survey: Survey; name: string }) {
       )}
       <ButtonLink
         kind="primary"
-        // Whoever has begun knows what it is about, and goes straight on.
-        render={<Link {...(isBegun ? goOnLink(id) : surveyLink(id))} />}
-        aria-label={t(isBegun ? 'surveys.finish.of' : 'surveys.begin.of', { name })}
+        // A started survey skips the introduction.
+        render={<Link {...(isStarted ? resumeLink(id) : surveyLink(id))} />}
+        aria-label={t(isStarted ? 'surveys.finish.of' : 'surveys.begin.of', { name })}
       >
-        {t(isBegun ? 'surveys.finish' : 'surveys.begin')}
+        {t(isStarted ? 'surveys.finish' : 'surveys.begin')}
       </ButtonLink>
     </div>
   )

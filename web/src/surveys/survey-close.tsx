@@ -5,11 +5,11 @@ import css from './stage-frame.module.css'
 
 type SurveyCloseProps = { label: string; survey?: number | undefined }
 
-/** The way out, at the top: to the survey it belongs to, or to the list. */
+/** The close button: to the survey, or to the list. */
 export function SurveyClose({ label, survey }: SurveyCloseProps) {
-  const way = survey === undefined ? { to: '/surveylisting' } : { to: '/survey', search: { survey } }
+  const link = survey === undefined ? { to: '/surveylisting' } : { to: '/survey', search: { survey } }
   return (
-    <Link {...way} className={css.close} aria-label={label}>
+    <Link {...link} className={css.close} aria-label={label}>
       <Icon of={close} size={22} />
     </Link>
   )

@@ -24,7 +24,7 @@ describe('[SUR-02] the day of a survey', () => {
     expect(surveyDay('2026-11-19T18:29:59Z', 'en')).toBe('19th Nov')
   })
 
-  test('has no English ordinal in another language', () => {
+  test('has no English ordinal in other languages', () => {
     expect(surveyDay('2026-11-20T12:00:00+05:30', 'hi')).toMatch(/^20 नव/)
   })
 })

@@ -16,12 +16,12 @@ import { SurveysTitle } from './surveys-title.tsx'
 
 type SurveyGateProps = {
   id: number
-  /** A skeleton in the shape of what comes. */
+  /** The skeleton of the page. */
   pending: ReactNode
   children: (survey: Survey) => ReactNode
 }
 
-/** Every page about one survey: it is shown once the survey is here, and says so where it cannot be had. */
+/** Wrapper of all survey pages: loads the survey and handles missing and failed ones. */
 export function SurveyGate({ id, pending, children }: SurveyGateProps) {
   const { data, error, isFetching, refetch } = useQuery(surveyQuery(id))
   if (isRefusedWith(error, 'surveys.not_found')) return <NotFound />

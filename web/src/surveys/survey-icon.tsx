@@ -7,7 +7,7 @@ import css from './survey-icon.module.css'
 
 type SurveyIconProps = { survey: SurveyCard; className?: string | undefined }
 
-/** Its own picture while it can be answered, and a tick once it is done. Decoration: the words say it all. */
+/** The survey's picture while it is pending, a tick once completed. Decorative. */
 export function SurveyIcon({ survey, className }: SurveyIconProps) {
   const group = groupOf(survey)
   const shape = { pending: sheet, completed: check, closed: lock }[group]

@@ -75,17 +75,17 @@ function Stage({ stage, number }: { stage: StageSummary; number: number }) {
   )
 }
 
-/** Begin, go on, or nothing more to do; what was answered can always be read again. */
+/** Begin, continue, or nothing more to do; answers can always be read again. */
 function Actions({ survey }: { survey: Survey }) {
   const t = useText()
   const router = useRouter()
   const reasonId = useId()
   const group = groupOf(survey)
   const stage = resumeStage(survey)
-  const isBegun = progressOf(survey.status) === 'PARTIAL'
+  const isStarted = progressOf(survey.status) === 'PARTIAL'
   const hasAnswers = survey.stages.some(({ status }) => status === 'COMPLETE')
 
-  function handleGoOn() {
+  function handleContinue() {
     if (stage !== null) void router.navigate(stageLink({ survey: survey.id, stage }))
   }
 
@@ -107,9 +107,9 @@ function Actions({ survey }: { survey: Survey }) {
           size="lg"
           disabled={group !== 'pending' || stage === null}
           reasonId={reasonId}
-          onClick={handleGoOn}
+          onClick={handleContinue}
         >
-          {group === 'completed' ? t('surveys.completed') : t(isBegun ? 'surveys.finish' : 'surveys.begin')}
+          {group === 'completed' ? t('surveys.completed') : t(isStarted ? 'surveys.finish' : 'surveys.begin')}
         </Button>
         {hasAnswers && (
           <ButtonLink kind="line" size="lg" render={<Link {...answersLink(survey.id)} />}>

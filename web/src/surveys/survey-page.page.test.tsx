@@ -5,7 +5,7 @@ import { storedFile } from '#questions/question.fake.ts'
 import { chooseLessData } from '../../test/data-light.ts'
 import { answer, refuse, showApp } from '../../test/harness.tsx'
 import { answerSurvey } from './survey-server.fake.ts'
-import { days, goal, hours, paper, personAsked, stage, stageSummary, survey, surveyCard, asked } from './survey.fake.ts'
+import { days, goal, hours, paper, personAsked, stage, stageSummary, survey, surveyCard, surveyQuestion } from './survey.fake.ts'
 
 const completedAt = 'COMPLETE on 2026-11-03T10:00:00.000Z'
 const complete = survey({
@@ -22,18 +22,18 @@ const half = survey({
 
 const showSurvey = (path = '/survey?survey=1', profile = personAsked()) => showApp({ profile, path })
 
-/** A picture of its own for each test, so that none is in the browser's memory yet. */
+/** A unique picture for each test, so that none is cached by the browser. */
 const pictureOf = (name: string) => `/art-of-${name}.svg`
 const wasFetched = (picture: string) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(picture))
 
 beforeEach(async () => {
   await page.viewport(390, 844)
-  // The browser keeps a list of what was fetched, and stops when it is full.
+  // The browser's resource list is limited; clear it.
   performance.clearResourceTimings()
 })
 
 describe('the introduction of a survey', () => {
-  test('[SUR-02] says what it is, how long it takes, until when, and what it consists of', async () => {
+  test('[SUR-02] shows its description, duration, closing date and stages', async () => {
     answerSurvey({ survey: half })
     const screen = await showSurvey()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
@@ -44,7 +44,7 @@ describe('the introduction of a survey', () => {
     await expect.element(stages.nth(1).getByText('3 questions', { exact: true })).toBeVisible()
   })
 
-  test('[SUR-01] is where / leads while it is the only one that is open', async () => {
+  test('[SUR-01] is shown at / while it is the only open survey', async () => {
     answerSurvey()
     const screen = await showSurvey('/')
     await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
@@ -53,21 +53,21 @@ describe('the introduction of a survey', () => {
     await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=11')
   })
 
-  test('[SUR-02] begins the one that is new', async () => {
+  test('[SUR-02] starts a new survey', async () => {
     answerSurvey()
     const screen = await showSurvey()
     await screen.getByRole('button', { name: 'Begin' }).click()
     await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=11')
   })
 
-  test('[SUR-02] finishes the one that is answered in part, where it stopped', async () => {
+  test('[SUR-02] continues a partly answered survey at its current stage', async () => {
     answerSurvey({ survey: half })
     const screen = await showSurvey()
     await screen.getByRole('button', { name: 'Finish' }).click()
     await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
   })
 
-  test('[SUR-02] rests when it is complete, and says so', async () => {
+  test('[SUR-02] is disabled once the survey is complete, and says so', async () => {
     answerSurvey({ survey: complete })
     const screen = await showSurvey()
     const button = screen.getByRole('button', { name: 'Completed' })
@@ -78,7 +78,7 @@ describe('the introduction of a survey', () => {
     expect(screen.pathNow()).toBe('/survey?survey=1')
   })
 
-  test('rests when it has closed, and says so', async () => {
+  test('is disabled once the survey has closed, and says so', async () => {
     answerSurvey({ survey: survey({ isClosed: true, closesAt: '2026-11-01T12:00:00.000Z' }) })
     const screen = await showSurvey()
     await expect.element(screen.getByText('This survey has closed. No more answers are taken.')).toBeVisible()
@@ -101,22 +101,22 @@ describe('the introduction of a survey', () => {
     await expect.poll(() => wasFetched(picture)).toBe(true)
   })
 
-  test('[SUR-02] with less data its picture is not fetched', async () => {
+  test('[SUR-02] with data saving its picture is not fetched', async () => {
     chooseLessData()
     const { picture, shown } = await showAt(1281)
     expect(shown).toBeNull()
     expect(wasFetched(picture)).toBe(false)
   })
 
-  test.each([800, 390])('[SUR-02] at %i px its picture is not even fetched', async (width) => {
+  test.each([800, 390])('[SUR-02] at %i px its picture is not fetched', async (width) => {
     const { picture, shown } = await showAt(width)
     expect(shown).toBeNull()
     expect(wasFetched(picture)).toBe(false)
   })
 })
 
-describe('[SUR-01] which survey', () => {
-  test('as whoever led here said', async () => {
+describe('[SUR-01] the survey to show', () => {
+  test('comes from the history state', async () => {
     answerSurvey()
     const screen = await showApp({ profile: personAsked([{}, {}]), path: '/learninghub/unknown' })
     const state: Record<string, unknown> = { surveyId: 1 }
@@ -124,39 +124,39 @@ describe('[SUR-01] which survey', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
   })
 
-  test('without that the only one that is open', async () => {
+  test('without that is the only open one', async () => {
     answerSurvey()
     const screen = await showSurvey('/survey', personAsked([{}, { surveyStatus: completedAt }]))
     await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
   })
 
-  test('and where several are open, the list', async () => {
+  test('with several open ones is the list', async () => {
     answer(listSurveys, { surveys: [surveyCard()] })
     const screen = await showSurvey('/survey', personAsked([{}, {}]))
     await expect.poll(screen.pathNow).toBe('/surveylisting')
   })
 
-  test('one that is not open to the reader is a locked card', async () => {
+  test('is a locked card if it is not open to the reader', async () => {
     answer(getSurvey, refuse('surveys.not_yours', 403))
     const screen = await showSurvey()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys open a little later' })).toBeVisible()
   })
 
-  test('one that is only shown is a locked card', async () => {
+  test('is a locked card if it is only shown', async () => {
     answerSurvey({ survey: survey({ expPermission: 'show' }) })
     const screen = await showSurvey()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys open a little later' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Begin' }).elements()).toEqual([])
   })
 
-  test('one that was answered stays to be read when it is only shown', async () => {
+  test('stays readable once answered, even if only shown', async () => {
     answerSurvey({ survey: { ...complete, expPermission: 'show' } })
     const screen = await showSurvey()
     await expect.element(screen.getByRole('button', { name: 'Completed' })).toHaveAttribute('aria-disabled', 'true')
     await expect.element(screen.getByRole('link', { name: 'Review answers' })).toBeVisible()
   })
 
-  test('one that is gone leads back to the list', async () => {
+  test('that is gone links back to the list', async () => {
     answer(getSurvey, refuse('surveys.not_found', 404))
     const screen = await showSurvey()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'We could not find this survey' })).toBeVisible()
@@ -164,7 +164,7 @@ describe('[SUR-01] which survey', () => {
     await expect.element(main.getByRole('link', { name: 'All surveys' })).toHaveAttribute('href', '/surveylisting')
   })
 
-  test('one that cannot be loaded can be tried again', async () => {
+  test('that fails to load can be retried', async () => {
     answer(getSurvey, 'network')
     const screen = await showSurvey()
     await expect.element(screen.getByRole('heading', { name: 'We could not load this survey' })).toBeVisible()
@@ -175,13 +175,13 @@ describe('[SUR-01] which survey', () => {
 })
 
 describe('the answers of a completed survey', () => {
-  const secret = asked('secret', { title: 'A word only you know', questionType: 'Password' })
+  const secret = surveyQuestion('secret', { title: 'A word only you know', questionType: 'Password' })
   const answeredAt = '2026-11-03T09:00:00.000Z'
 
   test('can be read again, with a line on who can correct them', async () => {
     answerSurvey({
       survey: complete,
-      stages: [stage({ total: 1, pages: [{ title: 'All', questions: [goal, days, paper, secret, asked('open')] }] })],
+      stages: [stage({ total: 1, pages: [{ title: 'All', questions: [goal, days, paper, secret, surveyQuestion('open')] }] })],
       answered: [
         { questionKey: 'goal', answer: 'A first job', answeredAt },
         { questionKey: 'days', answer: 'weekends', answeredAt },
@@ -203,7 +203,7 @@ describe('the answers of a completed survey', () => {
     await expect.poll(screen.pathNow).toBe('/survey?survey=1')
   })
 
-  test('can be changed where the server says so, and the new one is shown', async () => {
+  test('can be changed where the server allows it, and the new one is shown', async () => {
     answerSurvey({
       survey: complete,
       stages: [stage({ total: 1, pages: [{ title: 'All', questions: [goal, hours, days] }] })],
@@ -242,7 +242,7 @@ describe('the answers of a completed survey', () => {
     await expect.element(change(hours.title)).toHaveFocus()
   })
 
-  test('stays as it was when the change is refused, and says why', async () => {
+  test('stay unchanged when a change is refused, with the reason', async () => {
     answerSurvey({
       survey: complete,
       stages: [stage({ total: 1, pages: [{ title: 'All', questions: [days] }] })],
@@ -261,7 +261,7 @@ describe('the answers of a completed survey', () => {
     await expect.element(screen.getByText('Weekends')).toBeVisible()
   })
 
-  test('can be tried again when they cannot be loaded', async () => {
+  test('can be retried when they fail to load', async () => {
     answer(getSurvey, complete)
     answer(getStage, stage())
     answer(getAnswers, refuse('core.broken', 500))

@@ -10,7 +10,7 @@ import { SurveyThanks } from './survey-thanks.tsx'
 import { nameOf } from './survey-words.ts'
 import { SurveysTitle } from './surveys-title.tsx'
 
-/** A survey before it is answered, and after: what was answered, and thanks for it. */
+/** The introduction, answers or thanks page of a survey. */
 export function SurveyPage() {
   const { survey, view } = useSurveyAddress()
   if (survey === undefined) return <Navigate to="/surveylisting" replace />
@@ -19,14 +19,14 @@ export function SurveyPage() {
       {(found) => (
         <>
           <SurveysTitle of={nameOf(found)} />
-          <Shown survey={found} view={view} />
+          <SurveyView survey={found} view={view} />
         </>
       )}
     </SurveyGate>
   )
 }
 
-function Shown({ survey, view }: { survey: Survey; view: 'answers' | 'thanks' | undefined }) {
+function SurveyView({ survey, view }: { survey: Survey; view: 'answers' | 'thanks' | undefined }) {
   if (view === 'answers') return <SurveyAnswers survey={survey} />
   if (view === 'thanks' && progressOf(survey.status) === 'COMPLETE') return <SurveyThanks survey={survey} />
   return <SurveyIntro survey={survey} />

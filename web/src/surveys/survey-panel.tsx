@@ -6,7 +6,7 @@ import { useIsWide } from './use-is-wide.ts'
 
 type SurveyPanelProps = { background: string | null; className?: string | undefined; children: ReactNode }
 
-/** One column on a phone; on a wide screen a panel before the survey's own picture. */
+/** One column on a phone; on wide screens a panel in front of the survey's picture. */
 export function SurveyPanel({ background, className, children }: SurveyPanelProps) {
   const isWide = useIsWide()
   const isLight = useDataLight()

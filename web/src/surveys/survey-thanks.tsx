@@ -8,18 +8,18 @@ import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { surveysQuery } from './queries.ts'
 import { groupOf } from './resume.ts'
-import { goOnLink, surveyLink } from './survey-address.ts'
+import { resumeLink, surveyLink } from './survey-address.ts'
 import { SurveyPanel } from './survey-panel.tsx'
 import css from './survey-thanks.module.css'
 import { nameOf } from './survey-words.ts'
 
-/** After the last stage, where another survey waits: it is offered, never forced. */
+/** After the last stage, when another survey is open: it is offered. */
 export function SurveyThanks({ survey }: { survey: Survey }) {
   const t = useText()
   const title = useRef<HTMLHeadingElement>(null)
   const next = useQuery(surveysQuery).data?.find((each) => each.id !== survey.id && groupOf(each) === 'pending')
 
-  // It takes the place of the questions; those who hear the page begin to read here.
+  // Replaces the questions, so the title takes the focus.
   useEffect(() => {
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })
@@ -39,7 +39,7 @@ export function SurveyThanks({ survey }: { survey: Survey }) {
             <ButtonLink
               kind="primary"
               size="lg"
-              render={<Link {...(progressOf(next.status) === 'PARTIAL' ? goOnLink(next.id) : surveyLink(next.id))} />}
+              render={<Link {...(progressOf(next.status) === 'PARTIAL' ? resumeLink(next.id) : surveyLink(next.id))} />}
             >
               {t('surveys.thanks.begin', { name: nameOf(next) })}
             </ButtonLink>

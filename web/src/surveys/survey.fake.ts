@@ -4,7 +4,7 @@ import type { Stage, StagePage, StageQuestion, StageSummary, Survey, SurveyCard 
 import { makeOption, makeQuestion } from '#questions/question.fake.ts'
 import { makeProfile } from '../../test/harness.tsx'
 
-export const surveyCard = (given: Partial<SurveyCard> = {}): SurveyCard => ({
+export const surveyCard = (changes: Partial<SurveyCard> = {}): SurveyCard => ({
   id: 1,
   name: 'About you and your goals',
   localeName: '',
@@ -18,10 +18,10 @@ export const surveyCard = (given: Partial<SurveyCard> = {}): SurveyCard => ({
   isClosed: false,
   answeredQuestions: 0,
   totalQuestions: 11,
-  ...given,
+  ...changes,
 })
 
-export const stageSummary = (id: number, given: Partial<StageSummary> = {}): StageSummary => ({
+export const stageSummary = (id: number, changes: Partial<StageSummary> = {}): StageSummary => ({
   id,
   name: `Stage ${id}`,
   localeName: '',
@@ -29,29 +29,29 @@ export const stageSummary = (id: number, given: Partial<StageSummary> = {}): Sta
   localeDescription: '',
   status: 'NOT_STARTED',
   questionCount: 3,
-  ...given,
+  ...changes,
 })
 
-export const survey = (given: Partial<Survey> = {}): Survey => ({
+export const survey = (changes: Partial<Survey> = {}): Survey => ({
   ...surveyCard(),
   backgroundImage: null,
   stages: [stageSummary(11), stageSummary(12)],
   currentStageId: 11,
   stageStatus: 'NOT_STARTED',
-  ...given,
+  ...changes,
 })
 
-export const asked = (key: string, given: Partial<Question> = {}): Question =>
-  makeQuestion({ key, title: `Title of ${key}`, ...given })
+export const surveyQuestion = (key: string, changes: Partial<Question> = {}): Question =>
+  makeQuestion({ key, title: `Title of ${key}`, ...changes })
 
-export const goal = asked('goal', { title: 'What is your goal?', mandatory: true })
-export const hours = asked('hours', { title: 'How many hours are you free?', questionType: 'Number', mandatory: true })
-export const days = asked('days', {
+export const goal = surveyQuestion('goal', { title: 'What is your goal?', mandatory: true })
+export const hours = surveyQuestion('hours', { title: 'How many hours are you free?', questionType: 'Number', mandatory: true })
+export const days = surveyQuestion('days', {
   title: 'Which is easier for you?',
   questionType: 'SingleChoiceRadio',
   answerOptions: [makeOption('weekdays', { label: 'Weekdays' }), makeOption('weekends', { label: 'Weekends' })],
 })
-export const paper = asked('paper', { title: 'Add your resume', questionType: 'Document' })
+export const paper = surveyQuestion('paper', { title: 'Add your resume', questionType: 'Document' })
 
 const onPage = (question: Question, pageNumber: number, displayOrder: number): StageQuestion => ({
   ...question,
@@ -61,13 +61,13 @@ const onPage = (question: Question, pageNumber: number, displayOrder: number): S
 
 type Page = { title: string; questions: Question[] } & Partial<Omit<StagePage, 'questions'>>
 
-const pageOf = ({ title, questions, ...given }: Page, at: number): StagePage => ({
+const pageOf = ({ title, questions, ...changes }: Page, at: number): StagePage => ({
   title,
   localeTitle: '',
   description: null,
   localeDescription: null,
   questions: questions.map((question, place) => onPage(question, at + 1, place + 1)),
-  ...given,
+  ...changes,
 })
 
 const twoPages: Page[] = [
@@ -75,7 +75,7 @@ const twoPages: Page[] = [
   { title: 'Your time', questions: [days] },
 ]
 
-export const stage = ({ pages = twoPages, ...given }: Partial<Omit<Stage, 'pages'>> & { pages?: Page[] } = {}): Stage => ({
+export const stage = ({ pages = twoPages, ...changes }: Partial<Omit<Stage, 'pages'>> & { pages?: Page[] } = {}): Stage => ({
   id: 11,
   surveyId: 1,
   name: 'Goals',
@@ -86,19 +86,19 @@ export const stage = ({ pages = twoPages, ...given }: Partial<Omit<Stage, 'pages
   number: 1,
   total: 2,
   pages: pages.map(pageOf),
-  ...given,
+  ...changes,
 })
 
-type Standing = Partial<Profile['status']['surveys'][number]>
+type SurveyStatusChanges = Partial<Profile['status']['surveys'][number]>
 
-/** Someone who is asked these surveys; the first is survey 1, and none is answered unless it says so. */
-export function personAsked(standings: Standing[] = [{}], survey: 'use' | 'show' | 'off' = 'use'): Profile {
+/** A profile with these surveys, numbered from 1 and not started by default. */
+export function personAsked(surveyChanges: SurveyStatusChanges[] = [{}], survey: 'use' | 'show' | 'off' = 'use'): Profile {
   const profile = makeProfile()
-  const surveys = standings.map((given, place) => ({
+  const surveys = surveyChanges.map((changes, place) => ({
     surveyId: place + 1,
     surveyStatus: 'NOT_STARTED',
     expPermission: 'use' as const,
-    ...given,
+    ...changes,
   }))
   return { ...profile, status: { ...profile.status, surveys, experiences: { ...profile.status.experiences, survey } } }
 }

@@ -5,7 +5,7 @@ import { check, clock, survey } from '#core/ui/icons.ts'
 import { surveysQuery } from './queries.ts'
 import { groupOf } from './resume.ts'
 
-/** The three pages that list surveys, in the order of the side menu. */
+/** The three list pages, in the order of the side menu. */
 export type ShownList = 'all' | 'pending' | 'completed'
 
 const pages = {

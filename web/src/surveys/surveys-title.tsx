@@ -1,6 +1,6 @@
 import { useText } from '#core/i18n/texts.tsx'
 
-/** The name of the page in the browser's tab. */
+/** The page title in the browser tab. */
 export function SurveysTitle({ of }: { of?: string | undefined }) {
   const t = useText()
   const names = of ? [of, t('surveys.title')] : [t('surveys.title')]

@@ -1,4 +1,4 @@
 import { mediaQuery } from '#core/ui/media-query.ts'
 
-/** Above 800 px, and not at 800: a narrower screen has no room for a picture behind the questions, nor should it fetch one. */
+/** Above 800 px: narrower screens have no space for a background picture and should not fetch it. */
 export const useIsWide = mediaQuery('not all and (max-width: 800px)')

@@ -7,14 +7,14 @@ import { profileQuery } from '#core/profile.ts'
 import { showToast } from '#core/ui/toast-store.ts'
 import { isRefusedWith } from './queries.ts'
 import { openSurveyIds, resumeStage } from './resume.ts'
-import { forgetLastStage, stageLink, thanksLink } from './survey-address.ts'
+import { clearLastStage, stageLink, thanksLink } from './survey-address.ts'
 
-/** Where a stage leads once it is sent, or cannot be sent any more. Its own place in the history is given up. */
+/** Navigation after a stage was sent, or can no longer be sent. Replaces its history entry. */
 export function useLeaveStage({ id }: Survey) {
   const t = useText()
   const router = useRouter()
   const client = useQueryClient()
-  // Whoever has gone elsewhere meanwhile is not fetched back.
+  // Do not navigate if the reader has left the page.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -26,14 +26,14 @@ export function useLeaveStage({ id }: Survey) {
   return {
     afterSent: async (sent: Survey): Promise<void> => {
       const next = resumeStage(sent)
-      if (next === null) forgetLastStage()
+      if (next === null) clearLastStage()
       if (!isHere.current) return
       if (next !== null) return router.navigate({ ...stageLink({ survey: id, stage: next }), replace: true })
       const profile = client.getQueryData(profileQuery.queryKey)
-      const waits = profile && openSurveyIds(profile.status).some((open) => open !== id)
-      if (waits) return router.navigate({ ...thanksLink(id), replace: true })
+      const hasOpen = profile && openSurveyIds(profile.status).some((open) => open !== id)
+      if (hasOpen) return router.navigate({ ...thanksLink(id), replace: true })
       showToast({ text: t('surveys.stage.thanks') })
-      // From there the redirect order leads on.
+      // From there the redirect order decides.
       return router.navigate({ to: '/', replace: true })
     },
     afterClosed: (error: Error): boolean => {

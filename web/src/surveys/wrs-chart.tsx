@@ -4,7 +4,7 @@ import { nameOf } from './survey-words.ts'
 import css from './wrs-chart.module.css'
 import type { AreaScore } from './wrs-scores.ts'
 
-/** Bars for the eye; for whoever hears the page the same as a table. */
+/** Bars, and the same data as a table for screen readers. */
 export function WrsChart({ areas }: { areas: readonly AreaScore[] }) {
   const t = useText()
   const language = useLanguage()

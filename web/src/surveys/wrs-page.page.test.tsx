@@ -35,7 +35,7 @@ beforeEach(() => page.viewport(1280, 800))
 afterEach(() => vi.restoreAllMocks())
 
 describe('/moreinfo/wrs', () => {
-  test('[NAV-09] shows one’s own profile with a way to edit it', async () => {
+  test('[NAV-09] shows the own profile with an edit link', async () => {
     const screen = await showScores()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
     await expect.element(screen.getByRole('main').getByText('Mentee', { exact: true })).toBeVisible()
@@ -50,7 +50,7 @@ describe('/moreinfo/wrs', () => {
       .toBeInTheDocument()
   })
 
-  test('[NAV-09] tells each area with its score, the survey and day it came from, and what it was before', async () => {
+  test('[NAV-09] shows each area with its score, its survey and date, and earlier scores', async () => {
     await showScores()
     expect(rows()).toEqual([
       ['Talking to people', '72 of 100', 'From Half way, 14 Nov 2026', 'was 55 in June'],
@@ -58,7 +58,7 @@ describe('/moreinfo/wrs', () => {
     ])
   })
 
-  test('[NAV-09] draws each score as a bar of that length, with a mark where it was', async () => {
+  test('[NAV-09] draws each score as a bar, with marks for earlier scores', async () => {
     const screen = await showScores()
     const bar = screen.getByText('Talking to people').first().element().parentElement?.querySelector('[class*=bar]')
     const whole = bar?.getBoundingClientRect().width ?? 0
@@ -78,12 +78,12 @@ describe('/moreinfo/wrs', () => {
     expect(logged.mock.calls.filter(([said]) => String(said).includes('same key'))).toEqual([])
   })
 
-  test('[NAV-09] speaks the reader’s language', async () => {
+  test('[NAV-09] is in the reader’s language', async () => {
     await showScores('hi')
     expect(rows()[0]).toEqual(['लोगों से बात', '100 में से 72', expect.stringMatching(/^Half way से, 14 /), 'जून में 55 था'])
   })
 
-  test('[NAV-09] without scores leads to the surveys', async () => {
+  test('[NAV-09] without scores links to the surveys', async () => {
     answer(getReadiness, { workReadinessScore: null, areas: [] })
     const screen = await showApp({ path: '/moreinfo/wrs', profile: asha })
     await expect.element(screen.getByRole('heading', { name: 'No scores yet' })).toBeVisible()
@@ -91,13 +91,13 @@ describe('/moreinfo/wrs', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Asha Rao' })).toBeVisible()
   })
 
-  test('shows that the scores are on their way', async () => {
+  test('shows that the scores are loading', async () => {
     answer(getReadiness, 'hang')
     const screen = await showApp({ path: '/moreinfo/wrs', profile: asha })
     await expect.element(screen.getByText('Loading your scores')).toBeInTheDocument()
   })
 
-  test('[NAV-11] scores that cannot be had can be tried again, beside the profile', async () => {
+  test('[NAV-11] scores that fail to load can be retried, next to the profile', async () => {
     answer(getReadiness, refuse('core.broken', 500))
     const screen = await showApp({ path: '/moreinfo/wrs', profile: asha })
     await expect.element(screen.getByRole('alert').getByText(/Something went wrong on our side/)).toBeVisible()
@@ -115,7 +115,7 @@ describe('/moreinfo/wrs', () => {
 })
 
 describe('the account menu', () => {
-  test('[NAV-03] has My Profile where there are work-readiness scores', async () => {
+  test('[NAV-03] has My Profile when there are work-readiness scores', async () => {
     answer(getReadiness, { workReadinessScore: 56, areas: areasIn('en') })
     const screen = await showApp({
       path: '/moreinfo/wrs',

@@ -34,7 +34,7 @@ export function WrsReadiness() {
       </Card>
     )
   }
-  if (!data) return <Waiting />
+  if (!data) return <ReadinessSkeleton />
   const { workReadinessScore } = data
   const areas = areaScores(data.areas, language)
   if (workReadinessScore === null || areas.length === 0) {
@@ -69,7 +69,7 @@ export function WrsReadiness() {
   )
 }
 
-function Waiting() {
+function ReadinessSkeleton() {
   const t = useText()
   return (
     <Card>

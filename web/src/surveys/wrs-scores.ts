@@ -2,14 +2,14 @@ import { localeOf } from '@saathi/contract/core/message'
 import type { ReadinessArea } from '@saathi/contract/surveys/readiness-calls'
 
 type Score = ReadinessArea['scores'][number]
-export type Earlier = { scoredAt: string; score: number; month: string }
-export type AreaScore = { key: string; name: string; newest: Score; earlier: Earlier[] }
+export type EarlierScore = { scoredAt: string; score: number; month: string }
+export type AreaScore = { key: string; name: string; newest: Score; earlier: EarlierScore[] }
 
-/** More would make the line unreadable; all of them are in the person's own download. */
+/** More would be unreadable; the data export contains all of them. */
 const EARLIER_SHOWN = 3
 const timeZone = 'Asia/Kolkata'
 
-/** In the reader's language; the newest score of each area, and a few before it with their months. */
+/** Translated names; the newest score of each area, and a few earlier ones with their months. */
 export function areaScores(areas: readonly ReadinessArea[], language: string): AreaScore[] {
   return areas.flatMap(({ key, name, localeName, scores }) => {
     const [newest, ...before] = scores
@@ -23,7 +23,7 @@ export function areaScores(areas: readonly ReadinessArea[], language: string): A
   })
 }
 
-/** 'June', with its year where that is another one than the newest score's. */
+/** 'June', with the year if it differs from the newest score's. */
 function monthOf(time: string, newest: string, language: string): string {
   const isSameYear = yearOf(time) === yearOf(newest)
   const options = isSameYear ? ({ month: 'long' } as const) : ({ month: 'long', year: 'numeric' } as const)
