@@ -16,8 +16,8 @@ afterAll(() => server.stop())
 beforeEach(() => server.pool.query('truncate session, tag cascade'))
 
 const buildSession = (changes: Parameters<typeof build>[1] = {}) => build(server, changes)
-const begin = (personId: number, session: BuiltSession, begun: Parameters<typeof beginSession>[3] = {}) =>
-  beginSession(server, personId, session, begun)
+const begin = (personId: number, session: BuiltSession, progress: Parameters<typeof beginSession>[3] = {}) =>
+  beginSession(server, personId, session, progress)
 
 const list = async (personId: number, query: Parameters<typeof server.ask<typeof listSessions>>[2]['query'] = {}) =>
   (await server.ask(personId, listSessions, { query })).body.sessions

@@ -31,13 +31,13 @@ const placeIn = ({ id, steps, quizzes }: BuiltSession): Place => ({
 })
 
 type Answer = { status: number; body: unknown }
-type Asked = (personId: number | null, place: Place) => Promise<Answer>
+type CallUnderTest = (personId: number | null, place: Place) => Promise<Answer>
 /** In the order of a full run through a session with a mandatory quiz. */
-const everyCall: [string, Asked][] = [
+const everyCall: [string, CallUnderTest][] = [
   ['reading it', (who, { session }) => server.ask(who, sessionCalls.getSession, { params: { id: session }, query: {} })],
   ['starting it', (who, { session }) => server.ask(who, sessionCalls.startSession, { body: { session } })],
   [
-    'reading it as one’s own',
+    'reading it as my session',
     (who, { session }) => server.ask(who, sessionCalls.getMySession, { params: { id: session }, query: {} }),
   ],
   ['reading its quiz', (who, place) => server.ask(who, getQuiz, { params: place, query: {} })],
@@ -53,7 +53,7 @@ const everyCall: [string, Asked][] = [
 ]
 
 /** Everything that any of the calls could have written. */
-async function kept() {
+async function storedRows() {
   const tables = ['session_progress', 'step_completion', 'quiz_attempt', 'session_feedback'] as const
   return Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().where('person_id', '=', asha).execute()))
 }
@@ -78,7 +78,7 @@ describe.each(everyCall)('%s', (_what, ask) => {
       expect(refused.status).toBe(404)
       expect(refused.body).toEqual({ code: 'learning.session_not_found', message: 'There is no such session.' })
     }
-    expect(await kept()).toEqual(nothing)
+    expect(await storedRows()).toEqual(nothing)
     expect(server.delivered).toHaveLength(told)
   })
 
@@ -125,7 +125,7 @@ describe.each(everyCall.filter(([what]) => what.includes('quiz')))('%s in the wr
 test('answers to a session that was not started are refused and not stored', async () => {
   const answered = await sendAnswers(server, asha, placeIn(await build()), { answers: { pick: 'good' } })
   expect(answered).toMatchObject({ status: 409, refusal: { code: 'learning.not_begun' } })
-  expect(await kept()).toEqual(nothing)
+  expect(await storedRows()).toEqual(nothing)
 })
 
 test('[LRN-16] starting, completing and rating work without a mentorship and with every area switched off; nothing returns 403', async () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** A quiz of these questions that allows retakes. */
-async function begun(questions: StoredQuestion[]): Promise<Place> {
+async function buildStarted(questions: StoredQuestion[]): Promise<Place> {
   const content = { 0: [quizItem('ask', { allowRetake: true })] }
   const session = await buildSession(server, { content, quizzes: { ask: makeQuiz(questions) } })
   await beginSession(server, asha, session)
@@ -55,7 +55,7 @@ describe('a stored answer', () => {
     ['AgreeabilityTenScale', 10, 10],
     ['Scale', 10, 10],
   ])('[QST-04] of a %s: %j becomes %j', async (type, given, kept) => {
-    const place = await begun([makeAny(type)])
+    const place = await buildStarted([makeAny(type)])
     const { state } = takenOf(await sendAnswers(server, asha, place, { answers: { asked: given } }))
     expect(state.answers).toEqual([{ questionKey: 'asked', answer: kept }])
     expect(await stored()).toEqual([{ asked: kept }])
@@ -63,7 +63,7 @@ describe('a stored answer', () => {
 
   test('[QST-04] may be zero on a scale that has it', async () => {
     const steps = [0, 1].map((option) => ({ option, label: inWords(String(option)) }))
-    const place = await begun([
+    const place = await buildStarted([
       makeAny('Scale', { mandatory: true, scaleQuestionnaire: { sorting: 'ascending', options: steps } }),
     ])
     takenOf(await sendAnswers(server, asha, place, { answers: { asked: 0 } }))
@@ -71,7 +71,7 @@ describe('a stored answer', () => {
   })
 
   test.each(['', '   ', null, []])('[QST-04] is not created for an empty value such as %j', async (given) => {
-    const place = await begun(
+    const place = await buildStarted(
       QuestionType.options.map((type) => makeQuestion(type.toLowerCase(), type, { answerOptions: options })),
     )
     const answers = Object.fromEntries(QuestionType.options.map((type) => [type.toLowerCase(), given]))
@@ -82,7 +82,7 @@ describe('a stored answer', () => {
   })
 
   test('[QST-04] is not empty when it is false: false is validated, and refused where it does not apply', async () => {
-    const place = await begun([makeAny('Text'), makeQuestion('number', 'Number')])
+    const place = await buildStarted([makeAny('Text'), makeQuestion('number', 'Number')])
     expect(await sendAnswers(server, asha, place, { answers: { asked: false, number: false } })).toMatchObject({
       status: 422,
       refusal: { errors: { asked: ['questions.wrongKind'], number: ['mustBeNumeric'] } },
@@ -90,7 +90,7 @@ describe('a stored answer', () => {
   })
 
   test('may be missing for every question of a quiz without mandatory questions', async () => {
-    const place = await begun([makeAny('Text')])
+    const place = await buildStarted([makeAny('Text')])
     for (const answers of [undefined, {}, '', '{}'])
       expect(takenOf(await sendAnswers(server, asha, place, { answers })).state.answers).toEqual([])
     expect(await stored()).toEqual([{}, {}, {}, {}])
@@ -108,7 +108,7 @@ describe('answers are accepted', () => {
   const answers = { name: 'Asha', age: 19, pick: 'second', mood: 7, many: ['first'] }
 
   test('as an object, as JSON text, and as one part per question', async () => {
-    const place = await begun(questions)
+    const place = await buildStarted(questions)
     takenOf(await sendAnswers(server, asha, place, { answers }))
     takenOf(await sendAnswers(server, asha, place, { answers: JSON.stringify(answers) }))
     const { many: _many, ...single } = answers
@@ -118,13 +118,13 @@ describe('answers are accepted', () => {
   })
 
   test('with line breaks as typed, although forms send two characters per line end', async () => {
-    const place = await begun([makeQuestion('story', 'TextBox')])
+    const place = await buildStarted([makeQuestion('story', 'TextBox')])
     takenOf(await sendAnswers(server, asha, place, { parts: { story: 'one\ntwo' } }))
     expect(await stored()).toEqual([{ story: 'one\ntwo' }])
   })
 
   test('in both spellings of the field name, with or without a mentorship', async () => {
-    const place = await begun(questions)
+    const place = await buildStarted(questions)
     const send = (data: object) => sendQuizForm(server, asha, [['data', JSON.stringify({ ...place, ...data })]])
     takenOf(await send({ answerJson: { name: 'A' } }))
     takenOf(await send({ answer_json: { name: 'B' }, mentorship: null }))
@@ -134,7 +134,7 @@ describe('answers are accepted', () => {
   })
 
   test('but not with a foreign or unknown mentorship', async () => {
-    const place = await begun(questions)
+    const place = await buildStarted(questions)
     const { id: foreign } = await buildMentorship(server)
     for (const mentorship of [foreign, 2_000_000_000]) {
       const read = await server.ask(asha, getQuiz, { params: place, query: { mentorship } })
@@ -155,7 +155,7 @@ describe('a question that cannot be answered', () => {
   ]
 
   test('[QST-11] is skipped when disabled or of an unknown type, and its answer is not stored', async () => {
-    const place = await begun(none)
+    const place = await buildStarted(none)
     const { standing } = takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
     expect(standing.completedStepIds).toEqual([place.step])
     takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha', shut: 'x', strange: { any: 'thing' } } }))
@@ -163,7 +163,7 @@ describe('a question that cannot be answered', () => {
   })
 
   test('[QST-02] of an unknown type is sent with its type name', async () => {
-    const { body } = await server.ask(asha, getQuiz, { params: await begun(none), query: {} })
+    const { body } = await server.ask(asha, getQuiz, { params: await buildStarted(none), query: {} })
     expect(body.quiz.questions[1]).toMatchObject({ key: 'strange', questionType: 'Hologram', mandatory: true })
   })
 })
@@ -172,7 +172,7 @@ describe('a password', () => {
   const SECRET = ' Kx9-never-kept-7Q '
 
   test('is validated but not stored: the reply says "given" and no table contains it', async () => {
-    const place = await begun([makeQuestion('secret', 'Password', { mandatory: true })])
+    const place = await buildStarted([makeQuestion('secret', 'Password', { mandatory: true })])
     const key = crypto.randomUUID()
     const { raw, ...sent } = await sendAnswers(server, asha, place, { answers: { secret: SECRET }, key })
     expect(takenOf({ raw, ...sent }).state.answers).toEqual([{ questionKey: 'secret', answer: true }])
@@ -190,7 +190,7 @@ describe('a password', () => {
   })
 
   test('that is missing or not text is refused', async () => {
-    const place = await begun([makeQuestion('secret', 'Password', { mandatory: true })])
+    const place = await buildStarted([makeQuestion('secret', 'Password', { mandatory: true })])
     const refused = (code: string) => ({ status: 422, refusal: { errors: { secret: [code] } } })
     expect(await sendAnswers(server, asha, place, { answers: { secret: '' } })).toMatchObject(refused('fieldIsMandatory'))
     expect(await sendAnswers(server, asha, place, { answers: { secret: true } })).toMatchObject(refused('questions.wrongKind'))

@@ -35,9 +35,9 @@ beforeEach(async () => {
 
 /** Every test of this file sends input that must be refused. */
 afterEach(async () => {
-  const held = (table: 'quiz_attempt' | 'step_completion') =>
+  const countRows = (table: 'quiz_attempt' | 'step_completion') =>
     server.db.selectFrom(table).selectAll().where('person_id', '=', asha).execute()
-  expect([await held('quiz_attempt'), await held('step_completion')]).toEqual([[], []])
+  expect([await countRows('quiz_attempt'), await countRows('step_completion')]).toEqual([[], []])
   // The quiz is still open: a refused submission does not use up the only attempt.
   takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
 })

@@ -112,9 +112,9 @@ describe('a file that answers a question', () => {
   })
 
   test('[QST-06] is re-encoded from its pixels: no location, no camera data, no trailing bytes', async () => {
-    const given = Buffer.concat([await makePicture({ place: true }), makeZip('x.html', html)])
-    expect(given.includes(SECRET_PLACE)).toBe(true)
-    const { state } = takenOf(await send({ photo: jpeg(given) }))
+    const original = Buffer.concat([await makePicture({ place: true }), makeZip('x.html', html)])
+    expect(original.includes(SECRET_PLACE)).toBe(true)
+    const { state } = takenOf(await send({ photo: jpeg(original) }))
     const { rawPayload } = await open(answerTo('photo', state).url)
     const { exif, xmp, iptc } = await sharp(rawPayload).metadata()
     expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
@@ -194,27 +194,27 @@ describe('the size limits are exact (C54)', () => {
     ],
     ['letter', () => pdf(makePdf(5 * MB + 1)), { status: 413, refusal: { code: 'core.too_large' } }],
   ])('[QST-06] %s refuses a single byte more', async (key, make, refused) => {
-    const kept = await keysIn(store)
+    const storedKeys = await keysIn(store)
     expect(await send({ [key]: await make() })).toMatchObject(refused)
-    expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], kept])
+    expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], storedKeys])
   })
 })
 
 describe('a refused file leaves neither a row nor bytes', () => {
   async function refuse(parts: Record<string, string | File>, errors: Record<string, string[]>, answers = {}) {
-    const kept = await keysIn(store)
+    const storedKeys = await keysIn(store)
     const { status, refusal } = await send(parts, answers)
     expect([status, refusal?.code, refusal?.errors]).toEqual([422, 'learning.answers_rejected', errors])
-    expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], kept])
+    expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], storedKeys])
   }
 
   test.each([
-    ['a page', () => html],
-    ['a drawing', () => svg],
+    ['a web page', () => html],
+    ['an SVG', () => svg],
     ['a PDF', () => makePdf()],
     ['a ZIP', () => makeZip('x.html', html)],
-    ['only the beginning of one', () => Buffer.concat([PNG_MAGIC, html])],
-    ['more pixels than anyone has', () => hugePng(20_000, 20_000)],
+    ['only a PNG header', () => Buffer.concat([PNG_MAGIC, html])],
+    ['too large in pixels', () => hugePng(20_000, 20_000)],
     ['nothing', () => Buffer.alloc(0)],
   ])('[QST-06] a PNG that is %s (C52)', async (_what, make) => {
     await refuse({ photo: png(make()) }, { photo: ['questions.onlyJpgPng'] })
@@ -267,9 +267,9 @@ describe('a refused file leaves neither a row nor bytes', () => {
     await beginSession(server, asha, once)
     place = placeIn(once)
     takenOf(await send({}, { name: 'Asha' }))
-    const kept = await keysIn(store)
+    const storedKeys = await keysIn(store)
     expect(await send({ letter: pdf() })).toMatchObject({ status: 409, refusal: { code: 'learning.retake_not_allowed' } })
-    expect([await fileRows(), await keysIn(store)]).toEqual([[], kept])
+    expect([await fileRows(), await keysIn(store)]).toEqual([[], storedKeys])
   })
 
   test('the files of ten concurrent submissions of which one wins', async () => {
@@ -285,7 +285,7 @@ describe('a refused file leaves neither a row nor bytes', () => {
   })
 
   test('eleven files, and a file and a text with the same name', async () => {
-    const kept = await keysIn(store)
+    const storedKeys = await keysIn(store)
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`file-${at}`, pdf()]))
     expect(await send(many)).toMatchObject({ status: 400, refusal: { errors: { 'file-10': [expect.any(String)] } } })
     const twice = sendQuizForm(server, asha, [
@@ -294,7 +294,7 @@ describe('a refused file leaves neither a row nor bytes', () => {
       ['letter', pdf()],
     ])
     expect(await twice).toMatchObject({ status: 400, refusal: { errors: { letter: [expect.any(String)] } } })
-    expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], kept])
+    expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], storedKeys])
   })
 })
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   asha = await server.buildPerson()
 })
 
-async function begun(allowRetake: boolean): Promise<Place> {
+async function buildStarted(allowRetake: boolean): Promise<Place> {
   const questions = [makeQuestion('name', 'Text'), makeQuestion('photo', 'ImageResponse'), makeQuestion('letter', 'Document')]
   const content = { 0: [quizItem('ask', { allowRetake })] }
   const session = await buildSession(server, { content, quizzes: { ask: makeQuiz(questions) } })
@@ -41,61 +41,61 @@ const pdf = (body: string) => new File([new Uint8Array(makePdf(400, body))], 'le
 const reused = { status: 409, refusal: { code: 'core.idempotency_key_reused' } }
 
 describe.each([
-  ['may be taken again', true],
-  ['may be taken once', false],
+  ['allows retakes', true],
+  ['allows one attempt', false],
 ])('a retried submission of a quiz that %s', (_what, allowRetake) => {
   test('gets the first reply again and counts once', async () => {
-    const place = await begun(allowRetake)
-    const given = { answers: { name: 'Asha' }, key: randomUUID() }
-    const first = await sendAnswers(server, asha, place, given)
+    const place = await buildStarted(allowRetake)
+    const submission = { answers: { name: 'Asha' }, key: randomUUID() }
+    const first = await sendAnswers(server, asha, place, submission)
     takenOf(first)
-    const told = server.delivered.length
+    const pushesBefore = server.delivered.length
     server.clock.advance(60)
-    const again = await sendAnswers(server, asha, place, given)
+    const again = await sendAnswers(server, asha, place, submission)
     server.clock.reset()
     expect(takenOf(again)).toEqual(takenOf(first))
     expect(await attempts()).toEqual([{ number: 1 }])
-    expect(server.delivered).toHaveLength(told)
+    expect(server.delivered).toHaveLength(pushesBefore)
   })
 
   test('with files gets the first reply again, without duplicate rows or bytes', async () => {
-    const place = await begun(allowRetake)
+    const place = await buildStarted(allowRetake)
     const before = await keysIn(store)
-    const given = { answers: { name: 'Asha' }, parts: { photo: await png(), letter: pdf('mine') }, key: randomUUID() }
-    const first = takenOf(await sendAnswers(server, asha, place, given))
-    const kept = await keysIn(store)
-    expect(kept.filter((key) => !before.includes(key))).toHaveLength(3)
-    expect(takenOf(await sendAnswers(server, asha, place, given))).toEqual(first)
+    const submission = { answers: { name: 'Asha' }, parts: { photo: await png(), letter: pdf('mine') }, key: randomUUID() }
+    const first = takenOf(await sendAnswers(server, asha, place, submission))
+    const storedKeys = await keysIn(store)
+    expect(storedKeys.filter((key) => !before.includes(key))).toHaveLength(3)
+    expect(takenOf(await sendAnswers(server, asha, place, submission))).toEqual(first)
     expect([await attempts(), await fileRows()]).toMatchObject([[{ number: 1 }], [{}, {}]])
-    expect(await keysIn(store)).toEqual(kept)
+    expect(await keysIn(store)).toEqual(storedKeys)
   })
 
   test('sent ten times at once counts once, and all get the same reply', async () => {
-    const place = await begun(allowRetake)
-    const given = { answers: { name: 'Asha' }, key: randomUUID() }
-    const replies = await Promise.all(Array.from({ length: 10 }, () => sendAnswers(server, asha, place, given)))
+    const place = await buildStarted(allowRetake)
+    const submission = { answers: { name: 'Asha' }, key: randomUUID() }
+    const replies = await Promise.all(Array.from({ length: 10 }, () => sendAnswers(server, asha, place, submission)))
     const [first, ...others] = replies.map(takenOf)
     for (const other of others) expect(other).toEqual(first)
     expect(await attempts()).toEqual([{ number: 1 }])
   })
 
   test('is refused under a used key with other answers, another file or other bytes', async () => {
-    const place = await begun(allowRetake)
+    const place = await buildStarted(allowRetake)
     const key = randomUUID()
-    const given = { answers: { name: 'Asha' }, parts: { letter: pdf('mine') }, key }
-    takenOf(await sendAnswers(server, asha, place, given))
-    const kept = await keysIn(store)
-    expect(await sendAnswers(server, asha, place, { ...given, answers: { name: 'Ravi' } })).toMatchObject(reused)
-    expect(await sendAnswers(server, asha, place, { ...given, parts: { letter: pdf('hers') } })).toMatchObject(reused)
-    expect(await sendAnswers(server, asha, place, { ...given, parts: { photo: await png() } })).toMatchObject(reused)
-    expect(await sendAnswers(server, asha, place, { ...given, parts: {} })).toMatchObject(reused)
+    const submission = { answers: { name: 'Asha' }, parts: { letter: pdf('mine') }, key }
+    takenOf(await sendAnswers(server, asha, place, submission))
+    const storedKeys = await keysIn(store)
+    expect(await sendAnswers(server, asha, place, { ...submission, answers: { name: 'Ravi' } })).toMatchObject(reused)
+    expect(await sendAnswers(server, asha, place, { ...submission, parts: { letter: pdf('hers') } })).toMatchObject(reused)
+    expect(await sendAnswers(server, asha, place, { ...submission, parts: { photo: await png() } })).toMatchObject(reused)
+    expect(await sendAnswers(server, asha, place, { ...submission, parts: {} })).toMatchObject(reused)
     expect([await attempts(), await fileRows()]).toMatchObject([[{ number: 1 }], [{}]])
-    expect(await keysIn(store)).toEqual(kept)
+    expect(await keysIn(store)).toEqual(storedKeys)
   })
 })
 
 test('a key whose request was refused can be used again', async () => {
-  const place = await begun(false)
+  const place = await buildStarted(false)
   const key = randomUUID()
   expect((await sendAnswers(server, asha, place, { answers: { other: 'x' }, key })).status).toBe(422)
   takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
@@ -103,27 +103,27 @@ test('a key whose request was refused can be used again', async () => {
 })
 
 test('keys are per person', async () => {
-  const place = await begun(false)
+  const place = await buildStarted(false)
   const key = randomUUID()
-  const asked = takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
+  const first = takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
   const ravi = await server.buildPerson()
   expect(await sendAnswers(server, ravi, place, { answers: { name: 'Asha' }, key })).toMatchObject({
     status: 409,
     refusal: { code: 'learning.not_begun' },
   })
-  expect(asked.state.attempts).toBe(1)
+  expect(first.state.attempts).toBe(1)
 })
 
 test('a key that is not a UUID is refused before anything is stored', async () => {
-  const place = await begun(false)
-  const kept = await keysIn(store)
-  const given = { parts: { letter: pdf('mine') }, key: 'again' }
-  expect(await sendAnswers(server, asha, place, given)).toMatchObject({ status: 400, refusal: { code: 'core.bad_input' } })
-  expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], kept])
+  const place = await buildStarted(false)
+  const storedKeys = await keysIn(store)
+  const submission = { parts: { letter: pdf('mine') }, key: 'again' }
+  expect(await sendAnswers(server, asha, place, submission)).toMatchObject({ status: 400, refusal: { code: 'core.bad_input' } })
+  expect([await attempts(), await fileRows(), await keysIn(store)]).toEqual([[], [], storedKeys])
 })
 
 test('files are compared by digest, not serialised', async () => {
-  const place = await begun(true)
+  const place = await buildStarted(true)
   const writeOut = vi.spyOn(Buffer.prototype, 'toJSON')
   takenOf(await sendAnswers(server, asha, place, { parts: { letter: pdf('mine') }, key: randomUUID() }))
   const times = writeOut.mock.calls.length

@@ -37,14 +37,14 @@ const placeIn = ({ id, steps, quizzes }: BuiltSession, { step = 0, quiz = 'ask' 
   quiz: quizzes.get(quiz) ?? 0,
 })
 type Changes = Parameters<typeof buildSession>[1]
-async function begun(changes: Changes) {
+async function buildStarted(changes: Changes) {
   const session = await buildSession(server, changes)
   await beginSession(server, asha, session)
   return session
 }
 /** One quiz on the first of two steps. */
-const begunQuiz = async (allowRetake: boolean, questions = [makeChoice('pick')]) =>
-  placeIn(await begun({ content: { 0: [quizItem('ask', { allowRetake })] }, quizzes: { ask: makeQuiz(questions) } }))
+const buildStartedQuiz = async (allowRetake: boolean, questions = [makeChoice('pick')]) =>
+  placeIn(await buildStarted({ content: { 0: [quizItem('ask', { allowRetake })] }, quizzes: { ask: makeQuiz(questions) } }))
 const pushedTo = (personId: number) => server.delivered.filter((delivery) => 'to' in delivery && delivery.to.includes(personId))
 
 describe('a quiz', () => {
@@ -65,14 +65,14 @@ describe('a quiz', () => {
   })
 
   test('accepts the role that older pages send, and ignores it', async () => {
-    const place = await begunQuiz(false)
+    const place = await buildStartedQuiz(false)
     const url = `/api/v2/learninghub/quiz/${place.session}/${place.step}/${place.quiz}/?role=Mentor`
     const headers = { authorization: `Bearer ${await server.tokenFor(asha)}` }
     expect((await server.app.inject({ url, headers })).statusCode).toBe(200)
   })
 
   test('shows one person’s answers and marks to nobody else', async () => {
-    const place = await begunQuiz(false)
+    const place = await buildStartedQuiz(false)
     takenOf(await send(place, { pick: 'bad' }))
     expect(await read(place, await server.buildPerson())).toMatchObject({
       canAnswer: true,
@@ -84,7 +84,9 @@ describe('a quiz', () => {
 
   test('[QST-11] has its texts and help in the reader’s language', async () => {
     const option = makeOption('good', { label: inWords('Yes', 'हाँ'), helpText: inWords('Because', 'क्योंकि'), isCorrect: true })
-    const place = await begunQuiz(false, [makeChoice('pick', { title: inWords('Right?', 'सही?'), answerOptions: [option] })])
+    const place = await buildStartedQuiz(false, [
+      makeChoice('pick', { title: inWords('Right?', 'सही?'), answerOptions: [option] }),
+    ])
     await server.db.updateTable('person').set({ language_code: 'hi' }).where('id', '=', asha).execute()
     const { state } = takenOf(await send(place, { pick: 'good' }))
     expect(state.quiz.questions).toMatchObject([
@@ -95,7 +97,7 @@ describe('a quiz', () => {
 
 describe('the right answers', () => {
   test('[QST-10] while a retake is possible: only the own marks and the feedback on the own choices', async () => {
-    const place = await begunQuiz(true, [makeChoice('one'), makeChoice('two'), makeChoice('three')])
+    const place = await buildStartedQuiz(true, [makeChoice('one'), makeChoice('two'), makeChoice('three')])
     const { state } = takenOf(await send(place, { one: 'good', two: 'bad' }))
     expect(state.results).toEqual([
       { questionKey: 'one', isCorrect: true },
@@ -113,7 +115,7 @@ describe('the right answers', () => {
   })
 
   test('[QST-10] while a retake is possible, the reply to a wrong answer does not reveal the right option', async () => {
-    const place = await begunQuiz(true)
+    const place = await buildStartedQuiz(true)
     const { raw } = await send(place, { pick: 'bad' })
     for (const bytes of [raw, await bytesOf(place)]) {
       expect(bytes).not.toContain(RIGHT_WHY)
@@ -122,7 +124,7 @@ describe('the right answers', () => {
   })
 
   test('[QST-10] once no retake is possible, every option says whether it is right, and why', async () => {
-    const place = await begunQuiz(false, [makeChoice('one'), makeChoice('two'), makeQuestion('name', 'Text')])
+    const place = await buildStartedQuiz(false, [makeChoice('one'), makeChoice('two'), makeQuestion('name', 'Text')])
     const { state } = takenOf(await send(place, { one: 'bad' }))
     const options = [
       { key: 'good', isCorrect: true, helpText: RIGHT_WHY },
@@ -138,7 +140,7 @@ describe('the right answers', () => {
       answerOptions: [makeOption('a', { isCorrect: true }), makeOption('b', { isCorrect: true }), makeOption('c')],
     })
     const opinion = makeQuestion('taste', 'SingleChoiceButton', { answerOptions: [makeOption('sweet'), makeOption('salty')] })
-    const place = await begunQuiz(true, [several, opinion])
+    const place = await buildStartedQuiz(true, [several, opinion])
     const marks: (boolean | undefined)[] = []
     for (const many of [['a'], ['a', 'b', 'c'], ['b', 'a']]) {
       const { results } = takenOf(await send(place, { many, taste: 'salty' })).state
@@ -152,7 +154,7 @@ describe('the right answers', () => {
 
 describe('a retake', () => {
   test('[QST-09] is refused where it is not allowed, and the first answers stay (C50)', async () => {
-    const place = await begunQuiz(false)
+    const place = await buildStartedQuiz(false)
     const first = takenOf(await send(place, { pick: 'bad' }))
     expect(await send(place, { pick: 'good' })).toMatchObject({
       status: 409,
@@ -163,7 +165,7 @@ describe('a retake', () => {
   })
 
   test('[QST-09] is refused to nine of ten concurrent submissions where it is not allowed', async () => {
-    const place = await begunQuiz(false)
+    const place = await buildStartedQuiz(false)
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(place, { pick: 'good' })))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
     const codes = replies.flatMap(({ refusal }) => (refusal ? [[refusal.code, refusal.message]] : []))
@@ -172,7 +174,7 @@ describe('a retake', () => {
   })
 
   test('[QST-09] is counted where it is allowed, also for ten at once, and the latest attempt counts', async () => {
-    const place = await begunQuiz(true)
+    const place = await buildStartedQuiz(true)
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(place, { pick: 'bad' })))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     const { state } = takenOf(await send(place, { pick: 'good' }))
@@ -182,7 +184,7 @@ describe('a retake', () => {
 
   test('[QST-09] is allowed or not depending on the step that contains the quiz', async () => {
     const content = { 0: [quizItem('ask')], 1: [quizItem('ask', { allowRetake: true })] }
-    const session = await begun({ minutes: [1, 1, 1], content, quizzes: { ask: makeQuiz([makeChoice('pick')]) } })
+    const session = await buildStarted({ minutes: [1, 1, 1], content, quizzes: { ask: makeQuiz([makeChoice('pick')]) } })
     const [once, often] = [placeIn(session), placeIn(session, { step: 1 })]
     takenOf(await send(once, { pick: 'good' }))
     expect(await read(often)).toMatchObject({ canAnswer: true, attempts: 0 })
@@ -195,7 +197,7 @@ describe('submitting a quiz', () => {
   const must = makeQuiz([makeChoice('pick', { mandatory: true })])
 
   test('[QST-08] completes its step, and pushes to that person only', async () => {
-    const place = await begunQuiz(true)
+    const place = await buildStartedQuiz(true)
     const other = await server.buildPerson()
     expect(takenOf(await send(place, { pick: 'good' })).standing).toMatchObject({
       completedStepIds: [place.step],
@@ -208,7 +210,7 @@ describe('submitting a quiz', () => {
   })
 
   test('leaves the step open until every mandatory quiz on it is answered (T81)', async () => {
-    const session = await begun({
+    const session = await buildStarted({
       content: { 0: [quizItem('one'), quizItem('two'), quizItem('free')] },
       quizzes: { one: must, two: must, free: makeQuiz([makeChoice('pick')]) },
     })
@@ -220,7 +222,7 @@ describe('submitting a quiz', () => {
   })
 
   test('leaves the last step open while others are open, and otherwise completes the session (T81)', async () => {
-    const session = await begun({ content: { 1: [quizItem('ask', { allowRetake: true })] }, quizzes: { ask: must } })
+    const session = await buildStarted({ content: { 1: [quizItem('ask', { allowRetake: true })] }, quizzes: { ask: must } })
     const place = placeIn(session, { step: 1 })
     const early = takenOf(await send(place, { pick: 'good' }))
     expect(early).toMatchObject({ state: { attempts: 1 }, standing: { sessionStatus: 'ONGOING', completedStepIds: [] } })

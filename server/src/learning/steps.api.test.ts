@@ -30,7 +30,7 @@ const stepAt = ({ steps }: BuiltSession, at: number) => steps[at] ?? 0
 const pushedTo = (personId: number) => server.delivered.filter((delivery) => 'to' in delivery && delivery.to.includes(personId))
 
 /** Four steps of 5, 10, 20 and 15 minutes, started by Asha. */
-async function begun(changes: Parameters<typeof buildSession>[1] = {}) {
+async function buildStarted(changes: Parameters<typeof buildSession>[1] = {}) {
   const session = await buildSession(server, { minutes: [5, 10, 20, 15], ...changes })
   await beginSession(server, asha, session)
   return session
@@ -61,13 +61,13 @@ describe('starting a session', () => {
     await start(session.id)
     await complete(session.id, stepAt(session, 0))
     const before = await progressOf()
-    const told = pushedTo(asha).length
+    const pushesBefore = pushedTo(asha).length
     server.clock.advance(3600)
     const again = await start(session.id)
     server.clock.reset()
     expect(again).toMatchObject({ status: 200, body: { completedSteps: 1, completedStepIds: [stepAt(session, 0)] } })
     expect(await progressOf()).toEqual(before)
-    expect(pushedTo(asha)).toHaveLength(told)
+    expect(pushedTo(asha)).toHaveLength(pushesBefore)
   })
 
   test('twenty times at once starts it once, with one push to that person only', async () => {
@@ -90,7 +90,7 @@ describe('starting a session', () => {
 
 describe('completing a step', () => {
   test('[LRN-08] progress is the minutes of completed steps divided by the session’s minutes, 100 % at the end', async () => {
-    const session = await begun()
+    const session = await buildStarted()
     const percents: number[] = []
     for (const step of session.steps) percents.push(progressPercent((await complete(session.id, step)).body))
     expect(percents).toEqual([10, 30, 70, 100])
@@ -99,7 +99,7 @@ describe('completing a step', () => {
   })
 
   test('works in any order; the resume step is the first open one after the last one left', async () => {
-    const session = await begun()
+    const session = await buildStarted()
     const [first, second, third, last] = session.steps
     expect((await complete(session.id, stepAt(session, 2))).body).toMatchObject({
       sessionStatus: 'ONGOING',
@@ -117,23 +117,23 @@ describe('completing a step', () => {
   })
 
   test('[LRN-18] again changes nothing and pushes nothing', async () => {
-    const session = await begun()
+    const session = await buildStarted()
     const first = await complete(session.id, stepAt(session, 1))
-    const told = pushedTo(asha).length
+    const pushesBefore = pushedTo(asha).length
     expect(await complete(session.id, stepAt(session, 1))).toMatchObject({ status: 200, body: first.body })
     expect(await completedBy()).toEqual([stepAt(session, 1)])
-    expect(pushedTo(asha)).toHaveLength(told)
+    expect(pushedTo(asha)).toHaveLength(pushesBefore)
   })
 
   test('[LRN-18] twenty times at once counts once, for that person only', async () => {
-    const session = await begun()
+    const session = await buildStarted()
     const replies = await twenty(() => complete(session.id, stepAt(session, 0)))
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: { completedSteps: 1, durationCompleted: 5 } })
     expect(pushedTo(asha)).toEqual([{ to: [asha], event: { type: 'learning.progress_changed', session: session.id } }])
   })
 
   test('[LRN-12] with the last step completes the session and notifies the person', async () => {
-    const session = await begun()
+    const session = await buildStarted()
     for (const step of session.steps.slice(0, -1)) expect((await complete(session.id, step)).body.sessionStatus).toBe('ONGOING')
     const done = await complete(session.id, stepAt(session, 3))
     expect(done.body).toMatchObject({ sessionStatus: 'COMPLETED', durationCompleted: 50, completedSteps: 4 })
@@ -143,12 +143,12 @@ describe('completing a step', () => {
   })
 
   test('[LRN-12] pressing DONE twenty times at once completes the session once; later presses change nothing', async () => {
-    const session = await begun()
+    const session = await buildStarted()
     await Promise.all(session.steps.slice(0, -1).map((step) => complete(session.id, step)))
-    const told = pushedTo(asha).length
+    const pushesBefore = pushedTo(asha).length
     const replies = await twenty(() => complete(session.id, stepAt(session, 3)))
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: { sessionStatus: 'COMPLETED' } })
-    expect(pushedTo(asha)).toHaveLength(told + 1)
+    expect(pushedTo(asha)).toHaveLength(pushesBefore + 1)
     const [{ completed_at: completedAt } = { completed_at: null }] = await progressOf()
     server.clock.advance(60)
     await complete(session.id, stepAt(session, 3))
@@ -157,7 +157,7 @@ describe('completing a step', () => {
   })
 
   test('completes a session of one step', async () => {
-    const session = await begun({ minutes: [7] })
+    const session = await buildStarted({ minutes: [7] })
     expect((await complete(session.id, stepAt(session, 0))).body).toMatchObject({
       sessionStatus: 'COMPLETED',
       resumeStep: stepAt(session, 0),
@@ -167,10 +167,10 @@ describe('completing a step', () => {
 
 describe('a step that cannot be completed yet', () => {
   test('[LRN-12] the last step while others are open: they are named, and nothing changes (C49)', async () => {
-    const session = await begun()
+    const session = await buildStarted()
     await complete(session.id, stepAt(session, 1))
     const before = await progressOf()
-    const told = pushedTo(asha).length
+    const pushesBefore = pushedTo(asha).length
     const open = [stepAt(session, 0), stepAt(session, 2)].map(String)
     expect(await complete(session.id, stepAt(session, 3))).toMatchObject({
       status: 409,
@@ -178,13 +178,13 @@ describe('a step that cannot be completed yet', () => {
     })
     expect(await progressOf()).toEqual(before)
     expect(await completedBy()).toEqual([stepAt(session, 1)])
-    expect(pushedTo(asha)).toHaveLength(told)
+    expect(pushedTo(asha)).toHaveLength(pushesBefore)
   })
 
   const due = { due: makeQuiz([makeChoice('pick', { mandatory: true })]) }
 
   test('[LRN-11] a step with a mandatory quiz, until its answers are stored (C49)', async () => {
-    const session = await begun({ content: { 1: [quizItem('due')] }, quizzes: due })
+    const session = await buildStarted({ content: { 1: [quizItem('due')] }, quizzes: due })
     const [step, quiz] = [stepAt(session, 1), session.quizzes.get('due') ?? 0]
     const before = await progressOf()
     expect(await complete(session.id, step)).toMatchObject({
@@ -197,7 +197,7 @@ describe('a step that cannot be completed yet', () => {
   })
 
   test('[LRN-11] is not opened by another person’s answers', async () => {
-    const session = await begun({ content: { 0: [quizItem('due')] }, quizzes: due })
+    const session = await buildStarted({ content: { 0: [quizItem('due')] }, quizzes: due })
     const other = await server.buildPerson()
     await beginSession(server, other, session)
     const place = { session: session.id, step: stepAt(session, 0), quiz: session.quizzes.get('due') ?? 0 }
@@ -206,7 +206,7 @@ describe('a step that cannot be completed yet', () => {
   })
 
   test('[LRN-11] is never blocked by a quiz without mandatory, enabled or known questions', async () => {
-    const session = await begun({
+    const session = await buildStarted({
       content: { 0: [quizItem('free'), quizItem('shut'), quizItem('strange')] },
       quizzes: {
         free: makeQuiz([makeChoice('pick')]),
@@ -226,8 +226,8 @@ describe('a step that can never be completed', () => {
   })
 
   test('one of another session, reported like an unknown one', async () => {
-    const session = await begun()
-    const elsewhere = await begun()
+    const session = await buildStarted()
+    const elsewhere = await buildStarted()
     const absent = await complete(session.id, 999_999_999)
     expect(absent).toMatchObject({ status: 404, body: { code: 'learning.step_not_found' } })
     const foreign = await complete(session.id, stepAt(elsewhere, 0))
@@ -236,18 +236,18 @@ describe('a step that can never be completed', () => {
   })
 
   test.each([0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])('%s is neither a step nor a session', async (id) => {
-    const session = await begun()
-    const named = (field: string) => ({
+    const session = await buildStarted()
+    const badField = (field: string) => ({
       status: 400,
       body: { code: 'core.bad_input', errors: { [field]: [expect.any(String)] } },
     })
-    expect(await complete(session.id, id)).toMatchObject(named('step'))
-    expect(await complete(id, stepAt(session, 0))).toMatchObject(named('session'))
-    expect(await start(id)).toMatchObject(named('session'))
+    expect(await complete(session.id, id)).toMatchObject(badField('step'))
+    expect(await complete(id, stepAt(session, 0))).toMatchObject(badField('session'))
+    expect(await start(id)).toMatchObject(badField('session'))
   })
 
   test('a number sent as text', async () => {
-    const session = await begun()
+    const session = await buildStarted()
     const headers = { authorization: `Bearer ${await server.tokenFor(asha)}` }
     const payload = { session: session.id, step: String(stepAt(session, 0)) }
     const reply = await server.app.inject({ method: 'POST', url: completeStep.path, payload, headers })

@@ -55,11 +55,11 @@ test('a reader finishes a session in the version in which they started it', asyn
   expect(detail.sessionSteps.map(({ id }) => id)).toEqual(first.steps)
   expect(detail.sessionSteps[0]?.content[0]?.text).toBe('The first wording')
 
-  const asked = await server.ask(asha, getQuiz, { params: oldPlace, query: {} })
-  expect(asked.body.quiz.questions[0]?.answerOptions.map(({ key }) => key)).toEqual(['old', 'both'])
+  const quiz = await server.ask(asha, getQuiz, { params: oldPlace, query: {} })
+  expect(quiz.body.quiz.questions[0]?.answerOptions.map(({ key }) => key)).toEqual(['old', 'both'])
   const [opening = 0] = first.steps
-  const begun = await server.ask(asha, sessionCalls.completeStep, { body: { session, step: opening } })
-  expect(begun.body).toMatchObject({ sessionDuration: 15, durationCompleted: 5, completedSteps: 1, totalSteps: 2 })
+  const started = await server.ask(asha, sessionCalls.completeStep, { body: { session, step: opening } })
+  expect(started.body).toMatchObject({ sessionDuration: 15, durationCompleted: 5, completedSteps: 1, totalSteps: 2 })
   const { standing } = takenOf(await sendAnswers(server, asha, oldPlace, { answers: { pick: 'old' } }))
   expect(standing).toMatchObject({ sessionStatus: 'COMPLETED', sessionDuration: 15, durationCompleted: 15, totalSteps: 2 })
   expect(await cardOf(session, asha)).toMatchObject({ sessionStatus: 'COMPLETED', sessionDuration: 15, durationCompleted: 15 })
@@ -77,8 +77,8 @@ test('new readers get the new version', async () => {
   const { session, second, newPlace } = await buildTwoVersions()
   const ravi = await server.buildPerson()
   expect(await cardOf(session, ravi)).toMatchObject({ sessionDuration: 6, totalSteps: 3 })
-  const begun = await server.ask(ravi, sessionCalls.startSession, { body: { session } })
-  expect(begun.body).toMatchObject({ sessionDuration: 6, totalSteps: 3, resumeStep: second.steps[0] })
+  const started = await server.ask(ravi, sessionCalls.startSession, { body: { session } })
+  expect(started.body).toMatchObject({ sessionDuration: 6, totalSteps: 3, resumeStep: second.steps[0] })
   const detail = await open(session, ravi)
   expect(detail.sessionSteps.map(({ id }) => id)).toEqual(second.steps)
   expect(detail.sessionSteps[0]?.content[0]?.text).toBe('The second wording')
@@ -90,13 +90,13 @@ test('answers to the other version are refused by name and not stored', async ()
   const { session, oldPlace, newPlace } = await buildTwoVersions()
   const step = { code: 'learning.step_elsewhere', errors: { step: [expect.any(String)] } }
   const quiz = { code: 'learning.quiz_elsewhere', errors: { quiz: [expect.any(String)] } }
-  const given = { answers: { pick: 'both' } }
-  expect(await sendAnswers(server, asha, newPlace, given)).toMatchObject({ status: 422, refusal: step })
-  expect(await sendAnswers(server, asha, { ...newPlace, quiz: oldPlace.quiz }, given)).toMatchObject({
+  const submission = { answers: { pick: 'both' } }
+  expect(await sendAnswers(server, asha, newPlace, submission)).toMatchObject({ status: 422, refusal: step })
+  expect(await sendAnswers(server, asha, { ...newPlace, quiz: oldPlace.quiz }, submission)).toMatchObject({
     status: 422,
     refusal: step,
   })
-  expect(await sendAnswers(server, asha, { ...oldPlace, quiz: newPlace.quiz }, given)).toMatchObject({
+  expect(await sendAnswers(server, asha, { ...oldPlace, quiz: newPlace.quiz }, submission)).toMatchObject({
     status: 422,
     refusal: quiz,
   })
@@ -106,7 +106,7 @@ test('answers to the other version are refused by name and not stored', async ()
 
   const ravi = await server.buildPerson()
   await server.ask(ravi, sessionCalls.startSession, { body: { session } })
-  expect(await sendAnswers(server, ravi, oldPlace, given)).toMatchObject({ status: 422, refusal: step })
+  expect(await sendAnswers(server, ravi, oldPlace, submission)).toMatchObject({ status: 422, refusal: step })
   expect(await sendAnswers(server, asha, oldPlace, { answers: { pick: 'new' } })).toMatchObject({
     status: 422,
     refusal: { code: 'learning.answers_rejected', errors: { pick: ['questions.notAnOption'] } },

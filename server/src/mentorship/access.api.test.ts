@@ -12,10 +12,10 @@ import { walkingOn } from '../../test/walking.ts'
 import { endMentorship, leaveMentorship } from './end.ts'
 
 let server: TestServer
-let walk: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof walkingOn>
 beforeAll(async () => {
   server = await sharedServer()
-  walk = walkingOn(server)
+  actions = walkingOn(server)
 })
 
 const log = pino({ level: 'silent' })
@@ -40,54 +40,54 @@ async function buildPair() {
   const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions })
   const [asha = 0] = menteeIds
   await beginSession(server, asha, sessions[0], { mentorshipId: id })
-  return { id, mentorId, asha, begun: sessions[0], next: sessions[1] }
+  return { id, mentorId, asha, started: sessions[0], next: sessions[1] }
 }
 
-async function keptOf(personId: number) {
+async function storedOf(personId: number) {
   const tables = ['session_progress', 'step_completion', 'quiz_attempt', 'session_feedback', 'bookmark'] as const
   return Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().where('person_id', '=', personId).execute()))
 }
 
 type Answer = { status: number; body: unknown }
-type Writing = (who: number, begun: BuiltSession, next: BuiltSession) => Promise<Answer>
-const writing: [string, Writing][] = [
-  ['starting a session', (who, _begun, next) => walk.start(who, next.id)],
-  ['starting again what was begun', (who, begun) => walk.start(who, begun.id)],
-  ['completing a step', (who, begun) => walk.complete(who, begun.id, begun.steps[0] ?? 0)],
+type WriteCall = (who: number, started: BuiltSession, next: BuiltSession) => Promise<Answer>
+const writing: [string, WriteCall][] = [
+  ['starting a session', (who, _begun, next) => actions.start(who, next.id)],
+  ['starting a started session again', (who, started) => actions.start(who, started.id)],
+  ['completing a step', (who, started) => actions.complete(who, started.id, started.steps[0] ?? 0)],
   [
     'answering a quiz',
-    async (who, begun) => {
-      const { status, reply, refusal } = await walk.answer(who, placeIn(begun), { pick: 'good' })
+    async (who, started) => {
+      const { status, reply, refusal } = await actions.answer(who, placeIn(started), { pick: 'good' })
       return { status, body: refusal ?? reply }
     },
   ],
-  ['rating a session', (who, begun) => walk.rate(who, begun.id, 4)],
-  ['bookmarking a session', (who, begun) => server.ask(who, toggleBookmark, { body: { session: begun.id } })],
+  ['rating a session', (who, started) => actions.rate(who, started.id, 4)],
+  ['bookmarking a session', (who, started) => server.ask(who, toggleBookmark, { body: { session: started.id } })],
 ]
 
 describe.each(writing)('%s', (_what, write) => {
   test('[MEN-01] is accepted while the mentorship is ongoing and the area open', async () => {
-    const { asha, begun, next } = await buildPair()
-    expect((await write(asha, begun, next)).status).toBe(200)
+    const { asha, started, next } = await buildPair()
+    expect((await write(asha, started, next)).status).toBe(200)
   })
 
   test('[MEN-01] is refused after the mentorship has ended, and nothing is stored or pushed', async () => {
-    const { id, asha, begun, next } = await buildPair()
+    const { id, asha, started, next } = await buildPair()
     await end(id)
-    const [before, told] = [await keptOf(asha), server.delivered.length]
-    expect(await write(asha, begun, next)).toMatchObject({ status: 403, body: { code: 'learning.walk_closed' } })
-    expect(await keptOf(asha)).toEqual(before)
+    const [before, told] = [await storedOf(asha), server.delivered.length]
+    expect(await write(asha, started, next)).toMatchObject({ status: 403, body: { code: 'learning.walk_closed' } })
+    expect(await storedOf(asha)).toEqual(before)
     expect(server.delivered).toHaveLength(told)
   })
 
   test.each(['show', 'off'])('[MEN-01] is refused while the curriculum is at ‘%s’, and nothing is stored', async (flag) => {
-    const { asha, begun, next } = await buildPair()
+    const { asha, started, next } = await buildPair()
     await openCurriculum(server, [asha], flag)
-    const before = await keptOf(asha)
-    expect(await write(asha, begun, next)).toMatchObject({ status: 403, body: { code: 'learning.curriculum_locked' } })
-    expect(await keptOf(asha)).toEqual(before)
+    const before = await storedOf(asha)
+    expect(await write(asha, started, next)).toMatchObject({ status: 403, body: { code: 'learning.curriculum_locked' } })
+    expect(await storedOf(asha)).toEqual(before)
     await openCurriculum(server, [asha])
-    expect((await write(asha, begun, next)).status).toBe(200)
+    expect((await write(asha, started, next)).status).toBe(200)
   })
 
   test('[MEN-01] is refused to a removed member while the others continue', async () => {
@@ -96,9 +96,9 @@ describe.each(writing)('%s', (_what, write) => {
     const [asha = 0, ravi = 0] = menteeIds
     for (const who of [asha, ravi]) await beginSession(server, who, sessions[0], { mentorshipId: id })
     await leave(id, asha)
-    const before = await keptOf(asha)
+    const before = await storedOf(asha)
     expect(await write(asha, ...sessions)).toMatchObject({ status: 403, body: { code: 'learning.walk_closed' } })
-    expect(await keptOf(asha)).toEqual(before)
+    expect(await storedOf(asha)).toEqual(before)
     expect((await write(ravi, ...sessions)).status).toBe(200)
   })
 })
@@ -106,7 +106,7 @@ describe.each(writing)('%s', (_what, write) => {
 describe.each([
   ['the mentorship has ended', 'learning.walk_closed', ({ id }: { id: number; asha: number }) => end(id)],
   [
-    'the curriculum was taken back',
+    'the curriculum was locked again',
     'learning.curriculum_locked',
     ({ asha }: { id: number; asha: number }) => openCurriculum(server, [asha], 'show'),
   ],
@@ -115,18 +115,18 @@ describe.each([
     (await server.ask(who, call, { query: {} })).body.sessions.map(({ id }) => id)
 
   test('[MEN-01] a started session stays readable: in the list, with its steps, and its quiz with the answers', async () => {
-    const { id, asha, begun } = await buildPair()
-    await walk.taken(asha, placeIn(begun), { pick: 'good' })
+    const { id, asha, started } = await buildPair()
+    await actions.taken(asha, placeIn(started), { pick: 'good' })
     await happen({ id, asha })
-    expect((await walk.read(asha, begun.id)).body).toMatchObject({ id: begun.id, sessionStatus: 'ONGOING' })
-    const mine = await server.ask(asha, calls.getMyMentorshipSession, { params: { id: begun.id }, query: {} })
-    expect(mine).toMatchObject({ status: 200, body: { sessionSteps: [{ id: begun.steps[0] }, { id: begun.steps[1] }] } })
-    expect(await server.ask(asha, getQuiz, { params: placeIn(begun), query: {} })).toMatchObject({
+    expect((await actions.read(asha, started.id)).body).toMatchObject({ id: started.id, sessionStatus: 'ONGOING' })
+    const mine = await server.ask(asha, calls.getMyMentorshipSession, { params: { id: started.id }, query: {} })
+    expect(mine).toMatchObject({ status: 200, body: { sessionSteps: [{ id: started.steps[0] }, { id: started.steps[1] }] } })
+    expect(await server.ask(asha, getQuiz, { params: placeIn(started), query: {} })).toMatchObject({
       status: 200,
       body: { attempts: 1, answers: [{ questionKey: 'pick', answer: 'good' }] },
     })
-    expect(await listed(asha, calls.listMyMentorshipSessions)).toEqual([begun.id])
-    expect(await listed(asha, calls.listMentorshipSessions)).toEqual([begun.id])
+    expect(await listed(asha, calls.listMyMentorshipSessions)).toEqual([started.id])
+    expect(await listed(asha, calls.listMentorshipSessions)).toEqual([started.id])
     const open = await server.ask(asha, calls.listMentorshipSessions, { query: { notStarted: '' } })
     expect(open.body.sessions).toEqual([])
   })
@@ -135,7 +135,7 @@ describe.each([
     const { id, asha, next } = await buildPair()
     await happen({ id, asha })
     const refused = { status: 403, body: { code } }
-    expect(await walk.read(asha, next.id)).toMatchObject(refused)
+    expect(await actions.read(asha, next.id)).toMatchObject(refused)
     expect(await server.ask(asha, calls.getMyMentorshipSession, { params: { id: next.id }, query: {} })).toMatchObject(refused)
     expect(await server.ask(asha, getQuiz, { params: placeIn(next), query: {} })).toMatchObject(refused)
   })
@@ -146,8 +146,8 @@ test('[MEN-01] while the area is locked, no mentorship is listed and nothing abo
   await openCurriculum(server, [asha], 'show')
   expect((await server.ask(asha, calls.listMentorships, {})).body.mentorships).toEqual([])
   const locked = { status: 403, body: { code: 'learning.curriculum_locked' } }
-  expect(await walk.see(asha, id)).toMatchObject(locked)
-  expect(await walk.progress(asha, id)).toMatchObject(locked)
+  expect(await actions.see(asha, id)).toMatchObject(locked)
+  expect(await actions.progress(asha, id)).toMatchObject(locked)
   expect(await server.ask(asha, calls.getPartnerProfile, { params: { id, userId: mentorId } })).toMatchObject(locked)
   const { sessions } = (await server.ask(asha, calls.listMyMentorshipSessions, { query: {} })).body
   expect(sessions.map(({ partnerStatus, partnerCompletedSteps }) => [partnerStatus, partnerCompletedSteps])).toEqual([
@@ -156,22 +156,22 @@ test('[MEN-01] while the area is locked, no mentorship is listed and nothing abo
 })
 
 test('mentorship sessions are not readable in the learning hub, nor hub sessions here', async () => {
-  const { asha, begun, next } = await buildPair()
+  const { asha, started, next } = await buildPair()
   const authorization = `Bearer ${await server.tokenFor(asha)}`
   for (const place of ['sessions', 'mysessions'])
     expect(
-      (await server.app.inject({ url: `/api/v2/learninghub/${place}/${begun.id}/`, headers: { authorization } })).statusCode,
+      (await server.app.inject({ url: `/api/v2/learninghub/${place}/${started.id}/`, headers: { authorization } })).statusCode,
     ).toBe(404)
   // The hub does not reveal that the session exists but is closed, either.
   await openCurriculum(server, [asha], 'show')
-  for (const { id } of [begun, next])
+  for (const { id } of [started, next])
     expect((await server.app.inject({ url: `/api/v2/learninghub/sessions/${id}/`, headers: { authorization } })).statusCode).toBe(
       404,
     )
   await openCurriculum(server, [asha])
   const hub = await buildWalkedSession(server, { isLearningHub: true })
   await beginSession(server, asha, hub)
-  expect(await walk.read(asha, hub.id)).toMatchObject({ status: 404, body: { code: 'learning.session_not_found' } })
+  expect(await actions.read(asha, hub.id)).toMatchObject({ status: 404, body: { code: 'learning.session_not_found' } })
 })
 
 describe('an outsider', () => {
@@ -186,14 +186,14 @@ describe('an outsider', () => {
     ['its progress', ({ mentorship: id }) => toRequest(calls.getMentorshipProgress, { params: { id }, query: {} }, {})],
     ['a member', ({ mentorship: id, member: userId }) => toRequest(calls.getPartnerProfile, { params: { id, userId } }, {})],
     ['a session', ({ session: id }) => toRequest(calls.getMentorshipSession, { params: { id }, query: {} }, {})],
-    ['a session as mine', ({ session: id }) => toRequest(calls.getMyMentorshipSession, { params: { id }, query: {} }, {})],
+    ['a session as my session', ({ session: id }) => toRequest(calls.getMyMentorshipSession, { params: { id }, query: {} }, {})],
     ['a quiz', ({ session, step, quiz }) => toRequest(getQuiz, { params: { session, step, quiz }, query: {} }, {})],
     [
       'the list of its sessions',
       ({ mentorship }) => ({ method: 'GET', url: calls.listMentorshipSessions.path, query: { mentorship: String(mentorship) } }),
     ],
     [
-      'the list of mine in it',
+      'the list of my sessions in it',
       ({ mentorship }) => ({
         method: 'GET',
         url: calls.listMyMentorshipSessions.path,
@@ -202,8 +202,8 @@ describe('an outsider', () => {
     ],
   ]
   const found = async () => {
-    const { id, mentorId, begun } = await buildPair()
-    return { mentorship: id, member: mentorId, ...placeIn(begun) }
+    const { id, mentorId, started } = await buildPair()
+    return { mentorship: id, member: mentorId, ...placeIn(started) }
   }
   const nowhere: Found = { mentorship: ABSENT, member: ABSENT, session: ABSENT, step: ABSENT, quiz: ABSENT }
 
@@ -220,14 +220,14 @@ describe('an outsider', () => {
 
   test('who writes to another pair’s session gets the same reply as for an unknown one, and nothing is stored', async () => {
     const { asha: outsider } = await buildPair()
-    const before = await keptOf(outsider)
+    const before = await storedOf(outsider)
     const { session, step, quiz } = await found()
     const all = (id: number) =>
       Promise.all([
-        walk.start(outsider, id),
-        walk.complete(outsider, id, step),
-        walk.rate(outsider, id, 5),
-        walk
+        actions.start(outsider, id),
+        actions.complete(outsider, id, step),
+        actions.rate(outsider, id, 5),
+        actions
           .answer(outsider, { session: id, step, quiz }, { pick: 'good' })
           .then(({ status, refusal }) => ({ status, body: refusal })),
       ])
@@ -235,6 +235,6 @@ describe('an outsider', () => {
     const notThere = { status: 404, body: { code: 'learning.session_not_found', message: 'There is no such session.' } }
     expect(told(await all(session))).toEqual([notThere, notThere, notThere, notThere])
     expect(told(await all(ABSENT))).toEqual([notThere, notThere, notThere, notThere])
-    expect(await keptOf(outsider)).toEqual(before)
+    expect(await storedOf(outsider)).toEqual(before)
   })
 })

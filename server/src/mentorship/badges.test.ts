@@ -10,7 +10,7 @@ test('[MEN-04] an unfinished session has no badge, regardless of the marks', () 
 })
 
 test.each([
-  ['at the very moment it is due', endDate, 'Gold'],
+  ['exactly at the due time', endDate, 'Gold'],
   ['a millisecond later', justLate, 'Bronze'],
   ['long before', early, 'Gold'],
 ])('[MEN-04] finished %s, with all answers right', (_when, completedAt, badge) => {

@@ -10,10 +10,10 @@ import { walkingOn } from '../../test/walking.ts'
 import { endMentorship, leaveMentorship } from './end.ts'
 
 let server: TestServer
-let walk: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof walkingOn>
 beforeAll(async () => {
   server = await sharedServer()
-  walk = walkingOn(server)
+  actions = walkingOn(server)
 })
 
 const log = pino({ level: 'silent' })
@@ -32,12 +32,12 @@ const placeIn = ({ id, steps, quizzes }: BuiltSession) => ({
 })
 
 async function buildPair() {
-  const begun = await buildQuizzed()
+  const started = await buildQuizzed()
   const next = await buildQuizzed()
-  const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [begun, next] })
+  const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [started, next] })
   const [asha = 0] = menteeIds
-  await beginSession(server, asha, begun, { mentorshipId: id })
-  return { id, mentorId, asha, begun, next }
+  await beginSession(server, asha, started, { mentorshipId: id })
+  return { id, mentorId, asha, started, next }
 }
 type Pair = Awaited<ReturnType<typeof buildPair>>
 
@@ -62,36 +62,39 @@ function holdOpen(work: (ctx: PublicCtx) => Promise<unknown>) {
   }
 }
 
-type Writing = { write: (pair: Pair) => Promise<{ status: number }>; kept: (pair: Pair) => Promise<number> }
-const writing: [string, Writing][] = [
+type WriteCase = { write: (pair: Pair) => Promise<{ status: number }>; countStored: (pair: Pair) => Promise<number> }
+const writing: [string, WriteCase][] = [
   [
     'a session is started',
     {
-      write: ({ asha, next }) => walk.start(asha, next.id),
-      kept: async ({ asha }) => (await rowsOf('session_progress', asha)) - 1,
+      write: ({ asha, next }) => actions.start(asha, next.id),
+      countStored: async ({ asha }) => (await rowsOf('session_progress', asha)) - 1,
     },
   ],
   [
     'a step is completed',
     {
-      write: ({ asha, begun }) => walk.complete(asha, begun.id, begun.steps[0] ?? 0),
-      kept: ({ asha }) => rowsOf('step_completion', asha),
+      write: ({ asha, started }) => actions.complete(asha, started.id, started.steps[0] ?? 0),
+      countStored: ({ asha }) => rowsOf('step_completion', asha),
     },
   ],
   [
     'a quiz is answered',
     {
-      write: ({ asha, begun }) => walk.answer(asha, placeIn(begun), { pick: 'good' }),
-      kept: ({ asha }) => rowsOf('quiz_attempt', asha),
+      write: ({ asha, started }) => actions.answer(asha, placeIn(started), { pick: 'good' }),
+      countStored: ({ asha }) => rowsOf('quiz_attempt', asha),
     },
   ],
   [
     'a session is rated',
-    { write: ({ asha, begun }) => walk.rate(asha, begun.id, 5), kept: ({ asha }) => rowsOf('session_feedback', asha) },
+    {
+      write: ({ asha, started }) => actions.rate(asha, started.id, 5),
+      countStored: ({ asha }) => rowsOf('session_feedback', asha),
+    },
   ],
 ]
 
-describe.each(writing)('the mentorship ends while %s', (_what, { write, kept }) => {
+describe.each(writing)('the mentorship ends while %s', (_what, { write, countStored }) => {
   test('[MEN-01] a write that arrives during the end waits, is refused, and stores nothing', async () => {
     const pair = await buildPair()
     const ending = holdOpen((ctx) => endMentorship(ctx, pair.id))
@@ -100,7 +103,7 @@ describe.each(writing)('the mentorship ends while %s', (_what, { write, kept }) 
     await untilWaiting(server.db)
     await ending.letGo()
     expect((await answered).status).toBe(403)
-    expect(await kept(pair)).toBe(0)
+    expect(await countStored(pair)).toBe(0)
   })
 
   test('[MEN-01] in either order, a refused write is not stored and a stored write is not refused', async () => {
@@ -113,23 +116,29 @@ describe.each(writing)('the mentorship ends while %s', (_what, { write, kept }) 
       const [written] = round % 2 ? await Promise.all([write(pair), end()]) : (await Promise.all([end(), write(pair)])).slice(1)
       const status = written?.status ?? 0
       statuses.push(status)
-      expect(await kept(pair)).toBe(status === 200 ? 1 : 0)
+      expect(await countStored(pair)).toBe(status === 200 ? 1 : 0)
       expect((await write(pair)).status).toBe(403)
-      expect(await kept(pair)).toBe(status === 200 ? 1 : 0)
+      expect(await countStored(pair)).toBe(status === 200 ? 1 : 0)
     }
     expect(statuses.filter((status) => status !== 200 && status !== 403)).toEqual([])
   })
 })
 
 test('ending it during a write waits for the write, without a deadlock', async () => {
-  const { id, asha, begun } = await buildPair()
+  const { id, asha, started } = await buildPair()
   const isClosed = async () =>
     (await server.db.selectFrom('walk').select('closed_at').where('person_id', '=', asha).execute()).every(
       ({ closed_at }) => closed_at !== null,
     )
   const lockWalk = (db: Db) =>
-    db.selectFrom('walk').select('position').where('person_id', '=', asha).where('session_id', '=', begun.id).forShare().execute()
-  const step = begun.steps[0] ?? 0
+    db
+      .selectFrom('walk')
+      .select('position')
+      .where('person_id', '=', asha)
+      .where('session_id', '=', started.id)
+      .forShare()
+      .execute()
+  const step = started.steps[0] ?? 0
   const keep = (db: Db) =>
     db
       .insertInto('step_completion')
@@ -169,8 +178,8 @@ describe('members who finish concurrently', () => {
       const session = await buildWalkedSession(server, { minutes: [5] })
       const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees })
       const everybody = [mentorId, ...menteeIds]
-      for (const who of everybody) await walk.start(who, session.id)
-      const replies = await Promise.all(everybody.map((who) => walk.complete(who, session.id, session.steps[0] ?? 0)))
+      for (const who of everybody) await actions.start(who, session.id)
+      const replies = await Promise.all(everybody.map((who) => actions.complete(who, session.id, session.steps[0] ?? 0)))
       expect(replies.map(({ status }) => status)).toEqual(everybody.map(() => 200))
       expect(await statusesIn(id)).toEqual(everybody.map(() => 'COMPLETED'))
     }
@@ -181,9 +190,9 @@ describe('members who finish concurrently', () => {
       const session = await buildWalkedSession(server, { minutes: [5] })
       const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
       const [asha = 0, ravi = 0] = menteeIds
-      for (const who of [mentorId, asha]) await walk.start(who, session.id)
-      await walk.complete(mentorId, session.id, session.steps[0] ?? 0)
-      const finish = () => walk.complete(asha, session.id, session.steps[0] ?? 0)
+      for (const who of [mentorId, asha]) await actions.start(who, session.id)
+      await actions.complete(mentorId, session.id, session.steps[0] ?? 0)
+      const finish = () => actions.complete(asha, session.id, session.steps[0] ?? 0)
       const takeOut = () => inOne((ctx) => leaveMentorship(ctx, id, ravi))
       await Promise.all(round % 2 ? [finish(), takeOut()] : [takeOut(), finish()])
       expect(await statusesIn(id)).toEqual(['COMPLETED', 'COMPLETED'])

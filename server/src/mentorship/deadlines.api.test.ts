@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const told = async (personId: number) =>
+const noticesOf = async (personId: number) =>
   (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'deadlines')
 /** Waits until the daily job of this day is done. */
 async function done(day: string) {
@@ -42,23 +42,23 @@ test('[PLT-02] members who have not finished a session are reminded two days and
   // The session is due at the end of the seventh.
   await moveTo(server, at('04T09:05'))
   await done('04')
-  expect(await told(group.mentorId)).toEqual([])
+  expect(await noticesOf(group.mentorId)).toEqual([])
   await moveTo(server, at('05T09:05'))
-  await expect.poll(() => told(group.mentorId), soon).toHaveLength(1)
-  expect(await told(group.mentorId)).toMatchObject([
+  await expect.poll(() => noticesOf(group.mentorId), soon).toHaveLength(1)
+  expect(await noticesOf(group.mentorId)).toMatchObject([
     {
       title: 'Finish “Listening well” in time',
       text: '“Listening well” is planned to be finished by 7 November 2026.',
       link: `/mentorship/${session.id}/sessionintro?mentorship=${group.id}`,
     },
   ])
-  expect(await told(hindi)).toMatchObject([{ title: '“ध्यान से सुनना” समय पर पूरा कीजिए' }])
+  expect(await noticesOf(hindi)).toMatchObject([{ title: '“ध्यान से सुनना” समय पर पूरा कीजिए' }])
   await moveTo(server, at('06T09:05'))
-  await expect.poll(() => told(group.mentorId), soon).toHaveLength(2)
+  await expect.poll(() => noticesOf(group.mentorId), soon).toHaveLength(2)
   await moveTo(server, at('08T09:05'))
   await done('08')
-  expect(await told(group.mentorId)).toHaveLength(2)
-  expect(await told(finished)).toEqual([])
+  expect(await noticesOf(group.mentorId)).toHaveLength(2)
+  expect(await noticesOf(finished)).toEqual([])
 })
 
 test('former members and people with a closed area get no reminder', async () => {
@@ -69,6 +69,6 @@ test('former members and people with a closed area get no reminder', async () =>
   await inTransaction(server.app.world, server.app.log, (ctx) => leaveMentorship(ctx, group.id, gone))
   await openCurriculum(server, [without], 'off')
   await moveTo(server, at('11T09:05'))
-  await expect.poll(() => told(here), soon).toHaveLength(1)
-  expect([await told(gone), await told(without)]).toEqual([[], []])
+  await expect.poll(() => noticesOf(here), soon).toHaveLength(1)
+  expect([await noticesOf(gone), await noticesOf(without)]).toEqual([[], []])
 })

@@ -15,13 +15,13 @@ import { walkingOn } from '../../test/walking.ts'
 import { leaveMentorship } from './end.ts'
 
 let server: TestServer
-let walk: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof walkingOn>
 let session: BuiltSession
 let group: BuiltMentorship
 let [asha, ravi] = [0, 0]
 beforeAll(async () => {
   server = await startTestServer()
-  walk = walkingOn(server)
+  actions = walkingOn(server)
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -51,10 +51,10 @@ describe('progress of a member', () => {
   test('[MEN-12] is pushed to all members for a start, a quiz and a step, without person or step', async () => {
     const place = { session: session.id, step: session.steps[0] ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
     const doing = [
-      () => walk.start(asha, session.id),
-      () => walk.taken(asha, place, { pick: 'good' }),
-      () => walk.complete(asha, session.id, session.steps[0] ?? 0),
-      () => walk.complete(asha, session.id, session.steps[1] ?? 0),
+      () => actions.start(asha, session.id),
+      () => actions.taken(asha, place, { pick: 'good' }),
+      () => actions.complete(asha, session.id, session.steps[0] ?? 0),
+      () => actions.complete(asha, session.id, session.steps[1] ?? 0),
     ]
     for (const each of doing) {
       server.delivered.length = 0
@@ -64,7 +64,7 @@ describe('progress of a member', () => {
   })
 
   test('[MEN-12] is pushed to the member’s own tabs with the session only', async () => {
-    await walk.start(asha, session.id)
+    await actions.start(asha, session.id)
     const own = server.delivered.filter(({ event }) => event.type === 'learning.progress_changed')
     expect(own).toEqual([{ to: [asha], event: { type: 'learning.progress_changed', session: session.id } }])
   })
@@ -73,18 +73,18 @@ describe('progress of a member', () => {
     const other = await buildMentorship(server, { sessions: [session] })
     await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, group.id, ravi))
     server.delivered.length = 0
-    await walk.finish(asha, session)
+    await actions.finish(asha, session)
     const reached = new Set(sent().flatMap(({ to }) => to))
     expect(reached).toEqual(new Set(everybody().filter((who) => who !== ravi)))
     for (const who of [...other.menteeIds, other.mentorId]) expect(reached).not.toContain(who)
   })
 
   test('[MEN-12] is not pushed for refused requests or requests that change nothing', async () => {
-    await walk.start(asha, session.id)
+    await actions.start(asha, session.id)
     server.delivered.length = 0
-    await walk.start(asha, session.id)
-    await walk.complete(asha, session.id, session.steps[1] ?? 0)
-    await walk.complete(ravi, session.id, session.steps[0] ?? 0)
+    await actions.start(asha, session.id)
+    await actions.complete(asha, session.id, session.steps[1] ?? 0)
+    await actions.complete(ravi, session.id, session.steps[0] ?? 0)
     expect(server.delivered).toEqual([])
   })
 })
@@ -96,18 +96,18 @@ describe('finishing a session', () => {
   test('notifies the partner of a pair once, in their language', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
     const { mentorId } = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
-    await walk.finish(mentorId, session)
-    await walk.finish(mentorId, session)
+    await actions.finish(mentorId, session)
+    await actions.finish(mentorId, session)
     expect((await texts(reader)).filter((text) => text.includes('ध्यान से सुनना'))).toHaveLength(1)
     expect((await texts(mentorId)).filter((text) => text === finished)).toEqual([])
-    await walk.finish(reader, session)
+    await actions.finish(reader, session)
     expect((await texts(mentorId)).filter((text) => text === finished)).toHaveLength(1)
   })
 
   test('notifies a group about its mentor, and nobody about a mentee', async () => {
-    await walk.finish(asha, session)
+    await actions.finish(asha, session)
     for (const who of everybody()) expect(await texts(who)).not.toContain(finished)
-    await walk.finish(group.mentorId, session)
+    await actions.finish(group.mentorId, session)
     for (const who of [asha, ravi]) expect(await texts(who)).toContain(finished)
     expect(await texts(group.mentorId)).not.toContain(finished)
   })
@@ -146,13 +146,15 @@ test('[MEN-12] a partner connected to another server gets the push, without pers
   ])
   await send(startSession.path, asha, one.port, { session: session.id })
   await send(completeStep.path, asha, one.port, { session: session.id, step: session.steps[0] })
-  const told = (frames: readonly string[]) => frames.filter((frame) => frame.includes('mentorship.'))
+  const mentorshipFrames = (frames: readonly string[]) => frames.filter((frame) => frame.includes('mentorship.'))
   for (const frames of [mentorHears, fellowHears]) {
-    await expect.poll(() => told(frames).length).toBe(2)
-    expect(told(frames).map((frame): unknown => JSON.parse(frame))).toEqual([moved(), moved()])
+    await expect.poll(() => mentorshipFrames(frames).length).toBe(2)
+    expect(mentorshipFrames(frames).map((frame): unknown => JSON.parse(frame))).toEqual([moved(), moved()])
   }
   // Pushes arrive in order: the first one the stranger receives is the one sent to them afterwards.
   await send(startSession.path, other.mentorId, one.port, { session: session.id })
-  await expect.poll(() => told(strangerHears).length).toBe(1)
-  expect(told(strangerHears).map((frame): unknown => JSON.parse(frame))).toEqual([{ ...moved(), mentorship: other.id }])
+  await expect.poll(() => mentorshipFrames(strangerHears).length).toBe(1)
+  expect(mentorshipFrames(strangerHears).map((frame): unknown => JSON.parse(frame))).toEqual([
+    { ...moved(), mentorship: other.id },
+  ])
 }, 180_000)

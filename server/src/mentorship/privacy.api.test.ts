@@ -14,10 +14,10 @@ import { erasePerson } from '../accounts/leave.ts'
 import { endMentorship, leaveMentorship } from './end.ts'
 
 let server: TestServer
-let walk: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof walkingOn>
 beforeAll(async () => {
   server = await sharedServer()
-  walk = walkingOn(server)
+  actions = walkingOn(server)
 })
 
 const log = pino({ level: 'silent' })
@@ -40,8 +40,8 @@ describe('the data export', () => {
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
     const [asha = 0] = menteeIds
     await name(mentorId, 'Meera')
-    await walk.finish(asha, session)
-    await walk.rate(asha, session.id, 4)
+    await actions.finish(asha, session)
+    await actions.rate(asha, session.id, 4)
     await end(id)
     const { parts } = (await server.ask(asha, exportOwnData, { body: {} })).body
     expect(parts['mentorship']).toEqual({
@@ -70,7 +70,7 @@ describe('a person who leaves Saathi', () => {
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
     const [asha = 0] = menteeIds
     await name(mentorId, 'Meera')
-    await walk.start(asha, session.id)
+    await actions.start(asha, session.id)
     server.delivered.length = 0
     await leaveSaathi(mentorId)
 
@@ -78,32 +78,32 @@ describe('a person who leaves Saathi', () => {
     const toAsha = server.delivered.flatMap((each) => ('to' in each && each.to.includes(asha) ? [each.event] : []))
     expect(toAsha).toContainEqual({ type: 'mentorship.changed', mentorship: id })
     expect(await server.db.selectFrom('notice').select('id').where('person_id', '=', mentorId).execute()).toEqual([])
-    const { body } = await walk.see(asha, id)
+    const { body } = await actions.see(asha, id)
     expect(body).toMatchObject({
       isActive: false,
       partners: [{ userFullName: 'Former member', firstName: 'Former member', bio: '', displayPicture: null, isActive: false }],
     })
     expect(JSON.stringify(body)).not.toContain('Meera')
-    expect((await walk.read(asha, session.id)).body).toMatchObject({ sessionStatus: 'ONGOING', isOpen: false })
-    expect(await walk.complete(asha, session.id, session.steps[0] ?? 0)).toMatchObject({ status: 403 })
+    expect((await actions.read(asha, session.id)).body).toMatchObject({ sessionStatus: 'ONGOING', isOpen: false })
+    expect(await actions.complete(asha, session.id, session.steps[0] ?? 0)).toMatchObject({ status: 403 })
   })
 
   test('is shown as a former member in the reader’s language', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
     const { id, mentorId } = await buildMentorship(server, { menteeIds: [reader] })
     await leaveSaathi(mentorId)
-    expect((await walk.see(reader, id)).body.partners).toMatchObject([{ userFullName: 'पूर्व सदस्य' }])
+    expect((await actions.see(reader, id)).body.partners).toMatchObject([{ userFullName: 'पूर्व सदस्य' }])
   })
 
   test('as one of several mentees no longer holds up the others, and none of their data is kept', async () => {
     const session = await buildWalkedSession(server)
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
-    await walk.start(ravi, session.id)
-    for (const who of [asha, mentorId]) await walk.finish(who, session)
+    await actions.start(ravi, session.id)
+    for (const who of [asha, mentorId]) await actions.finish(who, session)
     await leaveSaathi(ravi)
-    expect((await walk.see(asha, id)).body).toMatchObject({ isActive: true, otherMentees: 0 })
-    expect((await walk.read(asha, session.id)).body.sessionStatus).toBe('COMPLETED')
+    expect((await actions.see(asha, id)).body).toMatchObject({ isActive: true, otherMentees: 0 })
+    expect((await actions.read(asha, session.id)).body.sessionStatus).toBe('COMPLETED')
     for (const table of ['session_progress', 'step_completion'] as const)
       expect(await server.db.selectFrom(table).select('person_id').where('person_id', '=', ravi).execute()).toEqual([])
     expect(await titles(asha)).not.toContain('Your mentorship has ended')
@@ -129,7 +129,7 @@ describe('a member’s picture', () => {
     return `/api/v2/files/${server.app.world.fileLinks.sign({ fileId, variant: 'original', personId: reader, sessionId, expiresAt })}/`
   }
   const open = async (url: string) => (await server.app.inject({ url })).statusCode
-  const shownIn = async (reader: number, id: number) => (await walk.see(reader, id)).body.partners[0]?.displayPicture ?? ''
+  const shownIn = async (reader: number, id: number) => (await actions.see(reader, id)).body.partners[0]?.displayPicture ?? ''
 
   test('opens by its link during the mentorship, and not afterwards', async () => {
     const { id, mentorId, menteeIds } = await buildMentorship(server)
@@ -169,6 +169,6 @@ describe('a member’s picture', () => {
     expect(await open(await linkFor(asha, picture))).toBe(404)
     for (const who of [mentorId, pairManagerId ?? 0, ravi]) expect(await open(await linkFor(who, picture))).toBe(200)
     const { body } = await server.ask(asha, calls.listMentorships, {})
-    expect(JSON.stringify([body, (await walk.see(asha, id)).body])).not.toContain('/api/v2/files/')
+    expect(JSON.stringify([body, (await actions.see(asha, id)).body])).not.toContain('/api/v2/files/')
   })
 })

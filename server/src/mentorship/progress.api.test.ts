@@ -6,10 +6,10 @@ import { makeChoice, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-co
 import { walkingOn } from '../../test/walking.ts'
 
 let server: TestServer
-let walk: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof walkingOn>
 beforeAll(async () => {
   server = await sharedServer()
-  walk = walkingOn(server)
+  actions = walkingOn(server)
 })
 
 const five = ['a', 'b', 'c', 'd', 'e']
@@ -42,7 +42,7 @@ describe('counts', () => {
   test('[MEN-04] total and completed sessions and quizzes, for the member and the partner', async () => {
     const sessions = [await buildQuizzed(), await buildQuizzed(), await buildQuizzed()] as const
     const { id, mentorId, asha } = await buildPair({ sessions })
-    expect((await walk.progress(asha, id)).body).toMatchObject({
+    expect((await actions.progress(asha, id)).body).toMatchObject({
       mentorship: id,
       completedSessions: 0,
       totalSessions: 3,
@@ -54,20 +54,20 @@ describe('counts', () => {
       steps: [],
     })
     const [first, second] = sessions
-    await walk.start(asha, first.id)
-    await walk.taken(asha, placeIn(first, 'marked'), answersWith(1))
-    await walk.taken(asha, placeIn(first, 'marked'), answersWith(2))
-    await walk.taken(asha, placeIn(first, 'free', 1), { story: 'Mine' })
-    await walk.finish(asha, first)
-    await walk.finish(mentorId, first)
-    await walk.start(mentorId, second.id)
-    await walk.taken(mentorId, placeIn(second, 'marked'), answersWith(5))
-    expect((await walk.progress(asha, id)).body).toMatchObject({
+    await actions.start(asha, first.id)
+    await actions.taken(asha, placeIn(first, 'marked'), answersWith(1))
+    await actions.taken(asha, placeIn(first, 'marked'), answersWith(2))
+    await actions.taken(asha, placeIn(first, 'free', 1), { story: 'Mine' })
+    await actions.finish(asha, first)
+    await actions.finish(mentorId, first)
+    await actions.start(mentorId, second.id)
+    await actions.taken(mentorId, placeIn(second, 'marked'), answersWith(5))
+    expect((await actions.progress(asha, id)).body).toMatchObject({
       completedSessions: 1,
       completedQuiz: 2,
       partners: [{ userId: mentorId, completedSessions: 1, completedQuiz: 1 }],
     })
-    expect((await walk.progress(mentorId, id)).body).toMatchObject({
+    expect((await actions.progress(mentorId, id)).body).toMatchObject({
       completedSessions: 1,
       completedQuiz: 1,
       partners: [{ userId: asha, completedSessions: 1, completedQuiz: 2 }],
@@ -76,7 +76,7 @@ describe('counts', () => {
 })
 
 describe('badges', () => {
-  const badgesOf = async (who: number, id: number) => (await walk.progress(who, id)).body.badges
+  const badgesOf = async (who: number, id: number) => (await actions.progress(who, id)).body.badges
   const setCompletedAt = async (who: number, at: (endDate: Date) => Date) => {
     const { end_date } = await server.db
       .selectFrom('walk')
@@ -92,11 +92,11 @@ describe('badges', () => {
 
   test('[MEN-04] Gold in time with 80 % in every quiz, with the session’s title and the time', async () => {
     const { id, mentorId, asha, session } = await buildQuizzedPair({ title: 'Listening well' })
-    await walk.start(asha, session.id)
-    await walk.taken(asha, placeIn(session, 'marked'), answersWith(4))
-    await walk.taken(asha, placeIn(session, 'free', 1), { story: 'Nothing here is right or wrong' })
+    await actions.start(asha, session.id)
+    await actions.taken(asha, placeIn(session, 'marked'), answersWith(4))
+    await actions.taken(asha, placeIn(session, 'free', 1), { story: 'Nothing here is right or wrong' })
     expect(await badgesOf(asha, id)).toEqual([])
-    await walk.finish(asha, session)
+    await actions.finish(asha, session)
     expect(await badgesOf(asha, id)).toEqual([
       {
         badgeType: 'Gold',
@@ -108,40 +108,40 @@ describe('badges', () => {
     ])
     // Badges are personal: the partner has none yet, and the card agrees.
     expect(await badgesOf(mentorId, id)).toEqual([])
-    expect((await walk.read(asha, session.id)).body).toMatchObject({ badge: 'Gold', sessionStatus: 'PARTIAL_COMPLETE' })
-    expect((await walk.read(mentorId, session.id)).body.badge).toBeNull()
+    expect((await actions.read(asha, session.id)).body).toMatchObject({ badge: 'Gold', sessionStatus: 'PARTIAL_COMPLETE' })
+    expect((await actions.read(mentorId, session.id)).body.badge).toBeNull()
   })
 
   test.each([
-    ['at the very end of its time', 0, 'Gold'],
-    ['a moment later', 1, 'Bronze'],
+    ['exactly at the due time', 0, 'Gold'],
+    ['just after it', 1, 'Bronze'],
   ])('[MEN-04] finished %s', async (_when, later, badge) => {
     const { id, asha, session } = await buildQuizzedPair()
-    await walk.start(asha, session.id)
-    await walk.taken(asha, placeIn(session, 'marked'), answersWith(5))
-    await walk.taken(asha, placeIn(session, 'free', 1), { story: 'Mine' })
-    await walk.finish(asha, session)
+    await actions.start(asha, session.id)
+    await actions.taken(asha, placeIn(session, 'marked'), answersWith(5))
+    await actions.taken(asha, placeIn(session, 'free', 1), { story: 'Mine' })
+    await actions.finish(asha, session)
     await setCompletedAt(asha, (endDate) => new Date(endDate.getTime() + later))
     expect(await badgesOf(asha, id)).toMatchObject([{ badgeType: badge }])
   })
 
   test.each([
     ['three of five right', [3], 'Silver'],
-    ['the best of several tries at four of five, the last one worse', [1, 4, 0], 'Gold'],
-    ['a quiz that need not be taken left out', [], 'Silver'],
+    ['a best attempt of four out of five, and a worse last one', [1, 4, 0], 'Gold'],
+    ['an optional quiz left out', [], 'Silver'],
   ])('[MEN-04] in time with %s', async (_what, tries, badge) => {
     const { id, asha, session } = await buildQuizzedPair()
-    await walk.start(asha, session.id)
-    for (const right of tries) await walk.taken(asha, placeIn(session, 'marked'), answersWith(right))
-    await walk.taken(asha, placeIn(session, 'free', 1), { story: 'Mine' })
-    await walk.finish(asha, session)
+    await actions.start(asha, session.id)
+    for (const right of tries) await actions.taken(asha, placeIn(session, 'marked'), answersWith(right))
+    await actions.taken(asha, placeIn(session, 'free', 1), { story: 'Mine' })
+    await actions.finish(asha, session)
     expect(await badgesOf(asha, id)).toMatchObject([{ badgeType: badge }])
   })
 
   test('[MEN-04] a session without a quiz gives Gold in time', async () => {
     const session = await buildWalkedSession(server)
     const { id, asha } = await buildPair({ sessions: [session] })
-    await walk.finish(asha, session)
+    await actions.finish(asha, session)
     expect(await badgesOf(asha, id)).toMatchObject([{ badgeType: 'Gold' }])
   })
 
@@ -149,7 +149,7 @@ describe('badges', () => {
     const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
     const reader = await server.buildPerson({ language: 'hi' })
     const { id } = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
-    await walk.finish(reader, session)
+    await actions.finish(reader, session)
     expect(await badgesOf(reader, id)).toMatchObject([{ sessionTitle: 'Listening well', localeSessionTitle: 'ध्यान से सुनना' }])
   })
 })
@@ -162,9 +162,9 @@ describe('steps', () => {
     const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
     const { id, mentorId, asha } = await buildPair({ sessions: [session] })
     const [first = 0, second = 0, third = 0] = session.steps
-    await walk.start(asha, session.id)
-    await walk.complete(asha, session.id, first)
-    const { body } = await walk.progress(asha, id)
+    await actions.start(asha, session.id)
+    await actions.complete(asha, session.id, first)
+    const { body } = await actions.progress(asha, id)
     expect(statuses(body.steps)).toEqual([
       [first, 'COMPLETED'],
       [second, 'ONGOING'],
@@ -176,41 +176,41 @@ describe('steps', () => {
         stepDetails: session.steps.map((stepId) => ({ sessionId: session.id, stepId, status: 'NOT_STARTED' })),
       },
     ])
-    const { body: mentors } = await walk.progress(mentorId, id)
+    const { body: mentors } = await actions.progress(mentorId, id)
     expect(statuses(mentors.partnerSteps[0]?.stepDetails ?? [])).toEqual(statuses(body.steps))
-    await walk.finish(asha, session)
-    expect(new Set((await walk.progress(asha, id)).body.steps.map(({ status }) => status))).toEqual(new Set(['COMPLETED']))
+    await actions.finish(asha, session)
+    expect(new Set((await actions.progress(asha, id)).body.steps.map(({ status }) => status))).toEqual(new Set(['COMPLETED']))
   })
 
   test('[MEN-06] of a partner on an older version are mapped to the reader’s version', async () => {
     const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
     const { id, mentorId, asha } = await buildPair({ sessions: [session] })
-    await walk.start(mentorId, session.id)
-    await walk.complete(mentorId, session.id, session.steps[0] ?? 0)
+    await actions.start(mentorId, session.id)
+    await actions.complete(mentorId, session.id, session.steps[0] ?? 0)
     const newer = await addVersion(server, session.id, { minutes: [5, 5, 5, 5] })
-    await walk.start(asha, session.id)
-    await walk.complete(asha, session.id, newer.steps[0] ?? 0)
-    await walk.complete(asha, session.id, newer.steps[1] ?? 0)
-    const { body } = await walk.progress(asha, id, session.id)
+    await actions.start(asha, session.id)
+    await actions.complete(asha, session.id, newer.steps[0] ?? 0)
+    await actions.complete(asha, session.id, newer.steps[1] ?? 0)
+    const { body } = await actions.progress(asha, id, session.id)
     expect(body.steps.map(({ stepId }) => stepId)).toEqual(newer.steps)
     expect(statuses(body.partnerSteps[0]?.stepDetails ?? [])).toEqual(
       newer.steps.map((step, at) => [step, ['COMPLETED', 'ONGOING', 'NOT_STARTED', 'NOT_STARTED'][at]]),
     )
-    const { body: mentors } = await walk.progress(mentorId, id, session.id)
+    const { body: mentors } = await actions.progress(mentorId, id, session.id)
     expect(statuses(mentors.partnerSteps[0]?.stepDetails ?? [])).toEqual(
       session.steps.map((step, at) => [step, ['COMPLETED', 'COMPLETED', 'ONGOING'][at]]),
     )
-    expect((await walk.read(asha, session.id)).body.partnerCompletedSteps).toMatchObject([{ completedSteps: 1 }])
+    expect((await actions.read(asha, session.id)).body.partnerCompletedSteps).toMatchObject([{ completedSteps: 1 }])
   })
 
   test('[MEN-06] cover the sessions that anybody has started, or the requested one', async () => {
     const sessions = [await buildWalkedSession(server), await buildWalkedSession(server)] as const
     const { id, mentorId, asha } = await buildPair({ sessions })
     const of = async (session?: number) => [
-      ...new Set((await walk.progress(asha, id, session)).body.steps.map(({ sessionId }) => sessionId)),
+      ...new Set((await actions.progress(asha, id, session)).body.steps.map(({ sessionId }) => sessionId)),
     ]
     expect(await of()).toEqual([])
-    await walk.start(mentorId, sessions[1].id)
+    await actions.start(mentorId, sessions[1].id)
     expect(await of()).toEqual([sessions[1].id])
     expect(await of(sessions[0].id)).toEqual([sessions[0].id])
     const foreign = await buildSession(server)

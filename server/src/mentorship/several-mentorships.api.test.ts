@@ -11,10 +11,10 @@ import { walkingOn } from '../../test/walking.ts'
 import { endMentorship } from './end.ts'
 
 let server: TestServer
-let walk: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof walkingOn>
 beforeAll(async () => {
   server = await sharedServer()
-  walk = walkingOn(server)
+  actions = walkingOn(server)
 })
 
 const log = pino({ level: 'silent' })
@@ -43,31 +43,31 @@ describe('a mentor with two pairs in the same session', () => {
 
   test('selects one by id; the default is the newest', async () => {
     const { session, older, newer, mentorId } = await buildTwo()
-    await walk.start(mentorId, session.id, older.id)
-    expect((await walk.read(mentorId, session.id)).body).toMatchObject({ mentorship: newer.id, sessionStatus: 'NOT_STARTED' })
-    expect((await walk.read(mentorId, session.id, older.id)).body).toMatchObject({
+    await actions.start(mentorId, session.id, older.id)
+    expect((await actions.read(mentorId, session.id)).body).toMatchObject({ mentorship: newer.id, sessionStatus: 'NOT_STARTED' })
+    expect((await actions.read(mentorId, session.id, older.id)).body).toMatchObject({
       mentorship: older.id,
       sessionStatus: 'ONGOING',
     })
     expect(await cards(mentorId)).toMatchObject([{ mentorship: newer.id, sessionStatus: 'NOT_STARTED' }])
     expect(await cards(mentorId, older.id)).toMatchObject([{ mentorship: older.id, sessionStatus: 'ONGOING' }])
-    await walk.start(mentorId, session.id)
-    const begun = await server.db
+    await actions.start(mentorId, session.id)
+    const startedRows = await server.db
       .selectFrom('session_progress')
       .select('mentorship_id')
       .where('person_id', '=', mentorId)
       .execute()
-    expect(new Set(begun.map(({ mentorship_id }) => mentorship_id))).toEqual(new Set([older.id, newer.id]))
+    expect(new Set(startedRows.map(({ mentorship_id }) => mentorship_id))).toEqual(new Set([older.id, newer.id]))
   })
 
   test('gets the ongoing one by default once the newest has ended, and can still select the other', async () => {
     const { session, older, newer, mentorId } = await buildTwo()
-    await walk.start(mentorId, session.id, newer.id)
+    await actions.start(mentorId, session.id, newer.id)
     await end(newer.id)
-    expect((await walk.read(mentorId, session.id)).body).toMatchObject({ mentorship: older.id, isOpen: true })
+    expect((await actions.read(mentorId, session.id)).body).toMatchObject({ mentorship: older.id, isOpen: true })
     expect(await cards(mentorId)).toMatchObject([{ mentorship: older.id }])
-    expect((await walk.read(mentorId, session.id, newer.id)).body).toMatchObject({ mentorship: newer.id, isOpen: false })
-    expect(await walk.start(mentorId, session.id, newer.id)).toMatchObject({
+    expect((await actions.read(mentorId, session.id, newer.id)).body).toMatchObject({ mentorship: newer.id, isOpen: false })
+    expect(await actions.start(mentorId, session.id, newer.id)).toMatchObject({
       status: 403,
       body: { code: 'learning.walk_closed' },
     })
@@ -80,7 +80,7 @@ describe('a mentor with two pairs in the same session', () => {
 
   test('[MEN-01] gets one paged list of started sessions of all mentorships while the area is locked', async () => {
     const { session, older, newer, mentorId } = await buildTwo()
-    for (const { id } of [older, newer]) await walk.start(mentorId, session.id, id)
+    for (const { id } of [older, newer]) await actions.start(mentorId, session.id, id)
     await end(older.id)
     await openCurriculum(server, [mentorId], 'show')
     const mine = async (query: Record<string, string>) =>
@@ -101,10 +101,10 @@ describe('a mentor with two pairs in the same session', () => {
     const { session, mentorId } = await buildTwo()
     const foreign = await buildMentorship(server, { sessions: [session] })
     const noSession = { status: 404, body: { code: 'learning.session_not_found' } }
-    expect(await walk.read(mentorId, session.id, foreign.id)).toMatchObject(noSession)
-    expect(await walk.start(mentorId, session.id, foreign.id)).toMatchObject(noSession)
-    expect(await walk.complete(mentorId, session.id, session.steps[0] ?? 0, foreign.id)).toMatchObject(noSession)
-    expect(await walk.rate(mentorId, session.id, 5, foreign.id)).toMatchObject(noSession)
+    expect(await actions.read(mentorId, session.id, foreign.id)).toMatchObject(noSession)
+    expect(await actions.start(mentorId, session.id, foreign.id)).toMatchObject(noSession)
+    expect(await actions.complete(mentorId, session.id, session.steps[0] ?? 0, foreign.id)).toMatchObject(noSession)
+    expect(await actions.rate(mentorId, session.id, 5, foreign.id)).toMatchObject(noSession)
     const listed = await server.ask(mentorId, calls.listMentorshipSessions, { query: { mentorship: String(foreign.id) } })
     expect(listed).toMatchObject({ status: 404, body: { code: 'mentorship.not_found' } })
     expect(await server.db.selectFrom('session_progress').selectAll().where('person_id', '=', mentorId).execute()).toEqual([])
@@ -136,7 +136,7 @@ test('sessions are listed in schedule order with due dates, page by page', async
     hasNextPage: false,
     sessions: [{ id: sessions[1].id, endDate: '2026-12-01T18:29:59.999Z' }],
   })
-  await walk.start(asha, sessions[0].id)
+  await actions.start(asha, sessions[0].id)
   const open = (await server.ask(asha, calls.listMentorshipSessions, { query: { notStarted: '' } })).body.sessions
   expect(open.map(({ id }) => id)).toEqual([sessions[2].id, sessions[1].id])
   const mine = (await server.ask(asha, calls.listMyMentorshipSessions, { query: { ongoingSession: '' } })).body.sessions
@@ -153,13 +153,13 @@ test('[MEN-02] a card shows the resume step, also after a skipped step', async (
     return [card?.resumeStep, card?.resumeNumber]
   }
   expect(await standsAt(asha)).toEqual([null, null])
-  await walk.start(asha, session.id)
+  await actions.start(asha, session.id)
   expect(await standsAt(asha)).toEqual([first, 1])
-  await walk.complete(asha, session.id, second)
+  await actions.complete(asha, session.id, second)
   expect(await standsAt(asha)).toEqual([third, 3])
   // The resume step is personal.
   expect(await standsAt(mentorId)).toEqual([null, null])
-  for (const step of [first, third]) await walk.complete(asha, session.id, step)
+  for (const step of [first, third]) await actions.complete(asha, session.id, step)
   expect(await standsAt(asha)).toEqual([null, null])
 })
 
@@ -176,10 +176,10 @@ describe('the number of queries', () => {
     return built
   }
 
-  const asked: [string, (who: number, id: number) => Promise<{ status: number }>][] = [
+  const requests: [string, (who: number, id: number) => Promise<{ status: number }>][] = [
     ['the list of mentorships', (who) => server.ask(who, calls.listMentorships, {})],
-    ['one mentorship', (who, id) => walk.see(who, id)],
-    ['the progress', (who, id) => walk.progress(who, id)],
+    ['one mentorship', (who, id) => actions.see(who, id)],
+    ['the progress', (who, id) => actions.progress(who, id)],
     ['all cards', (who) => server.ask(who, calls.listMentorshipSessions, { query: {} })],
     ['my cards', (who) => server.ask(who, calls.listMyMentorshipSessions, { query: {} })],
   ]
@@ -190,7 +190,7 @@ describe('the number of queries', () => {
     large = await build(10, 8)
   })
 
-  test.each(asked)('for %s does not grow from one mentee and two sessions to ten and eight', async (_what, ask) => {
+  test.each(requests)('for %s does not grow from one mentee and two sessions to ten and eight', async (_what, ask) => {
     for (const { mentorId } of [small, large]) await server.tokenFor(mentorId)
     const { statementsOf } = keepStatements(server)
     const count = async ({ mentorId, id }: BuiltMentorship) => {

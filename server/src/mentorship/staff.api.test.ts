@@ -12,12 +12,12 @@ import { buildMentorship, buildProject, buildWalkedSession, openCurriculum } fro
 import { walkingOn } from '../../test/walking.ts'
 
 let server: TestServer
-let walk: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof walkingOn>
 let staff: number
 let session: BuiltSession
 beforeAll(async () => {
   server = await sharedServer()
-  walk = walkingOn(server)
+  actions = walkingOn(server)
   staff = await server.buildPerson({ role: 'ProgramManager' })
   await markSecondFactor(server, staff)
   session = await buildWalkedSession(server)
@@ -65,19 +65,22 @@ describe('starting a mentorship', () => {
       expect(pushedTo(who)).toContainEqual({ type: 'mentorship.changed', mentorship: body.id })
       expect(await titles(who)).toContain('Your mentorship has begun')
     }
-    expect((await walk.read(asha, session.id)).body).toMatchObject({ mentorship: body.id, isOpen: true })
+    expect((await actions.read(asha, session.id)).body).toMatchObject({ mentorship: body.id, isOpen: true })
     const walkers = await server.db.selectFrom('walk').select('person_id').where('mentorship_id', '=', body.id).execute()
     expect(new Set(walkers.map(({ person_id }) => person_id))).toEqual(new Set([mentor, asha]))
   })
 
   test.each<[string, (ids: { project: number; other: number }) => Promise<Body>]>([
-    ['a mentor who is none', async ({ project }) => ({ mentor: await buildIn(project), mentees: [await buildIn(project)] })],
     [
-      'a mentee who is none',
+      'a mentor without the mentor role',
+      async ({ project }) => ({ mentor: await buildIn(project), mentees: [await buildIn(project)] }),
+    ],
+    [
+      'a mentee without the mentee role',
       async ({ project }) => ({ mentor: await buildIn(project, 'Mentor'), mentees: [await buildIn(project, 'Mentor')] }),
     ],
     [
-      'a pair manager who is none',
+      'a pair manager without that role',
       async ({ project }) => ({
         mentor: await buildIn(project, 'Mentor'),
         mentees: [await buildIn(project)],
@@ -93,15 +96,15 @@ describe('starting a mentorship', () => {
       async ({ project }) => ({ mentor: await buildIn(null, 'Mentor'), mentees: [await buildIn(project)] }),
     ],
     [
-      'a mentee to whom mentorship is off',
+      'a mentee for whom mentorship is off',
       async ({ project }) => ({ mentor: await buildIn(project, 'Mentor'), mentees: [await buildIn(project, 'Mentee', 'off')] }),
     ],
     [
-      'a mentor to whom mentorship is off',
+      'a mentor for whom mentorship is off',
       async ({ project }) => ({ mentor: await buildIn(project, 'Mentor', 'off'), mentees: [await buildIn(project)] }),
     ],
     [
-      'two mentees where pairs are made',
+      'two mentees in a programme of pairs',
       async ({ project }) => ({
         mentor: await buildIn(project, 'Mentor'),
         mentees: [await buildIn(project), await buildIn(project)],
@@ -109,9 +112,9 @@ describe('starting a mentorship', () => {
     ],
   ])('is refused for %s, and nothing is stored', async (_what, build) => {
     const project = await buildProject(server, [session], '1to1')
-    const wanted = await build({ project, other: await buildProject(server, [session], '1to1') })
-    expect(await start(wanted)).toMatchObject({ status: 400, body: { code: 'mentorship.does_not_fit' } })
-    expect(await mentorshipsOf(wanted.mentor)).toEqual([])
+    const request = await build({ project, other: await buildProject(server, [session], '1to1') })
+    expect(await start(request)).toMatchObject({ status: 400, body: { code: 'mentorship.does_not_fit' } })
+    expect(await mentorshipsOf(request.mentor)).toEqual([])
     expect(server.delivered).toEqual([])
   })
 
@@ -187,12 +190,12 @@ describe('ending a mentorship', () => {
       expect((await titles(who)).filter((title) => title === 'Your mentorship has ended')).toHaveLength(1)
     }
     expect((await server.ask(mentorId, listMentorships, {})).body.mentorships).toMatchObject([{ id, isActive: false }])
-    const told = server.delivered.length
+    const pushesBefore = server.delivered.length
     server.clock.advance(60)
     const again = await end(id)
     server.clock.reset()
     expect(again.body).toEqual(body)
-    expect(server.delivered).toHaveLength(told)
+    expect(server.delivered).toHaveLength(pushesBefore)
     const listed = async (query: { ended?: '' }) =>
       (await server.ask(staff, calls.listStaffMentorships, { query })).body.mentorships.map((each) => each.id)
     expect([(await listed({})).includes(id), (await listed({ ended: '' })).includes(id)]).toEqual([false, true])
@@ -230,9 +233,9 @@ describe('removing a member', () => {
     for (const who of [mentorId, asha, ravi]) expect(pushedTo(who)).toContainEqual({ type: 'mentorship.changed', mentorship: id })
     expect(await titles(asha)).toContain('Your mentorship has ended')
     for (const who of [mentorId, ravi]) expect(await titles(who)).not.toContain('Your mentorship has ended')
-    const told = server.delivered.length
+    const pushesBefore = server.delivered.length
     expect((await takeOut(id, asha)).status).toBe(200)
-    expect(server.delivered).toHaveLength(told)
+    expect(server.delivered).toHaveLength(pushesBefore)
     expect((await start({ mentor: mentorId, mentees: [asha] })).status).toBe(200)
   })
 

@@ -6,18 +6,18 @@ import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { walkingOn } from '../../test/walking.ts'
 
 let server: TestServer
-let walk: ReturnType<typeof walkingOn>
-let walked: BuiltSession
+let actions: ReturnType<typeof walkingOn>
+let mentorshipSession: BuiltSession
 let hub: BuiltSession
 beforeAll(async () => {
   server = await sharedServer()
-  walk = walkingOn(server)
+  actions = walkingOn(server)
   const keys = ['one', 'two', 'three', 'four', 'five', 'six']
   const changes = {
     content: { 0: keys.map((key) => quizItem(key, { allowRetake: true })) },
     quizzes: Object.fromEntries(keys.map((key) => [key, makeQuiz([makeChoice('pick')])])),
   }
-  walked = await buildWalkedSession(server, changes)
+  mentorshipSession = await buildWalkedSession(server, changes)
   hub = await buildSession(server, changes)
 })
 
@@ -25,14 +25,14 @@ beforeAll(async () => {
 let [mentorship, asha, mentor] = [0, 0, 0]
 beforeEach(async () => {
   const startedAt = new Date('2026-10-01T00:00:00+05:30')
-  const built = await buildMentorship(server, { sessions: [walked], startedAt, days: 365 })
+  const built = await buildMentorship(server, { sessions: [mentorshipSession], startedAt, days: 365 })
   ;[mentorship, mentor, asha] = [built.id, built.mentorId, built.menteeIds[0] ?? 0]
 })
 
 let numbers = 0
 /** Inserts an attempt as if submitted at that time in India. */
 async function sent(quiz: string, time: string, { inHub = false, who = asha } = {}) {
-  const { steps, quizzes } = inHub ? hub : walked
+  const { steps, quizzes } = inHub ? hub : mentorshipSession
   numbers += 1
   await server.db
     .insertInto('quiz_attempt')
@@ -50,7 +50,7 @@ async function sent(quiz: string, time: string, { inHub = false, who = asha } = 
     .execute()
 }
 const weeks = async (who = asha) =>
-  (await walk.progress(who, mentorship)).body.quizStreaks.map(({ timestamp }) => new Date(timestamp))
+  (await actions.progress(who, mentorship)).body.quizStreaks.map(({ timestamp }) => new Date(timestamp))
 const indian = (time: string) => new Date(`${time}+05:30`)
 
 describe('a week with quizzes', () => {

@@ -13,10 +13,10 @@ import { walkingOn } from '../../test/walking.ts'
 import { leaveMentorship } from './end.ts'
 
 let server: TestServer
-let walk: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof walkingOn>
 beforeAll(async () => {
   server = await sharedServer()
-  walk = walkingOn(server)
+  actions = walkingOn(server)
   // A distinctive range, so that an id found in a reply is a person's.
   await sql`alter sequence person_id_seq restart with 7000001`.execute(server.db)
 })
@@ -60,11 +60,11 @@ beforeEach(async () => {
 })
 
 async function fellowsMoveOn() {
-  await walk.start(ravi, session.id)
-  await walk.taken(ravi, placeIn(session), { story: 'Planted-answer-of-Ravi' })
-  await walk.complete(ravi, session.id, session.steps[0] ?? 0)
-  await walk.finish(zoya, session)
-  await walk.rate(zoya, session.id, 2)
+  await actions.start(ravi, session.id)
+  await actions.taken(ravi, placeIn(session), { story: 'Planted-answer-of-Ravi' })
+  await actions.complete(ravi, session.id, session.steps[0] ?? 0)
+  await actions.finish(zoya, session)
+  await actions.rate(zoya, session.id, 2)
 }
 
 /** The raw bytes of every reply this member can request. */
@@ -95,7 +95,7 @@ const fellowWords = () => new RegExp(`Ravindranath|Zoyabanu|Planted-answer|Given
 
 describe('a mentee of a group', () => {
   test('[MEN-03] gets no name, id, answer or rating of another mentee in any reply, before and after they progress', async () => {
-    await walk.start(asha, session.id)
+    await actions.start(asha, session.id)
     for (const text of await everythingFor(asha)) expect(text).not.toMatch(fellowWords())
     await fellowsMoveOn()
     const texts = await everythingFor(asha)
@@ -114,7 +114,7 @@ describe('a mentee of a group', () => {
 
   test('[MEN-03] sees the mentor, and the other mentees as numbers', async () => {
     await fellowsMoveOn()
-    const { body: mentorship } = await walk.see(asha, group.id)
+    const { body: mentorship } = await actions.see(asha, group.id)
     expect(mentorship).toMatchObject({
       part: 'mentee',
       partners: [
@@ -126,13 +126,13 @@ describe('a mentee of a group', () => {
     })
     const listed = (await server.ask(asha, calls.listMentorships, {})).body.mentorships
     expect(listed).toEqual([mentorship])
-    const { body: card } = await walk.read(asha, session.id)
+    const { body: card } = await actions.read(asha, session.id)
     expect(card).toMatchObject({
       partnerCompletedSteps: [{ userId: group.mentorId, completedSteps: 0, partnerStatus: 'NOT_STARTED' }],
       others: { total: 2, started: 2, completed: 1 },
       partnerStatus: 'ONGOING',
     })
-    const { body: progress } = await walk.progress(asha, group.id, session.id)
+    const { body: progress } = await actions.progress(asha, group.id, session.id)
     expect(progress.partners.map(({ userId }) => userId)).toEqual([group.mentorId])
     expect(progress.partnerSteps.map(({ userId }) => userId)).toEqual([group.mentorId])
     const [first, second, third] = session.steps
@@ -166,10 +166,10 @@ describe('people who see all mentees', () => {
     ['the pair manager', () => manager, () => [group.mentorId, ...group.menteeIds]],
   ])('[MEN-03] %s: everybody by name, with the steps of each', async (_who, reader, seen) => {
     await fellowsMoveOn()
-    const { body } = await walk.see(reader(), group.id)
+    const { body } = await actions.see(reader(), group.id)
     expect(body.partners.map(({ userId }) => userId)).toEqual(seen())
     expect(body).toMatchObject({ otherMentees: 0, memberCount: 4 })
-    const { body: progress } = await walk.progress(reader(), group.id, session.id)
+    const { body: progress } = await actions.progress(reader(), group.id, session.id)
     expect(progress.otherSteps).toEqual([])
     const statuses = Object.fromEntries(progress.partnerSteps.map(({ userId, stepDetails }) => [userId, stepDetails]))
     expect(statuses[ravi]?.map(({ status }) => status)).toEqual(['COMPLETED', 'ONGOING', 'NOT_STARTED'])
@@ -179,7 +179,7 @@ describe('people who see all mentees', () => {
 
   test('[MEN-03] the mentor sees each mentee’s progress on the card, and nobody’s answers', async () => {
     await fellowsMoveOn()
-    const { body } = await walk.read(group.mentorId, session.id)
+    const { body } = await actions.read(group.mentorId, session.id)
     expect(body.partnerCompletedSteps).toEqual([
       { userId: asha, completedSteps: 0, partnerStatus: 'NOT_STARTED' },
       { userId: ravi, completedSteps: 1, partnerStatus: 'ONGOING' },
@@ -194,36 +194,36 @@ describe('people who see all mentees', () => {
 
 describe('a former member', () => {
   test('[MEN-03] sees nothing that happened afterwards, and gets no more pushes', async () => {
-    await walk.start(asha, session.id)
+    await actions.start(asha, session.id)
     await leave(group.id, asha)
     const before = await everythingFor(asha)
     server.delivered.length = 0
-    await walk.finish(group.mentorId, session)
+    await actions.finish(group.mentorId, session)
     await fellowsMoveOn()
     await server.db.updateTable('person').set({ bio: 'Something new' }).where('id', '=', group.mentorId).execute()
     expect(await everythingFor(asha)).toEqual(before)
     expect(framesFor(asha)).toEqual([])
-    expect((await walk.see(asha, group.id)).body).toMatchObject({ isActive: false, endedAt: expect.any(String) })
-    expect((await walk.read(asha, session.id)).body).toMatchObject({ isOpen: false, partnerCompletedSteps: [] })
-    expect((await walk.progress(asha, group.id)).body).toMatchObject({ partnerSteps: [], partners: [], otherSteps: [] })
+    expect((await actions.see(asha, group.id)).body).toMatchObject({ isActive: false, endedAt: expect.any(String) })
+    expect((await actions.read(asha, session.id)).body).toMatchObject({ isOpen: false, partnerCompletedSteps: [] })
+    expect((await actions.progress(asha, group.id)).body).toMatchObject({ partnerSteps: [], partners: [], otherSteps: [] })
   })
 
   test('[MEN-03] does not learn that others leave or that the mentorship ends', async () => {
     await leave(group.id, asha)
-    const before = await walk.see(asha, group.id)
+    const before = await actions.see(asha, group.id)
     server.clock.advance(3600)
     await leave(group.id, ravi)
     await leave(group.id, group.mentorId)
-    const after = await walk.see(asha, group.id)
+    const after = await actions.see(asha, group.id)
     server.clock.reset()
     expect(after.body).toEqual(before.body)
   })
 
   test('is hidden from the others', async () => {
     await leave(group.id, zoya)
-    expect((await walk.see(group.mentorId, group.id)).body.partners.map(({ userId }) => userId)).toEqual([asha, ravi])
-    expect((await walk.see(asha, group.id)).body).toMatchObject({ memberCount: 3, otherMentees: 1 })
-    expect((await walk.read(asha, session.id)).body.others).toMatchObject({ total: 1 })
+    expect((await actions.see(group.mentorId, group.id)).body.partners.map(({ userId }) => userId)).toEqual([asha, ravi])
+    expect((await actions.see(asha, group.id)).body).toMatchObject({ memberCount: 3, otherMentees: 1 })
+    expect((await actions.read(asha, session.id)).body.others).toMatchObject({ total: 1 })
   })
 })
 
@@ -232,7 +232,7 @@ test('mentor tips are in the mentor’s session and never in a mentee’s', asyn
   const tipped = await buildWalkedSession(server, { content: { 0: [tips] } })
   const { mentorId, menteeIds } = await buildMentorship(server, { sessions: [tipped] })
   const kinds = async (who: number) =>
-    (await walk.read(who, tipped.id)).body.sessionSteps[0]?.content.map((item) => item.contentType)
+    (await actions.read(who, tipped.id)).body.sessionSteps[0]?.content.map((item) => item.contentType)
   expect(await kinds(mentorId)).toEqual(['MENTOR_TIPS'])
   expect(await kinds(menteeIds[0] ?? 0)).toEqual([])
   const headers = { authorization: `Bearer ${await server.tokenFor(menteeIds[0] ?? 0)}` }

@@ -36,8 +36,8 @@ test('their answers count for scores and sessions', async () => {
   expect(workReadinessScore).toBeGreaterThan(0)
   const [survey] = (await server.ask(asha, listSurveys, {})).body.surveys
   expect(survey?.answeredQuestions).toBeGreaterThanOrEqual(19)
-  const wanted = await server.db.selectFrom('wanted_tag').select('tag_key').where('person_id', '=', asha).execute()
-  expect(wanted.length).toBeGreaterThan(0)
+  const preferred = await server.db.selectFrom('wanted_tag').select('tag_key').where('person_id', '=', asha).execute()
+  expect(preferred.length).toBeGreaterThan(0)
 })
 
 test('people who sign up long after the first load still get a survey, although another has closed', async () => {

@@ -36,8 +36,8 @@ async function answered() {
   const stage = makeStage([questions], { name: inWords('About you', 'आपके बारे में') })
   const survey = await buildSurvey(server, { name: 'Your goals', hindiName: 'आपके लक्ष्य', stages: [stage] })
   const letter = new File([new Uint8Array(makePdf())], 'letter.pdf', { type: 'application/pdf' })
-  const given = { answers: { why: 'To learn', word: 'Hidden@2026', mood: 10, wish: 'save' }, parts: { letter } }
-  takenOf(await sendStage(server, personId, { survey: survey.id, stage: survey.stages[0] ?? 0 }, given))
+  const submission = { answers: { why: 'To learn', word: 'Hidden@2026', mood: 10, wish: 'save' }, parts: { letter } }
+  takenOf(await sendStage(server, personId, { survey: survey.id, stage: survey.stages[0] ?? 0 }, submission))
   return personId
 }
 const exportOf = async (personId: number) => (await server.ask(personId, exportOwnData, { body: {} })).body.parts
@@ -52,17 +52,17 @@ const ownRows = async (personId: number) => {
 test('the export contains every answer with its question text, and no password', async () => {
   const asha = await answered()
   const parts = await exportOf(asha)
-  const named = { survey: 'Your goals', stage: 'About you', answeredAt: expect.any(String) }
+  const common = { survey: 'Your goals', stage: 'About you', answeredAt: expect.any(String) }
   const [file] = await server.db.selectFrom('file').select('id').where('owner_id', '=', asha).execute()
   expect(parts['surveys']).toEqual({
     surveys: [{ survey: 'Your goals', startedAt: expect.any(String), completedAt: expect.any(String) }],
     stagesSent: [{ survey: 'Your goals', stage: 'About you', submittedAt: expect.any(String) }],
     answers: [
-      { ...named, question: 'A letter', answer: file?.id },
-      { ...named, question: 'How do you feel?', answer: 10 },
-      { ...named, question: 'Why are you here?', answer: 'To learn' },
-      { ...named, question: 'What next?', answer: 'save' },
-      { ...named, question: 'A password', answer: true },
+      { ...common, question: 'A letter', answer: file?.id },
+      { ...common, question: 'How do you feel?', answer: 10 },
+      { ...common, question: 'Why are you here?', answer: 'To learn' },
+      { ...common, question: 'What next?', answer: 'save' },
+      { ...common, question: 'A password', answer: true },
     ],
     workReadiness: [{ area: 'Speaking up', score: 100, scoredAt: expect.any(String), survey: 'Your goals' }],
   })

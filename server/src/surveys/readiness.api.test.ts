@@ -159,7 +159,7 @@ describe('work-readiness', () => {
 
 describe('a completed survey', () => {
   test('raises its event once, in the same transaction', async () => {
-    const heard: object[] = []
+    const events: object[] = []
     const { world } = server.app
     const usual = world.listeners
     world.listeners = [
@@ -171,17 +171,17 @@ describe('a completed survey', () => {
             .select('completed_at')
             .where('person_id', '=', event.personId)
             .executeTakeFirstOrThrow()
-          heard.push({ ...event, isCompleted: completed_at !== null })
+          events.push({ ...event, isCompleted: completed_at !== null })
         },
       },
     ]
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('one')], [makeSurveyQuestion('two')]] })
     takenOf(await send(survey, { one: 'x' }))
-    expect(heard).toEqual([])
+    expect(events).toEqual([])
     takenOf(await send(survey, { two: 'x' }, 1))
     takenOf(await send(survey, { two: 'x' }, 1))
     world.listeners = usual
-    expect(heard).toEqual([{ personId: asha, surveyId: survey.id, surveyKey: survey.key, isCompleted: true }])
+    expect(events).toEqual([{ personId: asha, surveyId: survey.id, surveyKey: survey.key, isCompleted: true }])
   })
 
   test('gives matching the newest answer by criterion', async () => {

@@ -47,8 +47,8 @@ const fileRows = () => server.db.selectFrom('file').select(['id', 'purpose']).wh
 const answerRows = () => server.db.selectFrom('stage_answer').selectAll().where('person_id', '=', asha).execute()
 async function fileAt(key: string, personId = asha) {
   const { body } = await server.ask(personId, getAnswers, { query: { survey: String(survey.id) } })
-  const given = body.stages.flatMap(({ answers }) => answers).find(({ questionKey }) => questionKey === key)
-  return StoredFile.parse(given?.answer)
+  const entry = body.stages.flatMap(({ answers }) => answers).find(({ questionKey }) => questionKey === key)
+  return StoredFile.parse(entry?.answer)
 }
 
 test('[SUR-06] a file comes back with links that open only for its owner', async () => {
@@ -87,12 +87,12 @@ test('[SUR-04] a submitted file is final: naming it again is fine, another is re
   const kept = await keysIn(store)
   const { id } = await fileAt('photo')
   takenOf(await send({}, { photo: id }))
-  for (const given of [
+  for (const entry of [
     await send({ photo: await jpeg() }),
     await send({}, { photo: crypto.randomUUID() }),
     await send({ photo: await jpeg() }, { photo: id }),
   ])
-    expect(given).toMatchObject({ status: 422, refusal: { errors: { photo: ['questions.alreadyAnswered'] } } })
+    expect(entry).toMatchObject({ status: 422, refusal: { errors: { photo: ['questions.alreadyAnswered'] } } })
   expect([await fileRows(), await keysIn(store)]).toMatchObject([[{ id }], kept])
 })
 

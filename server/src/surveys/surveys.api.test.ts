@@ -40,7 +40,7 @@ async function buildTaker(changes: Parameters<TestServer['buildPerson']>[0] = {}
 const fromNow = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS)
 const list = async (personId = asha) => (await server.ask(personId, listSurveys, {})).body.surveys
 const listedIds = async (personId = asha) => (await list(personId)).map(({ id }) => id)
-const told = async (personId = asha) => (await server.ask(personId, getProfile, {})).body.status.surveys
+const profileSurveys = async (personId = asha) => (await server.ask(personId, getProfile, {})).body.status.surveys
 const read = (id: number, personId = asha) => server.ask(personId, getSurvey, { params: { id }, query: {} })
 const send = (survey: BuiltSurvey, at: number, answers: unknown = {}, personId = asha) =>
   sendStage(server, personId, { survey: survey.id, stage: survey.stages[at] ?? 0 }, { answers })
@@ -68,10 +68,10 @@ describe('access to surveys', () => {
   test('[SUR-01] requires the flag at "use"; otherwise they are neither listed nor in the profile, and every call is refused', async () => {
     const survey = await buildSurvey(server)
     expect(await listedIds()).toEqual([survey.id])
-    expect(await told()).toEqual([{ surveyId: survey.id, surveyStatus: 'NOT_STARTED', expPermission: 'use' }])
+    expect(await profileSurveys()).toEqual([{ surveyId: survey.id, surveyStatus: 'NOT_STARTED', expPermission: 'use' }])
     for (const flag of ['show', 'off'] as const) {
       await setSurveyFlag(server, asha, flag)
-      expect([await listedIds(), await told()]).toEqual([[], []])
+      expect([await listedIds(), await profileSurveys()]).toEqual([[], []])
       await expectRefused(survey, 403, 'surveys.not_yours')
     }
     expect(await server.db.selectFrom('survey_response').selectAll().execute()).toEqual([])
@@ -92,7 +92,7 @@ describe('access to surveys', () => {
     }
     const expected = (fitting[role] ?? []).map((audience) => surveys[audience].id)
     expect(await listedIds(person)).toEqual(expected)
-    expect((await told(person)).map(({ surveyId }) => surveyId)).toEqual(expected)
+    expect((await profileSurveys(person)).map(({ surveyId }) => surveyId)).toEqual(expected)
     const isTaker = expected.length > 0
     for (const survey of Object.values(surveys))
       expect((await read(survey.id, person)).status).toBe(expected.includes(survey.id) ? 200 : isTaker ? 404 : 403)
@@ -140,7 +140,7 @@ describe('access to surveys', () => {
     await setSurveyFlag(server, asha, 'show')
     const status = `COMPLETE on ${at.toISOString()}`
     expect(await list()).toMatchObject([{ id: done.id, status, expPermission: 'show' }])
-    expect(await told()).toEqual([{ surveyId: done.id, surveyStatus: status, expPermission: 'show' }])
+    expect(await profileSurveys()).toEqual([{ surveyId: done.id, surveyStatus: status, expPermission: 'show' }])
   })
 
   test.each(['show', 'off'] as const)(
@@ -159,14 +159,14 @@ describe('access to surveys', () => {
   test('signed-out users are refused', async () => {
     const survey = await buildSurvey(server)
     const [stage = 0] = survey.stages
-    const asked = [
+    const replies = [
       await server.ask(null, listSurveys, {}),
       await server.ask(null, getSurvey, { params: { id: survey.id }, query: {} }),
       await server.ask(null, getStage, { params: { id: stage } }),
       await server.ask(null, getAnswers, { query: { survey: String(survey.id) } }),
       await sendStage(server, null, { survey: survey.id, stage }),
     ]
-    expect(asked.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
   })
 })
 
@@ -210,7 +210,7 @@ describe('a survey', () => {
       stages: [{ status: 'COMPLETE' }, { status: 'NOT_STARTED' }],
     })
     expect((await read(survey.id)).body).toEqual(sent)
-    expect(await told()).toMatchObject([{ surveyStatus: 'ONGOING' }])
+    expect(await profileSurveys()).toMatchObject([{ surveyStatus: 'ONGOING' }])
     const done = takenOf(await send(survey, 1, { goal: 'A job' }))
     expect(done).toMatchObject({
       status: `COMPLETE on ${(await completedAt(survey))?.toISOString()}`,
@@ -218,7 +218,7 @@ describe('a survey', () => {
       stageStatus: 'COMPLETE',
       answeredQuestions: 2,
     })
-    expect((await told())[0]?.surveyStatus).toBe(done.status)
+    expect((await profileSurveys())[0]?.surveyStatus).toBe(done.status)
   })
   const completedAt = async ({ id }: BuiltSurvey) => {
     const row = server.db.selectFrom('survey_response').select('completed_at').where('survey_id', '=', id)
@@ -242,7 +242,7 @@ describe('a survey', () => {
     server.clock.set(fromNow(2))
     expect((await read(survey.id)).body).toMatchObject({ isClosed: true, status: 'PARTIAL' })
     expect(await list()).toMatchObject([{ id: survey.id, isClosed: true }])
-    expect(await told()).toEqual([])
+    expect(await profileSurveys()).toEqual([])
     expect((await server.ask(asha, getAnswers, { query: { survey: String(survey.id) } })).body.stages).toMatchObject([
       { answers: [{ questionKey: 'name', answer: 'Asha' }] },
       {},
@@ -255,7 +255,7 @@ describe('a survey', () => {
     const survey = await buildSurvey(server, { closesAt: fromNow(2) })
     await completeAsIf(server, asha, survey)
     server.clock.set(fromNow(3))
-    expect(await told()).toMatchObject([{ surveyId: survey.id, surveyStatus: expect.stringMatching(/^COMPLETE on /) }])
+    expect(await profileSurveys()).toMatchObject([{ surveyId: survey.id, surveyStatus: expect.stringMatching(/^COMPLETE on /) }])
     server.clock.reset()
   })
 
@@ -264,10 +264,10 @@ describe('a survey', () => {
     const about = (statements: string[]) =>
       statements.filter((text) => /survey|readiness/.test(text.replaceAll('"experience"."survey"', '')))
     await buildSurvey(server, { stages })
-    await told()
-    const one = about(await statementsOf(() => told()))
+    await profileSurveys()
+    const one = about(await statementsOf(() => profileSurveys()))
     for (let more = 0; more < 5; more += 1) await buildSurvey(server, { stages })
-    const six = about(await statementsOf(() => told()))
+    const six = about(await statementsOf(() => profileSurveys()))
     expect([one.length, six.length]).toEqual([2, 2])
   })
 })
@@ -323,6 +323,6 @@ describe('a stage', () => {
       stageStatus: 'COMPLETE',
       answeredQuestions: 1,
     })
-    expect(await told()).toMatchObject([{ surveyStatus: expect.stringMatching(/^COMPLETE on /) }])
+    expect(await profileSurveys()).toMatchObject([{ surveyStatus: expect.stringMatching(/^COMPLETE on /) }])
   })
 })

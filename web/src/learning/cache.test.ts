@@ -44,8 +44,8 @@ const talk = sessionDetail({ id: 9, sessionStatus: 'NOT_STARTED', isBookmarked: 
 const other = sessionCard({ id: 10 })
 
 test('progress is set on every card of its session, and on no other', () => {
-  const standing = standingOf(talk, [11])
-  const after = setProgress({ all: [other, talk], bookmarked: [talk], mine: [other] }, standing)
+  const progress = standingOf(talk, [11])
+  const after = setProgress({ all: [other, talk], bookmarked: [talk], mine: [other] }, progress)
   expect(after.all?.[0]).toBe(other)
   expect(after.all?.[1]).toMatchObject({ sessionStatus: 'ONGOING', durationCompleted: 10, completedSteps: 1, isBookmarked: true })
   expect(after.bookmarked?.[0]).toMatchObject({ sessionStatus: 'ONGOING', durationCompleted: 10 })
@@ -58,20 +58,20 @@ test('a list without the session keeps its identity when the progress changes', 
 
 test('a started session leaves the curated list, a completed one the ongoing list', () => {
   const lists = { curated: [talk, other], ongoing: [talk], all: [talk] }
-  const begun = setProgress(lists, standingOf(talk, []))
-  expect(begun.curated).toEqual([other])
-  expect(begun.ongoing).toHaveLength(1)
+  const started = setProgress(lists, standingOf(talk, []))
+  expect(started.curated).toEqual([other])
+  expect(started.ongoing).toHaveLength(1)
   const done = setProgress(lists, standingOf(talk, [11, 12, 13]))
   expect(done.ongoing).toEqual([])
   expect(done.all?.[0]).toMatchObject({ sessionStatus: 'COMPLETED' })
 })
 
 test('a started session is first among the ongoing and own sessions, once in each', () => {
-  const begun = setProgress({ curated: [talk], ongoing: [other], mine: [other] }, standingOf(talk, []))
-  expect(begun.ongoing?.map(({ id }) => id)).toEqual([talk.id, other.id])
-  expect(begun.mine?.map(({ id }) => id)).toEqual([talk.id, other.id])
-  expect(begun.ongoing?.[0]).toMatchObject({ sessionStatus: 'ONGOING', completedSteps: 0 })
-  const further = setProgress(begun, standingOf(talk, [11]))
+  const started = setProgress({ curated: [talk], ongoing: [other], mine: [other] }, standingOf(talk, []))
+  expect(started.ongoing?.map(({ id }) => id)).toEqual([talk.id, other.id])
+  expect(started.mine?.map(({ id }) => id)).toEqual([talk.id, other.id])
+  expect(started.ongoing?.[0]).toMatchObject({ sessionStatus: 'ONGOING', completedSteps: 0 })
+  const further = setProgress(started, standingOf(talk, [11]))
   expect(further.ongoing?.map(({ id, completedSteps }) => [id, completedSteps])).toEqual([
     [talk.id, 1],
     [other.id, other.completedSteps],

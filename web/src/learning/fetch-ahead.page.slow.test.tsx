@@ -22,19 +22,19 @@ const session = sessionDetail({
 
 const answerQuizzes = () => answer(getQuiz, ({ params }) => ({ ...quizState(), step: params.step }))
 const worker: ServiceWorker = Object.create(ServiceWorker.prototype)
-const mindedBy = (controller: ServiceWorker | null) =>
+const setController = (controller: ServiceWorker | null) =>
   vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue(controller)
 
 /** The pictures requested so far, as a service worker would see them. */
 function answerPictures(): string[] {
-  const asked: string[] = []
+  const requested: string[] = []
   const others = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/media/')) return others(input, init)
-    asked.push(input)
+    requested.push(input)
     return new Response('')
   })
-  return asked
+  return requested
 }
 
 const lastQuiz = '["learning","quiz",3,13,5,null]'
@@ -49,10 +49,10 @@ test('[PLT-01] every quiz of the session is fetched once, with its pictures', as
   keepToken(signedInReply)
   onTestFinished(dropToken)
   const { inputs } = answerQuizzes()
-  const asked = answerPictures()
+  const requested = answerPictures()
   const { signal } = new AbortController()
   await fetchAhead(queryClient, hubContext, session, signal)
-  expect(asked).toEqual(['/media/banner.webp', '/media/one.webp', '/media/two-hi.webp'])
+  expect(requested).toEqual(['/media/banner.webp', '/media/one.webp', '/media/two-hi.webp'])
   await fetchAhead(queryClient, hubContext, session, signal)
   expect(inputs.map(({ params }) => params.step)).toEqual([12, 13])
 })
@@ -65,15 +65,15 @@ test('fetching stops when the reader leaves or data saving is on', async () => {
     over.abort()
     return { ...quizState(), step: params.step }
   })
-  const asked = answerPictures()
+  const requested = answerPictures()
   await fetchAhead(queryClient, hubContext, session, over.signal)
   expect(inputs.map(({ params }) => params.step)).toEqual([12])
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 describe('while a session is read', () => {
   test('[PLT-01] a started session is fetched completely and cached', async () => {
-    mindedBy(worker)
+    setController(worker)
     answerPictures()
     answerSession(session)
     answerQuizzes()
@@ -95,16 +95,16 @@ describe('while a session is read', () => {
 
   test('[PLT-01] on the first visit it is fetched once a service worker is active', async () => {
     answerPictures()
-    mindedBy(null)
+    setController(null)
     expect(await showForLong()).toEqual([])
-    mindedBy(worker)
+    setController(worker)
     navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
     await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(lastQuiz)
   })
 
   test('[PLT-01] after being offline it is fetched once back online', async () => {
     answerPictures()
-    mindedBy(worker)
+    setController(worker)
     const comeBack = loseConnection()
     expect(await showForLong()).toEqual([])
     comeBack()
@@ -112,11 +112,11 @@ describe('while a session is read', () => {
   })
 
   test.each([
-    ['where no worker keeps the page', () => mindedBy(null)],
+    ['without a service worker', () => setController(null)],
     [
-      'where every byte is paid for',
+      'with data saving',
       () => {
-        mindedBy(worker)
+        setController(worker)
         localStorage.setItem('saathi.dataLight', 'on')
       },
     ],

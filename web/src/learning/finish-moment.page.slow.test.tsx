@@ -16,17 +16,17 @@ type Screen = Awaited<ReturnType<typeof showApp>>
 const read = (id: number) => step(id, { status: 'COMPLETED' })
 const done = (screen: Screen) => screen.getByRole('button', { name: 'DONE' })
 const moment = (screen: Screen) => screen.getByRole('dialog')
-const almost = () => sessionDetail({ sessionSteps: [read(11), step(12)] })
-const onTheWay = (completed: number, given: Partial<NextFacts> = {}): NextFacts =>
+const almostDone = () => sessionDetail({ sessionSteps: [read(11), step(12)] })
+const onTheWay = (completed: number, changes: Partial<NextFacts> = {}): NextFacts =>
   makeFacts({
     mentorship: 'show',
     hub: { isOpen: true, completed, needed: 5, ongoing: null, next: makeNextSession() },
-    ...given,
+    ...changes,
   })
 const survey = { id: 1, minutes: 8, isBegun: false, isFirst: true }
 
 /** The server reports the finish in its reply to the last step. */
-function answerFinish(finish: Finish, session = almost()) {
+function answerFinish(finish: Finish, session = almostDone()) {
   answerSession(session)
   answer(completeStep, () => ({ ...standingOf(session, [11, 12]), finish }))
 }
@@ -153,7 +153,7 @@ describe('the fifth session', () => {
 describe('without a connection', () => {
   test('a finished session is celebrated immediately, and not again when it is sent', async () => {
     answer(getNextFacts, onTheWay(2))
-    answerSession(almost())
+    answerSession(almostDone())
     const screen = await showStep(12)
     await expect.element(done(screen)).toBeVisible()
     answer(completeStep, 'network')
@@ -164,7 +164,7 @@ describe('without a connection', () => {
     await moment(screen).getByRole('button').last().click()
     await expect.element(moment(screen)).not.toBeInTheDocument()
     const { inputs } = answer(completeStep, () => ({
-      ...standingOf(almost(), [11, 12]),
+      ...standingOf(almostDone(), [11, 12]),
       finish: { completed: 3, opened: [] },
     }))
     answer(getNextFacts, onTheWay(3))

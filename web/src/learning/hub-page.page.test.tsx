@@ -20,8 +20,8 @@ function answerLists({ ongoing = [], curated = [], bookmarked = [], mine = ongoi
   })
 }
 
-function personWith(flags: Partial<Experiences>, given: Partial<Profile> = {}): Profile {
-  const profile = makeProfile({ displayName: 'Asha', ...given })
+function personWith(flags: Partial<Experiences>, changes: Partial<Profile> = {}): Profile {
+  const profile = makeProfile({ displayName: 'Asha', ...changes })
   return { ...profile, status: { ...profile.status, experiences: { ...profile.status.experiences, ...flags } } }
 }
 
@@ -146,9 +146,11 @@ describe('without data', () => {
     const screen = await showHub()
     const today = screen.getByRole('region', { name: 'Tell us about yourself' })
     await expect.element(today.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/survey?survey=1')
-    const way = screen.getByRole('heading', { level: 1, name: 'Five sessions to your mentor' })
-    await expect.element(way).toBeVisible()
-    expect(today.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(way.element().getBoundingClientRect().top)
+    const progressHeading = screen.getByRole('heading', { level: 1, name: 'Five sessions to your mentor' })
+    await expect.element(progressHeading).toBeVisible()
+    expect(today.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      progressHeading.element().getBoundingClientRect().top,
+    )
   })
 
   test('a failed row says so and loads after a retry, while the other row stays', async () => {

@@ -9,7 +9,7 @@ import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { sessionCard } from './session-card.fake.ts'
 
 const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"/>'
-const card = (id: number, given: Partial<Card> = {}): Card => ({
+const card = (id: number, changes: Partial<Card> = {}): Card => ({
   id,
   image,
   imageWidth: 400,
@@ -17,7 +17,7 @@ const card = (id: number, given: Partial<Card> = {}): Card => ({
   link: null,
   text: `Card ${id}`,
   localeText: '',
-  ...given,
+  ...changes,
 })
 const five = [1, 2, 3, 4, 5].map((id) => card(id))
 

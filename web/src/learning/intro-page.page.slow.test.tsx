@@ -8,7 +8,7 @@ import { answerSession } from './session-server.fake.ts'
 
 const showIntro = (id: number | string = 3) => showApp({ profile: makeProfile(), path: `/session/sessionintroduction/${id}` })
 
-const remember = (steps: Record<string, number>) => localStorage.setItem('saathi.sessions', JSON.stringify({ steps }))
+const storeSteps = (steps: Record<string, number>) => localStorage.setItem('saathi.sessions', JSON.stringify({ steps }))
 const notStarted = () => sessionDetail({ sessionStatus: 'NOT_STARTED', resumeStep: null })
 
 beforeEach(() => page.viewport(390, 844))
@@ -155,7 +155,7 @@ describe('starting', () => {
   test.each(['PARTIAL_COMPLETE', 'COMPLETED'] as const)(
     '[LRN-06] shows a finished session from its beginning: %s',
     async (sessionStatus) => {
-      remember({ 3: 13 })
+      storeSteps({ 3: 13 })
       answerSession(sessionDetail({ sessionStatus, resumeStep: 11 }))
       const screen = await showIntro()
       const again = screen.getByRole('link', { name: 'Read again', exact: true })
@@ -167,7 +167,7 @@ describe('starting', () => {
 
 describe('the resume step', () => {
   test('[LRN-14] is the one stored on this device', async () => {
-    remember({ 3: 13, 4: 11 })
+    storeSteps({ 3: 13, 4: 11 })
     answerSession(sessionDetail({ resumeStep: 12 }))
     const screen = await showIntro()
     await expect
@@ -176,7 +176,7 @@ describe('the resume step', () => {
   })
 
   test('[LRN-14] is the server’s when this device has none, or one that is gone', async () => {
-    remember({ 3: 99 })
+    storeSteps({ 3: 99 })
     answerSession(sessionDetail({ resumeStep: 12 }))
     const screen = await showIntro()
     await expect

@@ -14,8 +14,8 @@ beforeEach(() => page.viewport(390, 844))
 /** Each has a unique address: a picture that was shown once stays shown. */
 const drawing = (name: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" id="${name}"/>`)}`
-const kite = (image: string, given: Partial<ContentItem> = {}) =>
-  content('IMAGE', { image, localeImage: image, imageWidth: 400, imageHeight: 200, text: 'A kite.', ...given })
+const kite = (image: string, changes: Partial<ContentItem> = {}) =>
+  content('IMAGE', { image, localeImage: image, imageWidth: 400, imageHeight: 200, text: 'A kite.', ...changes })
 const video = content('YOUTUBE', { text: 'A slow breath', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
 const drawn = () => [...document.querySelectorAll('main img')].map((image) => image.getAttribute('src'))
 const showItems = (items: ContentItem[], duration = 10, language?: 'hi') =>
@@ -25,11 +25,11 @@ test('a picture of a step waits for a tap, with its text and size', async () => 
   chooseLessData()
   const address = drawing('a')
   const screen = await showItems([kite(address, { imageBytes: 84_000 })])
-  const held = screen.getByRole('button', { name: 'Show picture A kite. 82 kB' })
-  await expect.element(held).toBeVisible()
+  const placeholder = screen.getByRole('button', { name: 'Show picture A kite. 82 kB' })
+  await expect.element(placeholder).toBeVisible()
   expect(screen.getByRole('img', { name: 'A kite.' }).elements()).toEqual([])
-  const before = held.element().getBoundingClientRect()
-  await held.click()
+  const before = placeholder.element().getBoundingClientRect()
+  await placeholder.click()
   const picture = screen.getByRole('img', { name: 'A kite.' })
   await expect.element(picture).toHaveAttribute('src', address)
   await expect.element(picture).toHaveFocus()
@@ -40,9 +40,9 @@ test('a picture of a step waits for a tap, with its text and size', async () => 
 test('it can be shown by keyboard, and an unknown size is not mentioned', async () => {
   setSaveData(true)
   const screen = await showItems([kite(drawing('b'))])
-  const held = screen.getByRole('button', { name: 'Show picture A kite.', exact: true })
-  await expect.element(held).toBeVisible()
-  held.element().focus()
+  const placeholder = screen.getByRole('button', { name: 'Show picture A kite.', exact: true })
+  await expect.element(placeholder).toBeVisible()
+  placeholder.element().focus()
   await userEvent.keyboard(' ')
   await expect.element(screen.getByRole('img', { name: 'A kite.' })).toHaveFocus()
 })
@@ -72,20 +72,20 @@ test('without data saving a video shows no data use', async () => {
 })
 
 /** The addresses of pictures that are preloaded but not shown. */
-function hearPreloads(): string[] {
-  const heard: string[] = []
+function watchPreloads(): string[] {
+  const preloaded: string[] = []
   const { Image: plain } = window
   vi.stubGlobal(
     'Image',
     class {
       fetchPriority = ''
       set src(address: string) {
-        heard.push(address)
+        preloaded.push(address)
       }
     },
   )
   onTestFinished(() => void vi.stubGlobal('Image', plain))
-  return heard
+  return preloaded
 }
 
 const [banner, next] = [drawing('banner'), drawing('next')]
@@ -101,23 +101,23 @@ const twoSteps = () =>
 test('without data saving the next step’s pictures are preloaded and the banner is shown', async () => {
   setSaveData(false)
   twoSteps()
-  const heard = hearPreloads()
+  const preloaded = watchPreloads()
   const screen = await showStep(11)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 11' })).toBeVisible()
-  await expect.poll(() => heard).toEqual([next])
+  await expect.poll(() => preloaded).toEqual([next])
   expect(drawn()).toEqual([banner])
 })
 
 test('with data saving nothing is preloaded, and the banner is a plain colour', async () => {
   chooseLessData()
   twoSteps()
-  const heard = hearPreloads()
+  const preloaded = watchPreloads()
   const screen = await showStep(11)
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Step 11' })).toBeVisible()
   // A preload would have happened before the next step is rendered.
   await screen.getByRole('button', { name: 'Next step' }).click()
   await expect.element(screen.getByRole('button', { name: /^Show picture/ })).toBeVisible()
-  expect(heard).toEqual([])
+  expect(preloaded).toEqual([])
   expect(drawn()).toEqual([])
 })
 

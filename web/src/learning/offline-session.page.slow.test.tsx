@@ -24,24 +24,24 @@ function loseServer() {
 }
 
 /** Everything that is sent, in order. */
-function hearAll() {
-  const heard: string[] = []
+function recordRequests() {
+  const requests: string[] = []
   const session = quizSession()
   const done: number[] = []
   answer(completeStep, ({ body }) => {
-    heard.push(`step ${body.step}`)
+    requests.push(`step ${body.step}`)
     done.push(body.step)
     return standingOf(session, done)
   })
   answer(saveAnswers, ({ form }) => {
-    heard.push(`quiz ${form.fields.data.quiz}`)
+    requests.push(`quiz ${form.fields.data.quiz}`)
     return { state: { ...sentState({ questions: [friend] }), step: 12 }, standing: standingOf(session, done) }
   })
   answer(rateSession, ({ body }) => {
-    heard.push(`rating ${body.rating}`)
+    requests.push(`rating ${body.rating}`)
     return body
   })
-  return heard
+  return requests
 }
 
 beforeEach(() => page.viewport(390, 844))
@@ -72,9 +72,9 @@ test('[PLT-01] a session is read, its quiz taken, finished and rated offline; ev
   await screen.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   expect((await stillWaiting()).map(({ about }) => about)).toEqual(['step 11', 'quiz 12 5', 'step 12', 'step 13', 'rating'])
-  const heard = hearAll()
+  const requests = recordRequests()
   goOnline()
-  await expect.poll(() => heard).toEqual(['step 11', 'quiz 5', 'step 12', 'step 13', 'rating 5'])
+  await expect.poll(() => requests).toEqual(['step 11', 'quiz 5', 'step 12', 'step 13', 'rating 5'])
   await expect.poll(stillWaiting).toEqual([])
   expect(server.completed()).toEqual([])
 })

@@ -12,13 +12,13 @@ const next = (screen: Screen) => screen.getByRole('button', { name: 'Next step' 
 const stepAt = (id: number) => `/session/step?session=3&step=${id}`
 const intro = '/session/sessionintroduction/3'
 
-const walked = (given: Parameters<typeof quizItem>[0] = {}) =>
-  sessionDetail({ sessionSteps: [step(11, { status: 'COMPLETED' }), step(12, { content: [quizItem(given)] }), step(13)] })
+const quizSession = (changes: Parameters<typeof quizItem>[0] = {}) =>
+  sessionDetail({ sessionSteps: [step(11, { status: 'COMPLETED' }), step(12, { content: [quizItem(changes)] }), step(13)] })
 
 /** From the list through the introduction and a first step to the one with the quiz. */
-async function walkToQuiz(): Promise<Screen> {
-  answer(listMySessions, { sessions: [walked()], hasNextPage: false })
-  answer(listSessions, { sessions: [walked()], hasNextPage: false })
+async function goToQuiz(): Promise<Screen> {
+  answer(listMySessions, { sessions: [quizSession()], hasNextPage: false })
+  answer(listSessions, { sessions: [quizSession()], hasNextPage: false })
   const screen = await showApp({ profile: makeProfile(), path: '/learninghub/ongoingsessions' })
   await screen.getByRole('link', { name: 'Speak up' }).click()
   await screen.getByRole('link', { name: 'Continue' }).click()
@@ -32,8 +32,8 @@ beforeEach(() => page.viewport(390, 844))
 
 describe('the history of a session with a quiz', () => {
   test('[LRN-06] is left completely: the introduction closes to the list it was opened from', async () => {
-    answerQuiz(answerSession(walked()), 12)
-    const screen = await walkToQuiz()
+    answerQuiz(answerSession(quizSession()), 12)
+    const screen = await goToQuiz()
     await takeQuiz(screen)
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await next(screen).click()
@@ -46,8 +46,8 @@ describe('the history of a session with a quiz', () => {
   })
 
   test('[LRN-07] leads back from after the quiz to the step before', async () => {
-    answerQuiz(answerSession(walked()), 12)
-    const screen = await walkToQuiz()
+    answerQuiz(answerSession(quizSession()), 12)
+    const screen = await goToQuiz()
     await takeQuiz(screen)
     await expect.poll(() => screen.pathNow()).toBe(stepAt(12))
     screen.router.history.back()
@@ -58,8 +58,8 @@ describe('the history of a session with a quiz', () => {
 
   test('[LRN-07] is the same with the result and with a retake', async () => {
     const results = [{ questionKey: 'friend', isCorrect: true }]
-    answerQuiz(answerSession(walked({ allowRetake: true })), 12, { results, canAnswer: true, allowRetake: true })
-    const screen = await walkToQuiz()
+    answerQuiz(answerSession(quizSession({ allowRetake: true })), 12, { results, canAnswer: true, allowRetake: true })
+    const screen = await goToQuiz()
     await takeQuiz(screen)
     await screen.getByRole('link', { name: 'Retake quiz' }).click()
     await screen.getByRole('textbox', { name: friend.title }).fill('Ravi')
@@ -72,8 +72,8 @@ describe('the history of a session with a quiz', () => {
   })
 
   test('[LRN-07] a double tap on close leaves the quiz but not its step', async () => {
-    answerQuiz(answerSession(walked()), 12)
-    const screen = await walkToQuiz()
+    answerQuiz(answerSession(quizSession()), 12)
+    const screen = await goToQuiz()
     await screen.getByRole('link', { name: 'Take the quiz' }).click()
     await userEvent.dblClick(screen.getByRole('link', { name: 'Close quiz' }))
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
@@ -84,8 +84,8 @@ describe('the history of a session with a quiz', () => {
   })
 
   test('[LRN-07] a second press while the quiz loads opens it once', async () => {
-    answerQuiz(answerSession(walked()), 12)
-    const screen = await walkToQuiz()
+    answerQuiz(answerSession(quizSession()), 12)
+    const screen = await goToQuiz()
     const take = screen.getByRole('link', { name: 'Take the quiz' }).element()
     const press = () => take.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     press()
@@ -99,8 +99,8 @@ describe('the history of a session with a quiz', () => {
 
   test('[LRN-07] a quick tap leaves the result too, although the browser reports it as the second of a double tap', async () => {
     const results = [{ questionKey: 'friend', isCorrect: true }]
-    answerQuiz(answerSession(walked()), 12, { results })
-    const screen = await walkToQuiz()
+    answerQuiz(answerSession(quizSession()), 12, { results })
+    const screen = await goToQuiz()
     await takeQuiz(screen)
     const back = screen.getByRole('link', { name: 'Back to the step' })
     await expect.element(back).toBeVisible()

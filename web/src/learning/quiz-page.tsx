@@ -56,13 +56,13 @@ function OneQuiz({ address, wantsResult }: QuizAtProps) {
   const [hasWaited, setWaited] = useState(isWaiting)
   if (isWaiting && !hasWaited) setWaited(true)
   if (isWaiting) return <QuizSaved address={address} />
-  if (data) return <Shown state={data} address={address} wantsResult={wantsResult || hasWaited} />
+  if (data) return <FormOrResult state={data} address={address} wantsResult={wantsResult || hasWaited} />
   if (error instanceof ApiError && error.status === 404) return <NotFound address={address} code={error.code} />
   if (error) return <FailedQuiz error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   return <QuizSkeleton />
 }
 
-function Shown({ state, address, wantsResult }: QuizAtProps & { state: QuizState }) {
+function FormOrResult({ state, address, wantsResult }: QuizAtProps & { state: QuizState }) {
   const t = useText()
   const { isReadOnly } = useSessionContext()
   const isSent = state.attempts > 0

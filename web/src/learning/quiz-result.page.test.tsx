@@ -21,7 +21,7 @@ const [hurry, safe] = [
   makeOption('safe', { label: 'To feel safe', helpText: 'A long breath out calms.' }),
 ]
 const marked = { ...breath, answerOptions: [hurry, safe] }
-const told = { ...marked, answerOptions: [hurry, { ...safe, isCorrect: true }] }
+const revealed = { ...marked, answerOptions: [hurry, { ...safe, isCorrect: true }] }
 const wrong = { answers: [{ questionKey: 'breath', answer: 'hurry' }], results: [{ questionKey: 'breath', isCorrect: false }] }
 const right = { answers: [{ questionKey: 'breath', answer: 'safe' }], results: [{ questionKey: 'breath', isCorrect: true }] }
 
@@ -48,7 +48,7 @@ describe('after a quiz with right answers', () => {
   })
 
   test('[QST-10] the right option is shown once no retake is possible', async () => {
-    const screen = await showQuiz(sentState({ questions: [told], ...wrong }), resultPath)
+    const screen = await showQuiz(sentState({ questions: [revealed], ...wrong }), resultPath)
     const item = itemOf(screen, breath.title)
     await expect.element(item.getByText('The right answer')).toBeVisible()
     await expect.element(item.getByText('To feel safe')).toBeVisible()
@@ -56,7 +56,7 @@ describe('after a quiz with right answers', () => {
   })
 
   test('[QST-10] a right answer is marked, and not shown twice', async () => {
-    const screen = await showQuiz(sentState({ questions: [told], ...right }), resultPath)
+    const screen = await showQuiz(sentState({ questions: [revealed], ...right }), resultPath)
     await expect.element(itemOf(screen, breath.title).getByText('Right', { exact: true })).toBeVisible()
     await expect.element(screen.getByText(/Your answer is right/)).toBeVisible()
     expect(screen.getByText('The right answer').elements()).toEqual([])

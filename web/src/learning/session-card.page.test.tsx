@@ -3,7 +3,7 @@ import { show } from '../../test/harness.tsx'
 import { sessionCard } from './session-card.fake.ts'
 import { SessionCard } from './session-card.tsx'
 
-const showCard = (given: Parameters<typeof sessionCard>[0]) => show(<SessionCard session={sessionCard(given)} />)
+const showCard = (changes: Parameters<typeof sessionCard>[0]) => show(<SessionCard session={sessionCard(changes)} />)
 
 test('[LRN-03] a title is cut at 32 characters visually, and complete for screen readers', async () => {
   const title = 'How to speak up in a room full of strangers'
@@ -36,8 +36,8 @@ test('[LRN-04] an ongoing session shows its progress and the time left', async (
 test.each([
   ['by its status', { sessionStatus: 'COMPLETED', durationCompleted: 0 }],
   ['with under a minute left', { sessionStatus: 'ONGOING', durationCompleted: 29.5 }],
-] as const)('[LRN-04] a session is completed %s', async (_why, given) => {
-  const screen = await showCard({ sessionDuration: 30, ...given })
+] as const)('[LRN-04] a session is completed %s', async (_why, changes) => {
+  const screen = await showCard({ sessionDuration: 30, ...changes })
   await expect.element(screen.getByText('completed')).toBeVisible()
   expect(screen.getByText(/left/).elements()).toEqual([])
 })

@@ -12,9 +12,9 @@ type Screen = Awaited<ReturnType<typeof showApp>>
 const heading = (screen: Screen, name: string) => screen.getByRole('heading', { level: 1, name, exact: true })
 const next = (screen: Screen) => screen.getByRole('button', { name: 'Next step' })
 const previous = (screen: Screen) => screen.getByRole('button', { name: 'Previous step' })
-const read = (id: number, given: Parameters<typeof step>[1] = {}) => step(id, { status: 'COMPLETED', ...given })
+const read = (id: number, changes: Parameters<typeof step>[1] = {}) => step(id, { status: 'COMPLETED', ...changes })
 
-const remembered = (): unknown => JSON.parse(localStorage.getItem('saathi.sessions') ?? 'null')
+const storedPositions = (): unknown => JSON.parse(localStorage.getItem('saathi.sessions') ?? 'null')
 
 beforeEach(() => page.viewport(390, 844))
 
@@ -190,7 +190,7 @@ describe('a mandatory quiz', () => {
 
   test.each([
     ['answered', quizItem({ isAnswered: true })],
-    ['of which nothing must be answered', quizItem({}, false)],
+    ['without mandatory questions', quizItem({}, false)],
   ])('[LRN-10] does not block forward when %s', async (_why, quiz) => {
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { content: [quiz] }), step(12)] }))
     const screen = await showStep(11)
@@ -212,7 +212,7 @@ describe('a mandatory quiz', () => {
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] }))
     const screen = await showStep(11)
     await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
-    server.change((held) => ({ ...held, sessionSteps: [step(11, { content: [quizItem({ isAnswered: true })] }), step(12)] }))
+    server.change((cached) => ({ ...cached, sessionSteps: [step(11, { content: [quizItem({ isAnswered: true })] }), step(12)] }))
     FakeSocket.made.at(-1)?.open()
     FakeSocket.made.at(-1)?.say({ type: 'core.ready' })
     FakeSocket.made.at(-1)?.say({ type: 'learning.progress_changed', session: 3 })
@@ -227,7 +227,7 @@ describe('the position', () => {
     const screen = await showStep(12)
     await next(screen).click()
     await expect.element(heading(screen, 'Step 13')).toBeVisible()
-    await expect.poll(remembered).toMatchObject({ steps: { 3: 13, 8: 81 }, last: 3 })
+    await expect.poll(storedPositions).toMatchObject({ steps: { 3: 13, 8: 81 }, last: 3 })
   })
 
   test('[LRN-14] is restored by an address without session and step', async () => {
@@ -239,7 +239,7 @@ describe('the position', () => {
   })
 
   test.each([
-    ['the remembered step', { steps: { 3: 13 } }, 12, 'Step 13'],
+    ['the stored step', { steps: { 3: 13 } }, 12, 'Step 13'],
     ['the server’s', {}, 12, 'Step 12'],
     ['the first', { steps: { 3: 99 } }, null, 'Step 11'],
   ])('[LRN-14] without a step in the address is %s', async (_which, stored, resumeStep, name) => {
@@ -272,11 +272,11 @@ describe('the position', () => {
     answerSession(sessionDetail())
     answer(signOut, {})
     const screen = await showStep(12)
-    await expect.poll(remembered).not.toBeNull()
+    await expect.poll(storedPositions).not.toBeNull()
     await screen.getByRole('button', { name: /account menu/ }).click()
     await screen.getByRole('menuitem', { name: 'Sign Out' }).click()
     await expect.poll(() => screen.pathNow()).toBe('/signin')
-    expect(remembered()).toBeNull()
+    expect(storedPositions()).toBeNull()
   })
 })
 

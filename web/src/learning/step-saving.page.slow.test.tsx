@@ -14,14 +14,14 @@ type Screen = Awaited<ReturnType<typeof showApp>>
 const heading = (screen: Screen, name: string) => screen.getByRole('heading', { level: 1, name, exact: true })
 const next = (screen: Screen) => screen.getByRole('button', { name: 'Next step' })
 const done = (screen: Screen) => screen.getByRole('button', { name: 'DONE' })
-const read = (id: number, given: Parameters<typeof step>[1] = {}) => step(id, { status: 'COMPLETED', ...given })
+const read = (id: number, changes: Parameters<typeof step>[1] = {}) => step(id, { status: 'COMPLETED', ...changes })
 const rate = (screen: Screen) => screen.getByRole('link', { name: 'Rate this session' })
 const notSaved = (screen: Screen) => screen.getByRole('status').filter({ hasText: 'Your progress is not saved yet.' })
 
 const savedHere = (screen: Screen) =>
   screen.getByRole('main').getByRole('status').filter({ hasText: 'Saved here. Will be sent when you are back.' })
 
-const remembered = (): unknown => JSON.parse(localStorage.getItem('saathi.sessions') ?? 'null')
+const storedPositions = (): unknown => JSON.parse(localStorage.getItem('saathi.sessions') ?? 'null')
 
 beforeEach(() => page.viewport(390, 844))
 afterEach(goOnline)
@@ -108,7 +108,7 @@ describe('going forward', () => {
   test('starts a session that was opened by a link', async () => {
     const session = sessionDetail({ sessionStatus: 'NOT_STARTED' })
     const server = answerSession(session)
-    const begun = answer(startSession, () => {
+    const starting = answer(startSession, () => {
       answer(completeStep, ({ body }) => standingOf(session, [body.step]))
       return standingOf(session, [])
     })
@@ -116,7 +116,7 @@ describe('going forward', () => {
     const screen = await showStep(11)
     await next(screen).click()
     await expect.element(screen.getByRole('progressbar', { name: /Speak up/ })).toHaveAttribute('aria-valuenow', '33')
-    expect(begun.inputs).toHaveLength(1)
+    expect(starting.inputs).toHaveLength(1)
     expect(server.started).toEqual([])
   })
 })
@@ -181,7 +181,7 @@ describe('a step that could not be stored', () => {
     answer(completeStep, refuse('learning.quiz_open', 409))
     const screen = await showStep(11)
     await expect.element(heading(screen, 'Breath')).toBeVisible()
-    server.change((held) => ({ ...held, sessionSteps: [step(11, { title: 'Breath', content: [quizItem()] }), step(12)] }))
+    server.change((cached) => ({ ...cached, sessionSteps: [step(11, { title: 'Breath', content: [quizItem()] }), step(12)] }))
     await next(screen).click()
     await expect.element(screen.getByText(/The quiz in “Breath” is still open/)).toBeVisible()
     await screen.getByRole('link', { name: 'Go to that step' }).click()
@@ -279,7 +279,7 @@ describe('DONE', () => {
     await takeQuiz(screen)
     await expect.element(rate(screen)).toBeInViewport()
     expect(done(screen).elements()).toEqual([])
-    await expect.poll(remembered).toEqual({ steps: {}, last: 3 })
+    await expect.poll(storedPositions).toEqual({ steps: {}, last: 3 })
     await rate(screen).click()
     await expect.poll(() => screen.pathNow()).toBe('/session/step/sessionfeedback/?session=3')
     await expect.element(heading(screen, 'How was this session?')).toBeVisible()
@@ -316,7 +316,7 @@ describe('DONE', () => {
     answer(completeStep, refuse('learning.steps_open', 409))
     const screen = await showStep(13)
     await expect.element(done(screen)).not.toHaveAttribute('aria-disabled')
-    server.change((held) => ({ ...held, sessionSteps: [step(11, { title: 'Loud' }), read(12), step(13)] }))
+    server.change((cached) => ({ ...cached, sessionSteps: [step(11, { title: 'Loud' }), read(12), step(13)] }))
     await done(screen).click()
     await expect.element(screen.getByRole('link', { name: 'Loud' })).toBeVisible()
     await expect.element(done(screen)).toHaveAttribute('aria-disabled', 'true')
@@ -324,8 +324,8 @@ describe('DONE', () => {
   })
 
   test.each([
-    ['the server is in trouble', refuse('core.broken', 500)],
-    ['nobody answers', 'network' as const],
+    ['the server fails', refuse('core.broken', 500)],
+    ['the server is unreachable', 'network' as const],
   ])('[LRN-12] opens feedback where %s, and is stored later', async (_why, reply) => {
     answerSession(nearlyDone())
     answer(completeStep, reply)
@@ -341,10 +341,10 @@ describe('DONE', () => {
   test('[LRN-14] makes the session start at its beginning the next time', async () => {
     answerSession(nearlyDone())
     const screen = await showStep(13)
-    await expect.poll(remembered).toMatchObject({ steps: { 3: 13 } })
+    await expect.poll(storedPositions).toMatchObject({ steps: { 3: 13 } })
     await done(screen).click()
     await expect.element(heading(screen, 'How was this session?')).toBeVisible()
-    expect(remembered()).toEqual({ steps: {}, last: 3 })
+    expect(storedPositions()).toEqual({ steps: {}, last: 3 })
   })
 
   test('[LRN-14] a finished session that is reopened does not store its position', async () => {
@@ -357,7 +357,7 @@ describe('DONE', () => {
     await expect
       .element(screen.getByRole('link', { name: 'Read again', exact: true }))
       .toHaveAttribute('href', '/session/step?session=3&step=11')
-    expect(remembered()).toEqual({ steps: { 8: 81 } })
+    expect(storedPositions()).toEqual({ steps: { 8: 81 } })
   })
 
   test('[LRN-15] that unlocks mentorship shows it without signing in again', async () => {
@@ -382,7 +382,7 @@ describe('another tab', () => {
     const screen = await showStep(11)
     const bar = screen.getByRole('progressbar', { name: /Speak up/ })
     await expect.element(bar).toHaveAttribute('aria-valuenow', '0')
-    server.change((held) => ({ ...held, durationCompleted: 10 }))
+    server.change((cached) => ({ ...cached, durationCompleted: 10 }))
     const line = FakeSocket.made.at(-1)
     line?.open()
     line?.say({ type: 'core.ready' })

@@ -10,7 +10,7 @@ const heading = (screen: Screen, name: string) => screen.getByRole('heading', { 
 const read = (id: number) => step(id, { status: 'COMPLETED' })
 
 /** A finger on the card: down at its middle, along these points, and up at the last one. */
-async function swipe(screen: Screen, points: readonly (readonly [number, number])[], given: PointerEventInit = {}) {
+async function swipe(screen: Screen, points: readonly (readonly [number, number])[], init: PointerEventInit = {}) {
   await expect.element(screen.getByRole('article')).toBeVisible()
   const card = screen.getByRole('article').element()
   const { left, top, width } = card.getBoundingClientRect()
@@ -23,7 +23,7 @@ async function swipe(screen: Screen, points: readonly (readonly [number, number]
         bubbles: true,
         clientX: left + width / 2 + x,
         clientY: top + 100 + y,
-        ...given,
+        ...init,
       }),
     )
   dispatch('pointerdown', [0, 0])

@@ -5,13 +5,13 @@ const width = 366
 
 test.each([
   ['a long push', { distance: -150, speed: -0.1 }, 'forward'],
-  ['a long push the other way', { distance: 150, speed: 0 }, 'back'],
+  ['a long push in the other direction', { distance: 150, speed: 0 }, 'back'],
   ['a short quick flick', { distance: -40, speed: -0.9 }, 'forward'],
   ['a short slow drag', { distance: -60, speed: -0.2 }, undefined],
-  ['a quick tremble', { distance: -12, speed: -2 }, undefined],
-  ['a push taken back at the end', { distance: -150, speed: 0.8 }, undefined],
-] as const)('%s', (_what, moved, way) => {
-  expect(directionOf({ ...moved, width })).toBe(way)
+  ['a quick small movement', { distance: -12, speed: -2 }, undefined],
+  ['a push reversed at the end', { distance: -150, speed: 0.8 }, undefined],
+] as const)('%s', (_what, moved, direction) => {
+  expect(directionOf({ ...moved, width })).toBe(direction)
 })
 
 test('a slanted movement scrolls, a horizontal one turns the page', () => {

@@ -73,9 +73,9 @@ describe('a card', () => {
   })
 
   test('shows the faces of people who have started it', async () => {
-    const begun = { completedSteps: 0, partnerStatus: 'ONGOING' as const }
+    const started = { completedSteps: 0, partnerStatus: 'ONGOING' as const }
     const partnerCompletedSteps = [
-      { userId: 11, ...begun },
+      { userId: 11, ...started },
       { userId: 12, completedSteps: 0, partnerStatus: 'NOT_STARTED' as const },
     ]
     answerHome({ mentorships: [group], mine: [walkCard({ partnerCompletedSteps })] })

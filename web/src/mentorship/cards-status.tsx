@@ -9,7 +9,7 @@ import { useNow } from '#core/use-now.ts'
 
 const tones: Record<TimeColour, ChipTone> = { green: 'ok', yellow: 'warn', red: 'bad' }
 
-/** Who still has to finish and the time left; the text conveys the colour too. */
+/** The partner who still has to finish, and the time left; the text conveys the colour too. */
 export function CardStatus({ session }: { session: MentorshipCard | MentorshipSession }) {
   const t = useText()
   const language = useLanguage()

@@ -7,7 +7,7 @@ import { answerHome, personWith, showHome } from './home-server.fake.ts'
 import { mentorship } from './mentorship.fake.ts'
 
 const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"/>'
-const told: Card = { id: 1, image, imageWidth: 400, imageHeight: 240, link: null, text: 'Two people', localeText: '' }
+const card: Card = { id: 1, image, imageWidth: 400, imageHeight: 240, link: null, text: 'Two people', localeText: '' }
 
 test('cards that fail to load show an error and load after a retry', async () => {
   answerHome({ mentorships: [] })
@@ -15,7 +15,7 @@ test('cards that fail to load show an error and load after a retry', async () =>
   const screen = await showHome()
   const cards = screen.getByRole('region', { name: 'What a mentorship is like' })
   await expect.element(cards.getByRole('alert').getByText('We could not load the cards')).toBeVisible()
-  answer(listCards, { cards: [told] })
+  answer(listCards, { cards: [card] })
   await cards.getByRole('button', { name: 'Try again' }).click()
   await expect.element(cards.getByText('Two people')).toBeVisible()
 })
@@ -23,7 +23,7 @@ test('cards that fail to load show an error and load after a retry', async () =>
 test('with data saving the cards show text only', async () => {
   chooseLessData()
   answerHome({ mentorships: [] })
-  answer(listCards, { cards: [told] })
+  answer(listCards, { cards: [card] })
   const screen = await showHome()
   const cards = screen.getByRole('list', { name: 'What a mentorship is like' })
   await expect.element(cards.getByText('Two people')).toBeVisible()
@@ -39,7 +39,7 @@ test('without cards the page says that they are coming', async () => {
 
 test('[MEN-01] a session of an ended mentorship links to the ongoing one', async () => {
   answerHome({ mentorships: [mentorship({ id: 9 }), mentorship({ id: 4, isActive: false, endedAt: '2026-11-03T10:00:00Z' })] })
-  answer(listCards, { cards: [told] })
+  answer(listCards, { cards: [card] })
   answer(getMentorshipSession, refuse('learning.walk_closed', 403))
   const screen = await showHome('/mentorship/31/sessionintro?mentorship=4')
   await expect
@@ -50,7 +50,7 @@ test('[MEN-01] a session of an ended mentorship links to the ongoing one', async
 
 test('[MEN-01] a session opened while mentorship is locked says so', async () => {
   answerHome({ mentorships: [] })
-  answer(listCards, { cards: [told] })
+  answer(listCards, { cards: [card] })
   answer(getMentorshipSession, refuse('learning.curriculum_locked', 403))
   const screen = await showHome('/mentorship/31/sessionintro', personWith({ curriculum: 'show' }))
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Mentorship is not open to you yet' })).toBeVisible()
@@ -58,7 +58,7 @@ test('[MEN-01] a session opened while mentorship is locked says so', async () =>
 
 test('[MEN-01] a session opened where mentorship is off promises nothing', async () => {
   answerHome({ mentorships: [] })
-  answer(listCards, { cards: [told] })
+  answer(listCards, { cards: [card] })
   answer(getMentorshipSession, refuse('learning.curriculum_locked', 403))
   const screen = await showHome('/mentorship/31/sessionintro', personWith({ curriculum: 'off' }))
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Mentorship is not open to you' })).toBeVisible()
@@ -85,7 +85,7 @@ describe.each([
     await expect.element(screen.getByRole('heading', { level: 1, name: 'We could not load your mentorship' })).toBeVisible()
     expect(document.title).toBe('Mentorship · Saathi')
     answerHome()
-    answer(listCards, { cards: [told] })
+    answer(listCards, { cards: [card] })
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })

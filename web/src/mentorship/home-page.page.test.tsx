@@ -12,7 +12,7 @@ import { answerHome, personWith, showHome } from './home-server.fake.ts'
 import { inDays, member, mentorship, walkCard } from './mentorship.fake.ts'
 
 const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="240"/>'
-const told = {
+const card = {
   id: 1,
   image,
   imageWidth: 400,
@@ -63,7 +63,7 @@ describe('the four modes', () => {
 
   test('[MEN-01] curriculum "off" promises nothing, and explains what a mentorship is like', async () => {
     answer(listMyMentorshipSessions, { sessions: [] })
-    answer(listCards, { cards: [told] })
+    answer(listCards, { cards: [card] })
     const home = await showHome('/mentorship', personWith({ curriculum: 'off' }))
     await expect.element(home.getByRole('heading', { level: 1, name: 'Mentorship is not open to you' })).toBeVisible()
     await expect.element(home.getByText('Two people, one thread')).toBeVisible()
@@ -75,7 +75,7 @@ describe('the four modes', () => {
   test.each(['show', 'off'] as const)('[MEN-01] with curriculum at %s started sessions are readable', async (curriculum) => {
     answer(listMySessions, { sessions: [] })
     answer(listCards, { cards: [] })
-    const begun = answer(listMyMentorshipSessions, {
+    const started = answer(listMyMentorshipSessions, {
       sessions: [
         walkCard({ id: 31, title: 'Plan your week', mentorship: 9, endDate: inDays(-20), badge: 'Gold' }),
         walkCard({ id: 31, title: 'Plan your week', mentorship: 4, isOpen: false }),
@@ -89,12 +89,12 @@ describe('the four modes', () => {
     await expect.element(read.getByRole('img', { name: 'Gold badge' })).toBeVisible()
     expect(read.getByText(/overdue/).elements()).toEqual([])
     expect(read.getByRole('button').elements()).toEqual([])
-    expect(begun.inputs.at(-1)?.query.mentorship).toBeUndefined()
+    expect(started.inputs.at(-1)?.query.mentorship).toBeUndefined()
   })
 
   test('[MEN-01] without an active mentorship the programme’s cards are shown', async () => {
     answerHome({ mentorships: [] })
-    const { inputs } = answer(listCards, { cards: [told] })
+    const { inputs } = answer(listCards, { cards: [card] })
     const home = await showHome()
     await expect.element(home.getByRole('heading', { level: 1, name: 'Your mentor isn’t chosen yet' })).toBeVisible()
     const cards = home.getByRole('list', { name: 'What a mentorship is like' })
@@ -115,10 +115,10 @@ describe('the four modes', () => {
     const home = await showHome()
     const today = home.getByRole('region', { name: 'Tell us about yourself' })
     await expect.element(today.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/survey?survey=1')
-    const way = home.getByRole('region', { name: 'The way to your mentor' })
-    await expect.element(way.getByRole('list', { name: 'Step 2 of 5' })).toBeVisible()
-    await expect.element(way.getByText('5 sessions, done')).toBeVisible()
-    await expect.element(way.getByText('Tell us about yourself, 8 minutes, now')).toBeVisible()
+    const path = home.getByRole('region', { name: 'The way to your mentor' })
+    await expect.element(path.getByRole('list', { name: 'Step 2 of 5' })).toBeVisible()
+    await expect.element(path.getByText('5 sessions, done')).toBeVisible()
+    await expect.element(path.getByText('Tell us about yourself, 8 minutes, now')).toBeVisible()
   })
 
   test('a pair manager reads nothing about a future mentor', async () => {

@@ -14,7 +14,7 @@ import { mentorshipSessionKey } from './session-queries.ts'
 import { answerSession, quizItem, step, mentorshipSession } from './session-server.fake.ts'
 
 const session = mentorshipSession({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] })
-const cached = (named?: number) => queryClient.getQueryData<MentorshipSession>(mentorshipSessionKey(3, named))
+const cached = (requested?: number) => queryClient.getQueryData<MentorshipSession>(mentorshipSessionKey(3, requested))
 
 beforeEach(() => {
   keepToken({ accessToken: 'token-1', expiresIn: 600, userId: 1 })

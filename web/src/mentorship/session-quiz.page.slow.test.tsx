@@ -9,7 +9,7 @@ import { answer, refuse } from '../../test/harness.tsx'
 import { answerHome } from './home-server.fake.ts'
 import { answerSession, quizItem, read, showSession, step, mentorshipSession } from './session-server.fake.ts'
 
-const state = (given: Partial<QuizState> = {}): QuizState => ({ ...quizState({ questions: [friend] }), step: 11, ...given })
+const state = (changes: Partial<QuizState> = {}): QuizState => ({ ...quizState({ questions: [friend] }), step: 11, ...changes })
 
 beforeEach(() => page.viewport(390, 844))
 afterEach(() => emulateMedia())
@@ -97,9 +97,9 @@ describe('feedback', () => {
     await expect.element(screen.getByRole('button', { name: 'DONE' })).toBeVisible()
     server.change({ badge: 'Silver' })
     await screen.getByRole('button', { name: 'DONE' }).click()
-    const told = screen.getByRole('status').filter({ hasText: 'You have earned a silver badge' })
-    await expect.element(told).toBeVisible()
-    await expect.element(told.getByRole('img', { name: 'Silver badge' })).toBeVisible()
+    const badgeStatus = screen.getByRole('status').filter({ hasText: 'You have earned a silver badge' })
+    await expect.element(badgeStatus).toBeVisible()
+    await expect.element(badgeStatus.getByRole('img', { name: 'Silver badge' })).toBeVisible()
   })
 
   test('animates the badge once, or shows it at once with reduced motion', async () => {

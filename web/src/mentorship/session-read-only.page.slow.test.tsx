@@ -25,9 +25,9 @@ function watchWrites() {
   return () => [...writes.flatMap(({ inputs }) => inputs), ...saves.inputs]
 }
 
-function answerEnded(given: Parameters<typeof mentorshipSession>[0] = {}) {
+function answerEnded(changes: Parameters<typeof mentorshipSession>[0] = {}) {
   answerHome({ mentorships: [mentorship({ isActive: false })] })
-  answerSession(mentorshipSession({ isOpen: false, resumeStep: 12, sessionSteps: [read(11), step(12), step(13)], ...given }))
+  answerSession(mentorshipSession({ isOpen: false, resumeStep: 12, sessionSteps: [read(11), step(12), step(13)], ...changes }))
   return watchWrites()
 }
 
@@ -97,11 +97,11 @@ test('[MEN-01] while the area is locked, started sessions are readable and nothi
 
 test('[MEN-01] while the area is locked nothing is requested about the others, and no retry is offered', async () => {
   answerSession(mentorshipSession({ sessionSteps: [read(11), step(12)] }))
-  const asked = answer(getMentorshipProgress, refuse('learning.curriculum_locked', 403))
+  const progressCall = answer(getMentorshipProgress, refuse('learning.curriculum_locked', 403))
   const screen = await showSession('summary', personWith({ curriculum: 'show' }))
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.element(screen.getByText(/not open to you/)).toBeVisible()
-  expect(asked.inputs).toEqual([])
+  expect(progressCall.inputs).toEqual([])
   expect(screen.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
 })
 

@@ -9,9 +9,9 @@ import { member, mentorship, progress } from './mentorship.fake.ts'
 import { answerSession, read, showSession, step, activeProfile, mentorshipSession } from './session-server.fake.ts'
 
 type Screen = Awaited<ReturnType<typeof showApp>>
-type Walked = MentorshipProgress['steps'][number]['status']
+type StepStatus = MentorshipProgress['steps'][number]['status']
 
-const at = (stepId: number, status: Walked) => ({ sessionId: 3, stepId, status })
+const at = (stepId: number, status: StepStatus) => ({ sessionId: 3, stepId, status })
 const rows = (screen: Screen) => screen.getByRole('region', { name: 'Steps' }).getByRole('listitem')
 const facesOf = (screen: Screen, place: number) => rows(screen).nth(place).getByRole('img')
 

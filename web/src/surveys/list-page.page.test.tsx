@@ -5,7 +5,7 @@ import { answer, refuse, showApp } from '../../test/harness.tsx'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { personAsked, surveyCard } from './survey.fake.ts'
 
-const begun = surveyCard({ id: 1, status: 'PARTIAL', answeredQuestions: 5 })
+const started = surveyCard({ id: 1, status: 'PARTIAL', answeredQuestions: 5 })
 const fresh = surveyCard({ id: 2, name: 'Ready for work', minutes: 12, closesAt: '2026-12-02T12:00:00.000Z' })
 const done = surveyCard({ id: 3, name: 'Welcome survey', status: 'COMPLETE on 2026-11-03T10:00:00.000Z' })
 const missed = surveyCard({ id: 4, name: 'Too late', isClosed: true, closesAt: '2026-11-01T12:00:00.000Z' })
@@ -17,7 +17,7 @@ beforeEach(() => page.viewport(1280, 900))
 
 describe('[SUR-01] the list of surveys', () => {
   test('groups them into pending and completed, with progress, minutes and days', async () => {
-    answer(listSurveys, { surveys: [begun, fresh, done] })
+    answer(listSurveys, { surveys: [started, fresh, done] })
     const screen = await showList()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys' })).toBeVisible()
     const pending = screen.getByRole('region', { name: 'Pending' })
@@ -34,7 +34,7 @@ describe('[SUR-01] the list of surveys', () => {
   })
 
   test('links to a new survey, and directly to the current stage of a started one', async () => {
-    answer(listSurveys, { surveys: [begun, fresh] })
+    answer(listSurveys, { surveys: [started, fresh] })
     const screen = await showList()
     const finish = screen.getByRole('link', { name: 'Finish: About you and your goals' })
     await expect.element(finish).toHaveAttribute('href', '/stage?survey=1')
@@ -61,7 +61,7 @@ describe('[SUR-01] the list of surveys', () => {
   })
 
   test('has a side menu with the count of each', async () => {
-    answer(listSurveys, { surveys: [begun, fresh, done, missed] })
+    answer(listSurveys, { surveys: [started, fresh, done, missed] })
     const screen = await showList()
     const menu = screen.getByRole('navigation', { name: 'Surveys' })
     await expect.element(menu.getByRole('link', { name: 'All surveys' })).toHaveAttribute('aria-current', 'page')
@@ -112,7 +112,7 @@ describe('an empty list', () => {
   })
 
   test('is open to people with a survey to answer, whatever the flag', async () => {
-    answer(listSurveys, { surveys: [begun, fresh] })
+    answer(listSurveys, { surveys: [started, fresh] })
     const screen = await showList('/surveylisting', personAsked([{}, {}], 'show'))
     await expect.element(screen.getByRole('heading', { name: 'Ready for work' })).toBeVisible()
   })

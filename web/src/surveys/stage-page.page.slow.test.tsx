@@ -299,7 +299,7 @@ describe('[SUR-07] an unfinished survey', () => {
 describe('[SUR-08] a stage that fails to load', () => {
   test.each([
     ['its questions', getStage],
-    ['what was answered in it', getAnswers],
+    ['its answers', getAnswers],
   ])('says so and can be retried: %s', async (_what, call) => {
     const { profile } = answerSurvey()
     answer(call, refuse('core.broken', 500))
