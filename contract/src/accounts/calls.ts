@@ -9,14 +9,14 @@ export { getProfile, setPrimaryLanguage } from './entrance-calls.ts'
 export const NAME_MAX_LENGTH = 60
 const Name = z._default(z.string().check(z.maxLength(NAME_MAX_LENGTH), plainName()), '')
 export const BIO_MAX_LENGTH = 500
-/** Wire text for 'take my picture away'. */
+/** Wire text that means 'remove my picture'. */
 export const NO_PICTURE = 'null'
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024
 
 export const updateProfile = defineCall({
   method: 'PUT',
   path: '/api/v2/users/profile/',
-  summary: 'Change your name, picture and what others read about you',
+  summary: 'Change your name, picture and bio',
   action: 'own_account.write',
   form: {
     fields: z.object({
@@ -24,7 +24,7 @@ export const updateProfile = defineCall({
       lastName: Name,
       bio: z._default(z.string().check(z.maxLength(BIO_MAX_LENGTH)), ''),
       phoneNumber: z.optional(PhoneNumber),
-      /** A file replaces the picture, the text 'null' takes it away, nothing leaves it. */
+      /** A file replaces the picture, the text 'null' removes it, and leaving the field out keeps it. */
       picture: z.optional(z.literal(NO_PICTURE)),
     }),
     files: { picture: { maxBytes: PICTURE_MAX_BYTES, optional: true } },
@@ -36,7 +36,7 @@ export const updateProfile = defineCall({
 export const agreeToTerms = defineCall({
   method: 'POST',
   path: '/api/v2/users/agreement/',
-  summary: 'Agree to the terms and the privacy policy as they stand',
+  summary: 'Agree to the terms and the privacy policy in their current versions',
   action: 'own_account.write',
   body: z.object({ hasAgreedTerms: z.literal(true) }),
   reply: z.object({ hasAgreedTerms: z.literal(true) }),
@@ -46,10 +46,10 @@ export const agreeToTerms = defineCall({
 export const exportOwnData = defineCall({
   method: 'POST',
   path: '/api/v2/users/export/',
-  summary: 'Everything Saathi keeps about you, to take with you',
+  summary: 'Export everything Saathi stores about you',
   action: 'own_account.export',
   body: Nothing,
-  /** One part per room; what stands in it is data. */
+  /** One part per domain; the content is data. */
   reply: z.object({ exportedAt: Time, parts: z.record(z.string(), z.unknown()) }),
   errors: ['accounts.confirm_first'],
 })
@@ -57,7 +57,7 @@ export const exportOwnData = defineCall({
 export const leaveSaathi = defineCall({
   method: 'POST',
   path: '/api/v2/users/delete/',
-  summary: 'Ask for your account to be deleted; for two weeks you can change your mind',
+  summary: 'Request deletion of your account; you can undo it for two weeks',
   action: 'own_account.leave',
   body: Nothing,
   reply: z.object({ leavesAt: Time }),

@@ -4,23 +4,23 @@ import { Email, Nothing } from '../core/fields.ts'
 import { SignInPassword } from './entrance-calls.ts'
 import { PASSWORD_MAX_LENGTH } from './password-length.ts'
 
-/** How long a code is awaited, and how soon another may be asked for. */
+/** Length of a code, and the wait before another may be requested. */
 export const CODE_LENGTH = 6
 export const RESEND_SECONDS = 120
 
-/** Letters are read in either size; whoever types one from a mail should not be punished for the shift key. */
+/** Codes are case-insensitive: people type them from a mail. */
 const Code = z.pipe(
   z.string().check(z.maxLength(32)),
   z.transform((text: string) => text.trim().toUpperCase()),
 )
-const Asked = z.object({ message: z.string(), errors: z.array(z.string()), resendAfterSeconds: z.int() })
-const Checked = z.object({ message: z.string() })
+const CodeRequested = z.object({ message: z.string(), errors: z.array(z.string()), resendAfterSeconds: z.int() })
+const CodeChecked = z.object({ message: z.string() })
 const codeErrors = ['accounts.wrong_code', 'accounts.code_over', 'accounts.too_many_tries'] as const
 
 export const accountExists = defineCall({
   method: 'POST',
   path: '/api/v2/users/account-exists/',
-  summary: 'Is there an account with this address and this way of signing in?',
+  summary: 'Is there an account with this address and sign-in method?',
   action: 'public',
   body: z.object({ email: Email, provider: z.enum(['google', 'normal']) }),
   reply: z.object({ userExist: z.boolean() }),
@@ -32,9 +32,9 @@ export const sendOtp = defineCall({
   path: '/api/v2/users/send-otp/',
   summary: 'Mail a code for signing up',
   action: 'public',
-  /** Any length that is asked for is answered with six. */
+  /** The reply always has six digits, whatever length is requested. */
   body: z.object({ email: Email, numOtp: z.optional(z.int()) }),
-  reply: Asked,
+  reply: CodeRequested,
   errors: ['accounts.already_signed_up', 'accounts.code_too_soon', 'accounts.too_many_codes'],
 })
 
@@ -44,17 +44,17 @@ export const verifyOtp = defineCall({
   summary: 'Check the code of a sign-up',
   action: 'public',
   body: z.object({ email: Email, otp: Code }),
-  reply: Checked,
+  reply: CodeChecked,
   errors: codeErrors,
 })
 
 export const resetPassword = defineCall({
   method: 'POST',
   path: '/api/v2/users/reset-password/',
-  summary: 'Mail a code for a new password; the answer is the same whether there is such an account or not',
+  summary: 'Mail a code for a new password; the reply does not reveal whether the account exists',
   action: 'public',
   body: z.object({ email: Email }),
-  reply: Asked,
+  reply: CodeRequested,
   errors: ['accounts.code_too_soon', 'accounts.too_many_codes'],
 })
 
@@ -64,32 +64,32 @@ export const confirmOtp = defineCall({
   summary: 'Check the code of a password reset',
   action: 'public',
   body: z.object({ email: Email, otp: Code }),
-  reply: Checked,
+  reply: CodeChecked,
   errors: codeErrors,
 })
 
-const Typed = z.optional(z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)))
+const NewPasswordField = z.optional(z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)))
 
 export const confirmPassword = defineCall({
   method: 'POST',
   path: '/api/v2/users/confirm-password/',
   summary: 'Choose a new password with a mailed code',
   action: 'public',
-  /** One of the two pairs; the specification names both. */
+  /** Exactly one of the two pairs; the specification names both. */
   body: z.object({
     email: Email,
     otp: Code,
-    newPassword: Typed,
-    checkNewPassword: Typed,
-    password: Typed,
-    confirmPassword: Typed,
+    newPassword: NewPasswordField,
+    checkNewPassword: NewPasswordField,
+    password: NewPasswordField,
+    confirmPassword: NewPasswordField,
   }),
-  /** `google`: no password was set, because this account comes in by Google. */
+  /** `google`: no password was set because this account signs in with Google. */
   reply: z.object({ message: z.string(), provider: z.enum(['normal', 'google']) }),
   errors: [...codeErrors, 'accounts.weak_password', 'accounts.common_password', 'accounts.passwords_differ'],
 })
 
-/** Not in the specification: until now only a mailed code led to a new password. */
+/** Not in the specification, where a new password always needs a mailed code. */
 export const changePassword = defineCall({
   method: 'PUT',
   path: '/api/v2/users/password/',
@@ -100,14 +100,14 @@ export const changePassword = defineCall({
   errors: ['accounts.wrong_password', 'accounts.blocked_for_an_hour', 'accounts.weak_password', 'accounts.common_password'],
 })
 
-/** Not in the specification: people move to another address without asking the team. */
+/** Not in the specification: lets people change their address without contacting the team. */
 export const requestEmailChange = defineCall({
   method: 'POST',
   path: '/api/v2/users/change-email/',
-  summary: 'Mail a code to the address that shall be yours; needs your password',
+  summary: 'Mail a code to your new address; needs your password',
   action: 'own_account.write',
   body: z.object({ email: Email, password: SignInPassword }),
-  reply: Asked,
+  reply: CodeRequested,
   errors: [
     'accounts.wrong_password',
     'accounts.blocked_for_an_hour',
@@ -130,7 +130,7 @@ export const confirmEmailChange = defineCall({
 export const sendVerification = defineCall({
   method: 'POST',
   path: '/api/v2/users/send-verification/',
-  summary: 'Mail the link that verifies an address again; the answer is always the same',
+  summary: 'Mail the verification link again; the reply is always the same',
   action: 'public',
   body: z.object({ email: Email }),
   reply: z.object({ message: z.string() }),
@@ -140,12 +140,12 @@ export const sendVerification = defineCall({
 export const verifyEmail = defineCall({
   method: 'POST',
   path: '/api/v2/users/verify-email/',
-  summary: 'Verify an address by the link that was mailed to it',
+  summary: 'Verify an address with the mailed link',
   action: 'public',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   /**
-   * `needsPassword`: the account was made by staff and has no password yet. `code` then sets it through confirm-password, so that
-   * the link alone is enough; without it a code must be asked for by mail.
+   * `needsPassword`: staff created the account and it has no password yet. `code` then sets one through
+   * confirm-password, so the link alone is enough; without `code`, the person must request one by mail.
    */
   reply: z.object({ email: z.string(), needsPassword: z.boolean(), code: z.optional(z.string()) }),
   errors: ['accounts.link_used', 'accounts.link_over', 'accounts.link_unknown'],

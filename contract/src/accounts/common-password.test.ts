@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isCommonPassword, ownWords } from './common-password.ts'
 import { brokenRules } from './password.ts'
 
-describe('a password that keeps every rule and is yet one of the first to be tried', () => {
+describe('a password that satisfies every rule but is commonly used is rejected', () => {
   test.each(['Password1!', 'Password@123', 'P@ssw0rd1!', 'Qwerty@123', 'Welcome#2026', 'Admin@1234', 'Jaihind@1', 'Iloveyou1!'])(
     '%s',
     (password) => {
@@ -12,11 +12,11 @@ describe('a password that keeps every rule and is yet one of the first to be tri
   )
 })
 
-test.each(['123456', 'PASSWORD', 'qwertyuiop', '1q2w3e4r'])('%s, whatever its case', (password) => {
+test.each(['123456', 'PASSWORD', 'qwertyuiop', '1q2w3e4r'])('%s is common in any case', (password) => {
   expect(isCommonPassword(password)).toBe(true)
 })
 
-describe('one’s own name or address with something hung on', () => {
+describe('a password made of the person’s own name or address plus a suffix is rejected', () => {
   const own = ownWords({ email: 'Asha.Rao@college.test', firstName: 'Asha', lastName: 'Rao' })
   test.each(['Asha@2026!', 'Rao#12345', 'AshaRao@1', 'Asha.Rao1!', 'asha.rao@college.test', 'Asha.Rao@College.test1'])(
     '%s',
@@ -26,7 +26,7 @@ describe('one’s own name or address with something hung on', () => {
     },
   )
 
-  test('a name of two letters stands in good passwords by chance', () => {
+  test('ignores names of two letters, which occur in good passwords by chance', () => {
     expect(isCommonPassword('Li', ['Li'])).toBe(false)
   })
 })

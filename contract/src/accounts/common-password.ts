@@ -1,6 +1,6 @@
 /**
- * The most used passwords of the world and of India, without the digits and signs that people add to satisfy a rule. So
- * `Password@123`, `Qwerty1!` and `P@ssw0rd` are covered as well.
+ * The most used passwords worldwide and in India, without the digits and signs people append to satisfy a rule. This
+ * also covers `Password@123`, `Qwerty1!` and `P@ssw0rd`.
  */
 const common = new Set(
   `
@@ -49,7 +49,7 @@ const common = new Set(
     .filter((word) => word !== ''),
 )
 
-/** As it was typed to look clever. */
+/** Characters that people substitute for letters. */
 const disguises: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -63,29 +63,29 @@ const disguises: Readonly<Record<string, string>> = {
 }
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-// Bounded: no password is longer than 1,024 characters.
-const unhung = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '')
-const undisguised = (text: string) => text.replace(/[@43!10$57]/g, (sign) => disguises[sign] ?? sign)
+// The input is bounded: no password is longer than 1,024 characters.
+const withoutSuffix = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '')
+const undisguise = (text: string) => text.replace(/[@43!10$57]/g, (sign) => disguises[sign] ?? sign)
 
-/** Shorter names stand in too many good passwords by chance. */
+/** Shorter names occur in too many good passwords by chance. */
 const MIN_OWN_LENGTH = 3
 
-type Known = { email: string; firstName?: string | undefined; lastName?: string | undefined }
+type PersonalDetails = { email: string; firstName?: string | undefined; lastName?: string | undefined }
 
-/** What acquaintances would try. Names may not be known yet. */
-export const ownWords = ({ email, firstName = '', lastName = '' }: Known): string[] => [
+/** Words that people who know the person would try. Names may not be known yet. */
+export const ownWords = ({ email, firstName = '', lastName = '' }: PersonalDetails): string[] => [
   email,
   firstName,
   lastName,
   `${firstName}${lastName}`,
 ]
 
-/** Judged in the browser while it is typed, and by the server. `own`: see `ownWords`. */
+/** Used in the browser while typing and on the server. `own`: see `ownWords`. */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
-  const bare = unhung(password)
-  const forms = [password.toLowerCase(), plain(password), bare, plain(bare), undisguised(bare), plain(undisguised(bare))]
+  const bare = withoutSuffix(password)
+  const forms = [password.toLowerCase(), plain(password), bare, plain(bare), undisguise(bare), plain(undisguise(bare))]
   const known = own
-    .flatMap((text) => [plain(text), plain(text.split('@')[0] ?? ''), unhung(plain(text.split('@')[0] ?? ''))])
+    .flatMap((text) => [plain(text), plain(text.split('@')[0] ?? ''), withoutSuffix(plain(text.split('@')[0] ?? ''))])
     .filter(({ length }) => length >= MIN_OWN_LENGTH)
   return forms.some((form) => common.has(form) || known.includes(form))
 }

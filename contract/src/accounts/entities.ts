@@ -32,7 +32,7 @@ export const Status = z.object({
   experiences: Experiences,
   newSessionAvailable: z.boolean(),
   matching: z.object({ matchingStatus: z.nullable(MatchingStatus) }),
-  /** 'My Profile' is shown with the first score. */
+  /** 'My Profile' appears with the first score. */
   workReadiness: z.object({ hasScores: z.boolean() }),
 })
 export type Status = z.infer<typeof Status>
@@ -50,13 +50,13 @@ export const Profile = z.object({
   provider: z.enum(['normal', 'google']),
   hasAgreedTerms: z.boolean(),
   newPrimaryLanguage: LanguageCode,
-  /** Set while the account waits to be deleted. */
+  /** Set while the account is scheduled for deletion. */
   leavesAt: z.nullable(Time),
   status: Status,
 })
 export type Profile = z.infer<typeof Profile>
 
-/** What a signed-in browser or phone looks like in the list of sign-ins. */
+/** A signed-in browser or phone in the list of sign-ins. */
 export const SignInSession = z.object({
   id: z.uuid(),
   device: z.string(),
@@ -66,13 +66,13 @@ export const SignInSession = z.object({
 })
 export type SignInSession = z.infer<typeof SignInSession>
 
-/** What one signs up as; everything else is given by staff. */
+/** The roles people can sign up as; staff assign all others. */
 export const UserType = z.enum(['Mentee', 'Mentor'])
 export type UserType = z.infer<typeof UserType>
 
 export const Declaration = z.object({ type: UserType, version: z.int(), declaration: z.string() })
 export type Declaration = z.infer<typeof Declaration>
 
-/** A program; `project` on the wire. */
+/** A programme; `project` on the wire. */
 export const Project = z.object({ key: z.string(), name: z.string(), emailDomains: z.array(z.string()), isDisabled: z.boolean() })
 export type Project = z.infer<typeof Project>

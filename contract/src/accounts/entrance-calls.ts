@@ -4,7 +4,7 @@ import { Email, LanguageCode, Nothing } from '../core/fields.ts'
 import { Profile } from './entities.ts'
 import { PASSWORD_MAX_LENGTH } from './password-length.ts'
 
-// What every visit begins with. The other calls stand in files of their own, so that the first page is light.
+// Calls that every visit starts with. The others live in separate files to keep the first page light.
 
 export const SignedIn = z.object({ accessToken: z.string(), expiresIn: z.int(), userId: z.int() })
 
@@ -50,13 +50,13 @@ export const signOut = defineCall({
 export const getSystemStatus = defineCall({
   method: 'GET',
   path: '/api/v2/users/system_status/',
-  summary: 'Is the product open, and may one come in by Google?',
+  summary: 'Is the product open, and is Google sign-in available?',
   action: 'public',
   reply: z.object({
     underMaintenance: z.boolean(),
     /** Where the popup goes; null when no Google client is configured. */
     google: z.nullable(z.object({ clientId: z.string(), authorizationUrl: z.string(), redirectUri: z.string() })),
-    /** Optional: a page that is newer than its server must still let people sign in. */
+    /** Optional: a page newer than its server must still let people sign in. */
     version: z.optional(z.string()),
     releaseStage: z.optional(z.string()),
   }),

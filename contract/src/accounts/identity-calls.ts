@@ -8,10 +8,10 @@ export { getSystemStatus, refresh, SignedIn, signIn, signOut } from './entrance-
 
 const GoogleProof = { idToken: z.string().check(z.maxLength(8192)), nonce: z.string().check(z.minLength(16), z.maxLength(200)) }
 
-/** Google knows the person and we do not: they sign up next, with what Google told us. */
+/** Google knows the person but has no account here: they sign up next with Google's details. */
 const SignUpNeeded = z.object({
   signUpNeeded: z.literal(true),
-  /** The bearer token of the sign-up call, good for half an hour. */
+  /** The bearer token of the sign-up call, valid for half an hour. */
   signUpToken: z.string(),
   email: z.string(),
   firstName: z.string(),
@@ -56,11 +56,11 @@ export const endEverySignIn = defineCall({
   errors: [],
 })
 
-/** What one does rarely and cannot take back asks once more who is there. It holds for a quarter of an hour. */
+/** Rare, irreversible actions require a recent re-authentication. It is valid for a quarter of an hour. */
 export const confirmIdentity = defineCall({
   method: 'POST',
   path: '/api/v2/identity/confirm/',
-  summary: 'Show once more that it is you',
+  summary: 'Confirm your identity again',
   action: 'own_account.write',
   body: z.union([z.object({ password: SignInPassword }), z.object(GoogleProof)]),
   reply: Nothing,

@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { Id, Time } from '../core/fields.ts'
 import { MatchingStatus, Permission } from './entities.ts'
 
-/** A session as the card of the next step shows it. */
+/** A session as shown on the next-step card. */
 export const NextSession = z.object({
   id: Id,
   title: z.string(),
@@ -17,7 +17,7 @@ export const NextSurvey = z.object({
   id: Id,
   minutes: z.int(),
   isBegun: z.boolean(),
-  /** None was answered before: its answers start the search for a partner. */
+  /** No survey was answered before: the answers start the search for a partner. */
   isFirst: z.boolean(),
 })
 export type NextSurvey = z.infer<typeof NextSurvey>
@@ -29,16 +29,16 @@ export const NextPartner = z.object({
   firstName: z.string(),
   displayPicture: z.nullable(z.string()),
   part: z.enum(['mentor', 'mentee']),
-  /** How many the reader is together with; more than one is a group. */
+  /** Number of people the viewer is matched with; more than one is a group. */
   people: z.int(),
   startedAt: Time,
-  /** The conversation of everybody in it; null where chat is not in use. */
+  /** The group conversation; null where chat is not available. */
   channel: z.nullable(Id),
   hasWritten: z.boolean(),
 })
 export type NextPartner = z.infer<typeof NextPartner>
 
-/** A session of a mentorship that the reader has not finished. */
+/** A mentorship session the viewer has not finished. */
 export const NextMentorshipSession = z.object({ mentorship: Id, session: NextSession, endDate: Time, isBegun: z.boolean() })
 export type NextMentorshipSession = z.infer<typeof NextMentorshipSession>
 
@@ -47,12 +47,12 @@ export const NextMeeting = z.object({
   title: z.string(),
   at: Time,
   sessionTitle: z.nullable(z.string()),
-  /** Of its video link; null where it has none, or video is not in use. */
+  /** Room of its video link; null if it has none or video is not available. */
   room: z.nullable(z.uuid()),
 })
 export type NextMeeting = z.infer<typeof NextMeeting>
 
-/** What the next step is decided from. The server states facts; `nextStepOf` decides. */
+/** The facts the next step is derived from. The server states facts; `nextStepOf` decides. */
 export const NextFacts = z.object({
   side: z.enum(['mentee', 'mentor', 'pair_manager', 'staff']),
   mentorship: Permission,
@@ -61,25 +61,25 @@ export const NextFacts = z.object({
   hub: z.object({
     isOpen: z.boolean(),
     completed: z.int(),
-    /** How many sessions open mentorship or internships. */
+    /** Number of sessions that unlock mentorship or internships. */
     needed: z.int(),
     ongoing: z.nullable(NextSession),
     next: z.nullable(NextSession),
   }),
   matching: z.object({
     status: z.nullable(MatchingStatus),
-    /** Offers that wait for the reader's decision, and by when the first of them ends. */
+    /** Offers that await the viewer's decision, and when the first of them expires. */
     offers: z.int(),
     decideBy: z.nullable(Time),
   }),
-  /** The newest mentorship first. */
+  /** Newest mentorship first. */
   partners: z.array(NextPartner).check(z.maxLength(10)),
   walks: z.array(NextMentorshipSession).check(z.maxLength(20)),
-  /** As a pair manager, at least one mentorship. */
+  /** True if the viewer manages at least one mentorship as a pair manager. */
   looksAfter: z.boolean(),
   hadMentorship: z.boolean(),
   meeting: z.nullable(NextMeeting),
-  /** A call in which somebody is now. */
+  /** A call that somebody is in right now. */
   call: z.nullable(z.object({ room: z.uuid(), names: z.array(z.string()).check(z.maxLength(8)), since: Time })),
 })
 export type NextFacts = z.infer<typeof NextFacts>
@@ -87,7 +87,7 @@ export type NextFacts = z.infer<typeof NextFacts>
 export const getNextFacts = defineCall({
   method: 'GET',
   path: '/api/v2/users/next-step/',
-  summary: 'What your next step is decided from',
+  summary: 'The facts your next step is derived from',
   action: 'own_account.read',
   reply: NextFacts,
   errors: [],

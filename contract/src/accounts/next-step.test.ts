@@ -49,7 +49,7 @@ describe('a mentee', () => {
     ['who has just signed up answers the survey', fresh, { kind: 'survey', finds: 'mentor' }],
     ['who has answered it starts the first session', { ...fresh, survey: null }, { kind: 'session', goal: 'mentor', left: 5 }],
     [
-      'who has begun a session finishes it',
+      'who has started a session finishes it',
       { ...fresh, survey: null, hub: { ...fresh.hub, completed: 3, ongoing: begunSession } },
       { kind: 'ongoing', session: begunSession, goal: 'mentor', left: 2 },
     ],
@@ -65,7 +65,7 @@ describe('a mentee', () => {
       { kind: 'looking', finds: 'mentor' },
     ],
     [
-      'somebody in the search who has started a session continues it',
+      'who is in the search and has started a session continues it',
       {
         ...unlocked,
         survey: null,
@@ -75,7 +75,7 @@ describe('a mentee', () => {
       { kind: 'ongoing', goal: null, left: 0 },
     ],
     [
-      'with offers decides',
+      'with offers makes a decision',
       { ...unlocked, matching: { status: 'READY', offers: 3, decideBy: inHours(30) } },
       { kind: 'offer', count: 3, decideBy: inHours(30), finds: 'mentor' },
     ],
@@ -85,53 +85,57 @@ describe('a mentee', () => {
       { kind: 'asked' },
     ],
     [
-      'of a group waits until it is complete',
+      'in a group waits until it is complete',
       { ...unlocked, survey: null, matching: { status: 'GROUP_HOLD', offers: 0, decideBy: null } },
       { kind: 'group' },
     ],
-    ['for whom no search runs asks the team', { ...unlocked, survey: null }, { kind: 'team', hadMentorship: false }],
+    ['who is not in the search contacts the team', { ...unlocked, survey: null }, { kind: 'team', hadMentorship: false }],
     [
-      'whose mentorship has ended asks the team',
+      'whose mentorship has ended contacts the team',
       { ...unlocked, survey: null, hadMentorship: true },
       { kind: 'team', hadMentorship: true },
     ],
-    ['just matched says hello', { ...paired, partners: [{ ...partner, hasWritten: false }] }, { kind: 'hello', channel: 70 }],
     [
-      'says no hello where chat is not in use',
+      'who was just matched says hello',
+      { ...paired, partners: [{ ...partner, hasWritten: false }] },
+      { kind: 'hello', channel: 70 },
+    ],
+    [
+      'is not asked to say hello where chat is not available',
       { ...paired, partners: [{ ...partner, hasWritten: false, channel: null }] },
       { kind: 'walk' },
     ],
     [
-      'is not asked for a hello after two weeks',
+      'is not asked to say hello after two weeks',
       { ...paired, partners: [{ ...partner, hasWritten: false, startedAt: inHours(-24 * 15) }] },
       { kind: 'walk' },
     ],
     ['with a mentor starts the next session together', paired, { kind: 'walk', walk, partner }],
     [
-      'with a session due tomorrow does that',
+      'with a session due tomorrow does that session',
       { ...paired, walks: [{ ...walk, endDate: inHours(20) }] },
       { kind: 'due', isLate: false },
     ],
     [
-      'with a session overdue does that',
+      'with an overdue session does that session',
       { ...paired, walks: [{ ...walk, endDate: inHours(-20) }] },
       { kind: 'due', isLate: true },
     ],
     ['with a call in two hours gets ready', { ...paired, meeting }, { kind: 'meeting', meeting, partner }],
+    ['with a call tomorrow keeps learning', { ...paired, meeting: { ...meeting, at: inHours(20) } }, { kind: 'walk' }],
     [
-      'has a call tomorrow in view and goes on learning',
-      { ...paired, meeting: { ...meeting, at: inHours(20) } },
+      'whose call started an hour ago continues learning',
+      { ...paired, meeting: { ...meeting, at: inHours(-1) } },
       { kind: 'walk' },
     ],
-    ['whose call began an hour ago goes on', { ...paired, meeting: { ...meeting, at: inHours(-1) } }, { kind: 'walk' }],
-    ['who is waited for in a call joins', { ...paired, meeting, call }, { kind: 'call', call }],
+    ['whose partner is in a call joins it', { ...paired, meeting, call }, { kind: 'call', call }],
     [
-      'through with everything has nothing to do until the next call',
+      'who has finished everything has nothing to do until the next call',
       { ...paired, walks: [], meeting: { ...meeting, at: inHours(30) } },
       { kind: 'none', partner },
     ],
     [
-      'answers a later survey, which starts no search',
+      'answers a later survey that starts no search',
       { ...paired, survey: { ...survey, isFirst: false } },
       { kind: 'survey', finds: null },
     ],
@@ -144,22 +148,22 @@ describe('a mentor', () => {
   const rows: Row[] = [
     ['who has just signed up answers the survey', mentor, { kind: 'survey', finds: 'mentee' }],
     [
-      'who has answered it is looked for, without any session',
+      'who has answered the survey enters the search without any session',
       { ...mentor, survey: null, matching: { status: 'READY', offers: 0, decideBy: null } },
       { kind: 'looking', finds: 'mentee' },
     ],
     [
-      'whom a mentee has chosen decides',
+      'chosen by a mentee makes a decision',
       { ...mentor, survey: null, matching: { status: 'READY', offers: 1, decideBy: null } },
       { kind: 'offer', finds: 'mentee' },
     ],
     [
-      'with a place left goes on with the mentee there is',
+      'with a free place continues with the current mentee',
       { ...paired, side: 'mentor', matching: { status: 'READY', offers: 0, decideBy: null } },
       { kind: 'walk' },
     ],
     [
-      'of a group says hello to it',
+      'in a group says hello to the group',
       { ...paired, side: 'mentor', partners: [{ ...partner, part: 'mentee', people: 4, hasWritten: false }] },
       { kind: 'hello', partner: { people: 4 } },
     ],
@@ -167,21 +171,21 @@ describe('a mentor', () => {
   test.each(rows)('%s', (_what, facts, expected) => expect(step(facts)).toMatchObject(expected))
 })
 
-describe('those who work for the programme', () => {
+describe('programme staff', () => {
   const staff: NextFacts = { ...fresh, side: 'staff', survey: null, mentorship: 'off', internship: 'off' }
-  test('a pair manager looks after the pairs', () => {
+  test('a pair manager sees the pairs', () => {
     expect(step({ ...staff, side: 'pair_manager', mentorship: 'use', looksAfter: true })).toEqual({ kind: 'pairs' })
   })
-  test('a pair manager without pairs, and staff, may learn', () => {
+  test('a pair manager without pairs, and other staff, can learn', () => {
     expect(step({ ...staff, side: 'pair_manager', mentorship: 'use' })).toMatchObject({ kind: 'session', goal: null, left: 0 })
     expect(step(staff)).toMatchObject({ kind: 'session', goal: null, left: 0 })
   })
-  test('without a learning hub there is nothing to do', () => {
+  test('staff without a learning hub have nothing to do', () => {
     expect(step({ ...staff, hub: { ...staff.hub, isOpen: false } })).toEqual({ kind: 'none', meeting: null, partner: null })
   })
 })
 
-test('somebody who learns for an internship reads how many sessions it takes', () => {
+test('a member working towards an internship sees how many sessions are left', () => {
   const facts: NextFacts = { ...fresh, survey: null, mentorship: 'off', hub: { ...fresh.hub, completed: 4 } }
   expect(step(facts)).toMatchObject({ kind: 'session', goal: 'internship', left: 1 })
 })

@@ -1,6 +1,6 @@
 import type { NextFacts, NextMeeting, NextPartner, NextSession, NextSurvey, NextMentorshipSession } from './next-facts.ts'
 
-/** What completed sessions of the learning hub lead to. */
+/** What completing learning-hub sessions unlocks. */
 export type Goal = 'mentor' | 'mentee' | 'internship'
 
 export type NextStep =
@@ -8,11 +8,11 @@ export type NextStep =
   | { kind: 'meeting'; meeting: NextMeeting; partner: NextPartner | null }
   | { kind: 'offer'; count: number; decideBy: string | null; finds: 'mentor' | 'mentee' }
   | { kind: 'hello'; partner: NextPartner; channel: number }
-  /** `finds`: whom the answers help us find; null for a survey that starts no search. */
+  /** `finds`: whom the answers help us find; null if the survey starts no search. */
   | { kind: 'survey'; survey: NextSurvey; finds: 'mentor' | 'mentee' | null }
   | { kind: 'due'; walk: NextMentorshipSession; partner: NextPartner | null; isLate: boolean }
   | { kind: 'walk'; walk: NextMentorshipSession; partner: NextPartner | null }
-  /** `left`: how many sessions the goal still takes, this one included; 0 where nothing is to be opened. */
+  /** `left`: sessions still needed for the goal, including this one; 0 if nothing is left to unlock. */
   | { kind: 'ongoing'; session: NextSession; goal: Goal | null; left: number }
   | { kind: 'session'; session: NextSession; goal: Goal | null; left: number }
   | { kind: 'asked' }
@@ -24,18 +24,18 @@ export type NextStep =
 
 const HOUR_MS = 3_600_000
 const MEETING_SOON_MS = 3 * HOUR_MS
-/** An event lasts an hour unless something else is said. */
+/** Default length of an event. */
 const MEETING_LASTS_MS = HOUR_MS
 const DUE_SOON_MS = 48 * HOUR_MS
-/** People who write elsewhere are not asked for a first message forever. */
+/** People may be talking elsewhere, so we stop suggesting a first message after this time. */
 const HELLO_WITHIN_MS = 14 * 24 * HOUR_MS
 
 /**
- * The one thing to do next, in the order in which things matter: people who wait, decisions and answers only the reader can
- * give, sessions, and last what the reader can only wait for. There is always one.
+ * The single next thing to do, in order of importance: people who are waiting, decisions and answers only the viewer can
+ * give, sessions, and last the things the viewer can only wait for. There is always a result.
  */
 export function nextStepOf(facts: NextFacts, now: Date): NextStep {
-  return withPeople(facts, now) ?? toAnswer(facts) ?? toLearn(facts, now) ?? toWaitFor(facts)
+  return peopleStep(facts, now) ?? surveyStep(facts) ?? learningStep(facts, now) ?? waitingStep(facts)
 }
 
 const finds = ({ side }: NextFacts) => (side === 'mentor' ? 'mentee' : 'mentor')
@@ -43,7 +43,7 @@ const isMember = ({ side }: NextFacts): boolean => side === 'mentee' || side ===
 const partnerIn = ({ partners }: NextFacts, mentorship: number) =>
   partners.find((partner) => partner.mentorship === mentorship) ?? null
 
-function withPeople(facts: NextFacts, now: Date): NextStep | null {
+function peopleStep(facts: NextFacts, now: Date): NextStep | null {
   const { call, meeting, matching, partners } = facts
   if (call) return { kind: 'call', call }
   if (meeting && isSoon(meeting, now)) return { kind: 'meeting', meeting, partner: partnerIn(facts, meeting.mentorship) }
@@ -60,14 +60,14 @@ function isSoon({ at }: NextMeeting, now: Date): boolean {
   return inMs <= MEETING_SOON_MS && inMs > -MEETING_LASTS_MS
 }
 
-function toAnswer(facts: NextFacts): NextStep | null {
+function surveyStep(facts: NextFacts): NextStep | null {
   const { survey, mentorship } = facts
   if (!survey) return null
   const isSearch = survey.isFirst && isMember(facts) && mentorship !== 'off' && facts.partners.length === 0
   return { kind: 'survey', survey, finds: isSearch ? finds(facts) : null }
 }
 
-function toLearn(facts: NextFacts, now: Date): NextStep | null {
+function learningStep(facts: NextFacts, now: Date): NextStep | null {
   const { walks, hub } = facts
   const dueMs = ({ endDate }: NextMentorshipSession) => new Date(endDate).getTime() - now.getTime()
   const due = walks.filter((walk) => dueMs(walk) < DUE_SOON_MS).toSorted((a, b) => dueMs(a) - dueMs(b))[0]
@@ -76,13 +76,13 @@ function toLearn(facts: NextFacts, now: Date): NextStep | null {
   if (begun) return { kind: 'walk', walk: begun, partner: partnerIn(facts, begun.mentorship) }
   const { goal, left } = goalOf(facts)
   if (hub.isOpen && hub.ongoing) return { kind: 'ongoing', session: hub.ongoing, goal, left }
-  if (hub.isOpen && hub.next && left > 0 && !isLookedFor(facts)) return { kind: 'session', session: hub.next, goal, left }
+  if (hub.isOpen && hub.next && left > 0 && !isMentorInSearch(facts)) return { kind: 'session', session: hub.next, goal, left }
   const next = walks[0]
   return next ? { kind: 'walk', walk: next, partner: partnerIn(facts, next.mentorship) } : null
 }
 
-/** Mentors are looked for without any sessions. */
-const isLookedFor = ({ matching, side }: NextFacts): boolean => side === 'mentor' && matching.status !== null
+/** Mentors enter the search without completing any sessions. */
+const isMentorInSearch = ({ matching, side }: NextFacts): boolean => side === 'mentor' && matching.status !== null
 
 export function goalOf(facts: NextFacts): { goal: Goal | null; left: number } {
   const { side, mentorship, internship, hub } = facts
@@ -93,7 +93,7 @@ export function goalOf(facts: NextFacts): { goal: Goal | null; left: number } {
   return { goal: null, left: 0 }
 }
 
-function toWaitFor(facts: NextFacts): NextStep {
+function waitingStep(facts: NextFacts): NextStep {
   const { matching, looksAfter, partners, meeting, hub, hadMentorship } = facts
   if (matching.status === 'ON_HOLD') return { kind: 'asked' }
   if (matching.status === 'GROUP_HOLD') return { kind: 'group' }

@@ -8,13 +8,13 @@ const college = { key: 'college', emailDomains: ['college.test'] }
 const all = [open, closed, corp, college]
 const keysFor = (email: string) => offeredProjects(all, email).map(({ key }) => key)
 
-test('[ACC-16] an address whose domain has a program of its own is offered only those', () => {
+test('[ACC-16] an address whose domain has its own programmes is offered only those', () => {
   expect(keysFor('a@corp.test')).toEqual(['corp'])
   expect(keysFor('a@CORP.example')).toEqual(['corp'])
   expect(keysFor('a@college.test')).toEqual(['college'])
 })
 
-test('[ACC-16] any other address is offered those without a domain, the closed ones to be seen', () => {
+test('[ACC-16] any other address is offered the programmes without a domain, including closed ones', () => {
   expect(keysFor('a@elsewhere.test')).toEqual(['open', 'closed'])
 })
 

@@ -1,2 +1,2 @@
-/** Long enough for any passphrase, short enough that hashing one cannot be used as a weapon. */
+/** Long enough for any passphrase, short enough that hashing cannot be used for denial of service. */
 export const PASSWORD_MAX_LENGTH = 1024

@@ -15,7 +15,7 @@ test.each(['910987654321', '9198765432', '9109876543210', '490301234567', '11202
   },
 )
 
-test('what is dialled before a number at home is no part of it', () => {
+test('withoutTrunk removes the national trunk prefix', () => {
   expect(withoutTrunk('09876543210', defaultPhoneCountry)).toBe('9876543210')
   expect(withoutTrunk('009876543210', defaultPhoneCountry)).toBe('9876543210')
   expect(withoutTrunk('9876543210', defaultPhoneCountry)).toBe('9876543210')

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 
-/** Numbers are digits with the dial code in front and without a plus; the most a country's number has includes the code. */
+/** Numbers are digits with the dial code and without a plus; `maxDigits` includes the dial code. */
 export type PhoneCountry = {
   /** ISO 3166, two letters. */
   code: string
   dialCode: string
   maxDigits: number
-  /** What people there dial before a number at home. It is no part of the number. */
+  /** Prefix dialled before a national number. It is not part of the number. */
   trunk?: string
 }
 
-/** The countries most people here call from. `libphonenumber-js` knows the others; only pages with a phone field load it. */
+/**
+ * The countries most of our users call from. `libphonenumber-js` knows the others; only pages with a phone field load
+ * it.
+ */
 export const phoneCountries: readonly PhoneCountry[] = [
   { code: 'IN', dialCode: '91', maxDigits: 12, trunk: '0' },
   { code: 'US', dialCode: '1', maxDigits: 11, trunk: '1' },
@@ -20,17 +23,17 @@ export const phoneCountries: readonly PhoneCountry[] = [
 export const defaultPhoneCountry: PhoneCountry = { code: 'IN', dialCode: '91', maxDigits: 12, trunk: '0' }
 
 const MIN_DIGITS = 8
-/** The most the world's numbering plan allows. */
+/** Maximum of the international numbering plan (E.164). */
 export const MAX_PHONE_DIGITS = 15
 
-/** No dial code begins another, so the first that fits is the one. */
+/** No dial code is a prefix of another, so the first match is the only one. */
 export const countryOfPhone = (digits: string): PhoneCountry | undefined =>
   phoneCountries.find(({ dialCode }) => digits.startsWith(dialCode))
 
-/** What may be in the field: digits alone, cut to the country's most. */
+/** Keeps digits only, cut to the country's maximum. */
 export const cutPhone = (text: string, { maxDigits }: PhoneCountry): string => text.replace(/\D/g, '').slice(0, maxDigits)
 
-/** Without what is dialled before it at home: 0 98765 43210 is the number 98765 43210. */
+/** Removes the national trunk prefix: 0 98765 43210 is the number 98765 43210. */
 export function withoutTrunk(national: string, country: PhoneCountry): string {
   const { trunk } = country
   if (trunk === undefined || !national.startsWith(trunk)) return national
@@ -39,7 +42,7 @@ export function withoutTrunk(national: string, country: PhoneCountry): string {
 
 function isWhole(digits: string, country: PhoneCountry): boolean {
   const national = digits.slice(country.dialCode.length)
-  // Every number in India has ten digits, and one digit less is a number cut short.
+  // Every Indian number has ten digits; a shorter one is incomplete.
   if (country.code === 'IN' && digits.length !== country.maxDigits) return false
   return digits.length <= country.maxDigits && withoutTrunk(national, country) === national
 }

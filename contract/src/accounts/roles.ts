@@ -15,5 +15,5 @@ export type Role = z.infer<typeof Role>
 
 const mentors: readonly Role[] = ['Mentor', 'GroupMentor']
 
-/** Mentors see tips and their mentees; roles are compared here and in the server's table, nowhere else. */
+/** Mentors see tips and their mentees. Roles are compared only here and in the server's permission table. */
 export const isMentor = (role: Role): boolean => mentors.includes(role)

@@ -16,9 +16,9 @@ const Name = z.pipe(
 export const signUp = defineCall({
   method: 'POST',
   path: '/api/v2/users/signup/',
-  summary: 'Make an account, with a verified code or with the token of a Google sign-in',
+  summary: 'Create an account, with a verified code or with the token of a Google sign-in',
   action: 'public',
-  /** E-mail, password and code come with the e-mail provider; a Google account proves itself by its bearer token. */
+  /** E-mail, password and code are for the e-mail provider; a Google account authenticates with its bearer token. */
   body: z.object({
     role: UserType,
     firstName: Name,
@@ -32,7 +32,7 @@ export const signUp = defineCall({
     password: z.optional(z.string().check(z.maxLength(1024))),
     otp: z.optional(z.string().check(z.maxLength(32))),
   }),
-  /** As after a sign-in, with the refresh cookie. */
+  /** Same reply as a sign-in, with the refresh cookie. */
   reply: SignedIn,
   /** All of them carry `non_field_errors`. */
   errors: [
@@ -54,7 +54,7 @@ export const getDeclaration = defineCall({
   path: '/api/v2/declarations/',
   summary: 'What a mentee or a mentor declares before signing up',
   action: 'public',
-  /** In any case: Mentee, mentor, MENTEE. */
+  /** Case-insensitive: Mentee, mentor, MENTEE. */
   query: z.object({ type: z.string().check(z.maxLength(20)), languageCode: z.optional(LanguageCode) }),
   reply: Declaration,
   errors: ['accounts.no_declaration'],
@@ -63,7 +63,7 @@ export const getDeclaration = defineCall({
 export const listProjects = defineCall({
   method: 'GET',
   path: '/api/v3/project-list/',
-  summary: 'The programs one can sign up for',
+  summary: 'The programmes people can sign up for',
   action: 'public',
   reply: z.object({ data: z.object({ projects: z.record(z.string(), Project) }) }),
   errors: [],

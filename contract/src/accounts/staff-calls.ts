@@ -6,7 +6,7 @@ import { Role } from './roles.ts'
 
 const Person = z.object({ personId: IdParam })
 const flag = z.optional(Permission)
-/** What staff set by hand, each of the flags or some. A programme's demo accounts use the same. */
+/** Flags that staff set by hand, all or some of them. A programme's demo accounts use the same shape. */
 export const changedFlags = {
   curriculum: flag,
   session: flag,
@@ -32,7 +32,7 @@ export const setMaintenance = defineCall({
 export const setFlags = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/people/:personId/flags/',
-  summary: 'Open, show or hide parts of the product for one person; what is not named stays',
+  summary: 'Open, show or hide parts of the product for one person; flags left out stay as they are',
   action: 'staff.people',
   params: Person,
   body: z.object(changedFlags),
@@ -43,7 +43,7 @@ export const setFlags = defineCall({
 export const setDisabled = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/people/:personId/disabled/',
-  summary: 'Shut a person out at once, or let them in again',
+  summary: 'Disable an account at once, or enable it again',
   action: 'staff.people',
   params: Person,
   body: z.object({ isDisabled: z.boolean() }),
@@ -54,7 +54,7 @@ export const setDisabled = defineCall({
 export const setVerified = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/people/:personId/verified/',
-  summary: 'Say that an address is verified, or that it must be verified again',
+  summary: 'Mark an address as verified or unverified',
   action: 'staff.people',
   params: Person,
   body: z.object({ isVerified: z.boolean() }),
@@ -65,7 +65,7 @@ export const setVerified = defineCall({
 export const addPerson = defineCall({
   method: 'POST',
   path: '/api/v2/staff/people/',
-  summary: 'Make an account for someone, who gets a link by mail',
+  summary: 'Create an account for someone, who receives a link by mail',
   action: 'staff.people',
   body: z.object({
     email: Email,
@@ -81,7 +81,7 @@ export const addPerson = defineCall({
 
 const TotpCode = z.string().check(z.regex(/^\d{6}$/))
 
-/** An authenticator app is tied to the account by its first right code; until then nothing changes. */
+/** The first valid code links an authenticator app to the account; until then nothing changes. */
 export const offerAuthenticator = defineCall({
   method: 'POST',
   path: '/api/v2/identity/authenticator/',

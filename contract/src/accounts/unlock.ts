@@ -1,2 +1,2 @@
-/** So many distinct learning-hub sessions completed open what the programme holds back. */
+/** Number of distinct learning-hub sessions that unlock mentorship and internships. */
 export const SESSIONS_TO_UNLOCK = 5

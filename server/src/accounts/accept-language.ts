@@ -1,8 +1,8 @@
-/** No browser names more; what a program sends beyond is not read. */
+/** Longer than any browser sends; anything beyond this is ignored. */
 const MAX_LENGTH = 200
 
-/** `hi-IN,hi;q=0.9,en;q=0.8` as hi-IN, hi, en: best first, those of equal weight as they stand. */
-export function wantedLanguages(acceptLanguage: string): string[] {
+/** Parses `hi-IN,hi;q=0.9,en;q=0.8` to hi-IN, hi, en: highest weight first, ties in header order. */
+export function preferredLanguages(acceptLanguage: string): string[] {
   return acceptLanguage
     .slice(0, MAX_LENGTH)
     .split(',')

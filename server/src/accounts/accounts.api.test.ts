@@ -38,7 +38,7 @@ async function refresh(cookie: string, headers: Record<string, string> = {}) {
 const profileWith = (token: string) => server.app.inject(toRequest(calls.getProfile, {}, { authorization: `Bearer ${token}` }))
 
 describe('signing in', () => {
-  test('with the right password gives a token that opens the profile, and a cookie scripts cannot read', async () => {
+  test('with the right password returns a token for the profile and an HttpOnly cookie', async () => {
     const email = newEmail()
     const personId = await server.buildPerson({ email, passwordHash })
     const answer = await signIn(` ${email.toUpperCase()} `)
@@ -71,13 +71,13 @@ describe('signing in', () => {
     expect(await refuses({ passwordHash: null }, PASSWORD)).toMatchObject({ status: 403, code: 'accounts.use_google' })
   })
 
-  test('tells a disabled account nothing without its password', async () => {
+  test('does not reveal that an account is disabled without its password', async () => {
     const email = newEmail()
     await server.buildPerson({ email, passwordHash, disabled: true })
     expect(await signIn(email, 'wrong')).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
   })
 
-  test('[ACC-04] is refused for an address nobody has', async () => {
+  test('[ACC-04] is refused for an unknown address', async () => {
     expect(await signIn(newEmail())).toMatchObject({ status: 401, body: { code: 'accounts.user_not_found' } })
   })
 
@@ -86,7 +86,7 @@ describe('signing in', () => {
     [{ email: 'a@b.in', password: '' }],
     [{ email: 'a@b.in', password: 'x'.repeat(1025) }],
     [{ email: 'a@b.in' }],
-  ])('refuses %j before anything is looked up', async (body) => {
+  ])('refuses %j before any lookup', async (body) => {
     const response = await server.app.inject({ method: 'POST', url: calls.signIn.path, payload: body })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ code: 'core.bad_input' })
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect((await refresh(second.cookie)).status).toBe(200)
   })
 
-  test('[ACC-32] survives two tabs that renew at the same moment', async () => {
+  test('[ACC-32] survives two tabs that refresh at the same moment', async () => {
     const { cookie } = await signedIn()
     const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)])
     expect([one.status, two.status]).toEqual([200, 200])
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect((await refresh(one.cookie)).status).toBe(200)
   })
 
-  test('[ACC-32] ends for everyone who holds it when a used token comes back, and its owner is told by mail', async () => {
+  test('[ACC-32] ends for everyone who has it when a used token comes back, and its owner gets a mail', async () => {
     const { cookie, email, body } = await signedIn()
     const renewed = await refresh((await refresh(cookie)).cookie)
     server.clock.advance(60)
@@ -139,22 +139,22 @@ describe('a session', () => {
     expect(mail[0]?.text).toContain('Chrome, Android')
   })
 
-  test('is over after thirty days without use, and after ninety in any case', async () => {
+  test('expires after thirty days without use, and after ninety in any case', async () => {
     const idle = await signedIn()
-    let kept = await signedIn()
+    let active = await signedIn()
     server.clock.advance(29 * 86_400)
-    kept = { ...kept, ...(await refresh(kept.cookie)) }
+    active = { ...active, ...(await refresh(active.cookie)) }
     server.clock.advance(2 * 86_400)
     expect((await refresh(idle.cookie)).status).toBe(401)
     for (const days of [25, 25]) {
-      const next = await refresh(kept.cookie)
+      const next = await refresh(active.cookie)
       expect(next.status).toBe(200)
-      kept = { ...kept, ...next }
+      active = { ...active, ...next }
       server.clock.advance(days * 86_400)
     }
-    expect((await refresh(kept.cookie)).status).toBe(200)
+    expect((await refresh(active.cookie)).status).toBe(200)
     server.clock.advance(10 * 86_400)
-    expect((await refresh(kept.cookie)).status).toBe(401)
+    expect((await refresh(active.cookie)).status).toBe(401)
     server.clock.reset()
   })
 
@@ -168,12 +168,12 @@ describe('a session', () => {
     expect(server.delivered.at(-1)).toMatchObject({ event: { type: 'accounts.sign_in_ended' } })
   })
 
-  test('signing out without a session is no error', async () => {
+  test('can be signed out of without a cookie or with an unknown one', async () => {
     expect((await server.ask(null, calls.signOut, { body: {} })).status).toBe(200)
     expect((await server.ask(null, calls.signOut, { body: {} }, { cookie: 'saathi_refresh=unknown' })).status).toBe(200)
   })
 
-  test('is over at once when its owner is disabled', async () => {
+  test('ends at once when its owner is disabled', async () => {
     const { cookie, body, personId } = await signedIn()
     await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', personId).execute()
     expect((await profileWith(body.accessToken)).statusCode).toBe(401)
@@ -190,7 +190,7 @@ describe('a session', () => {
 })
 
 describe('the list of sign-ins', () => {
-  test('shows one’s own devices, and lets one be ended', async () => {
+  test('shows the person’s own devices and can end one', async () => {
     const email = newEmail()
     await server.buildPerson({ email, passwordHash })
     const phone = await signIn(email)
@@ -208,12 +208,12 @@ describe('the list of sign-ins', () => {
     expect(personId).toBe(phone.body.userId)
   })
 
-  test('names only those that can still be renewed', async () => {
+  test('includes only sign-ins that can still be refreshed', async () => {
     const email = newEmail()
     await server.buildPerson({ email, passwordHash })
-    const [idle, kept] = [await signIn(email), await signIn(email)]
+    const [idle, active] = [await signIn(email), await signIn(email)]
     server.clock.advance(29 * 86_400)
-    expect((await refresh(kept.cookie)).status).toBe(200)
+    expect((await refresh(active.cookie)).status).toBe(200)
     server.clock.advance(2 * 86_400)
     const { body } = await signIn(email)
     const list = await server.ask(null, calls.listSignIns, {}, { authorization: `Bearer ${body.accessToken}` })
@@ -222,7 +222,7 @@ describe('the list of sign-ins', () => {
     server.clock.reset()
   })
 
-  test('answers for a stranger’s sign-in exactly as for none', async () => {
+  test('gives the same reply for a foreign sign-in as for a missing one', async () => {
     const [mine, theirs] = [await server.buildPerson(), await server.buildPerson()]
     const [foreign] = (await server.ask(theirs, calls.listSignIns, {})).body.sessions
     const refused = await server.ask(mine, calls.endSignIn, { params: { sessionId: foreign?.id ?? '' } })
@@ -238,7 +238,7 @@ describe('the profile', () => {
     expect(await server.ask(null, calls.getProfile, {})).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
   })
 
-  test('carries the experience flags, and shows none for someone without a row', async () => {
+  test('contains the experience flags, all off for someone without a row', async () => {
     const personId = await server.buildPerson()
     await server.db.updateTable('experience').set({ curriculum: 'use', video: 'off' }).where('person_id', '=', personId).execute()
     const { body } = await server.ask(personId, calls.getProfile, {})
@@ -253,7 +253,7 @@ describe('the profile', () => {
     expect(bare.body.status.experiences).toMatchObject({ curriculum: 'off', session: 'off', chatStatus: { aiChat: 'off' } })
   })
 
-  test('keeps hashes, provider subjects and every other column inside', async () => {
+  test('exposes no hashes, provider subjects or other columns', async () => {
     const personId = await server.buildPerson()
     const { body } = await server.ask(personId, calls.getProfile, {})
     expect(Object.keys(body).toSorted()).toEqual(Object.keys(calls.getProfile.reply.shape).toSorted())
@@ -261,7 +261,7 @@ describe('the profile', () => {
 })
 
 describe('the language', () => {
-  test('can be any active one, and other tabs are told', async () => {
+  test('can be any active language, and other tabs are notified', async () => {
     const personId = await server.buildPerson()
     const answer = await server.ask(personId, calls.setPrimaryLanguage, { params: { code: 'hi' } })
     expect(answer).toMatchObject({ status: 200, body: { newPrimaryLanguage: 'hi' } })
@@ -269,7 +269,7 @@ describe('the language', () => {
     expect(server.delivered.at(-1)).toEqual({ to: [personId], event: { type: 'accounts.profile_changed' } })
   })
 
-  test('cannot be an inactive or unknown one, but one’s own may be kept', async () => {
+  test('cannot be inactive or unknown, but the current one may be kept', async () => {
     for (const code of ['ta', 'te']) await withdrawLanguage(server, code)
     const personId = await server.buildPerson({ language: 'ta' })
     for (const code of ['te', 'xx']) {
@@ -281,7 +281,7 @@ describe('the language', () => {
   })
 })
 
-test('the system status says whether the product is open', async () => {
+test('the system status reports maintenance', async () => {
   expect((await server.ask(null, calls.getSystemStatus, {})).body).toMatchObject({ underMaintenance: false })
   await server.db.updateTable('system_setting').set({ under_maintenance: true }).execute()
   expect((await server.ask(null, calls.getSystemStatus, {})).body).toMatchObject({ underMaintenance: true })

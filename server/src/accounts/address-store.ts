@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** An account that has been deleted no longer has an address; one that waits to be deleted still does. */
+/** A deleted account has no address any more; an account scheduled for deletion still does. */
 export async function isTaken(db: Db, address: string, provider?: 'google' | 'normal'): Promise<boolean> {
   const row = await db
     .selectFrom('person')
@@ -21,7 +21,7 @@ export type Mailable = {
   isVerified: boolean
 }
 
-/** Whoever may be sent a code or a link: not those who are shut out. */
+/** People who may be sent a code or a link: not those who are disabled. */
 export async function findMailable(db: Db, address: string): Promise<Mailable | null> {
   const row = await db
     .selectFrom('person')
@@ -41,7 +41,7 @@ export async function findMailable(db: Db, address: string): Promise<Mailable | 
   }
 }
 
-/** Whoever holds the mailbox's code or link has shown that the address is theirs. */
+/** A code or link from the mailbox proves that the address is theirs. */
 export async function updateEmailVerified(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .updateTable('person')
@@ -60,7 +60,7 @@ export async function updatePasswordHash(db: Db, personId: number, passwordHash:
     .execute()
 }
 
-/** False when somebody else has it by now. */
+/** False if someone else has taken the address. */
 export async function updateEmail(db: Db, personId: number, address: string, now: Date): Promise<boolean> {
   const isFree = sql<boolean>`not exists (select from person as other where other.email = ${address})`
   const row = await db

@@ -7,8 +7,8 @@ import { findCredential } from './store.ts'
 import { issueLink } from './verification.ts'
 
 /**
- * For the command on the server's own machine: the only way to an administrator that needs no administrator. Run again for
- * an administrator who has set no password yet, it issues a new link.
+ * For the command on the server's own machine: the only way to create an administrator without an administrator. Running
+ * it again for an administrator without a password issues a new link.
  */
 export async function addAdministrator(
   ctx: PublicCtx,

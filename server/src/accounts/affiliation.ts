@@ -3,10 +3,10 @@ import { fitsDomains, offeredProjects } from '@saathi/contract/accounts/offered-
 import { isMentor } from '@saathi/contract/accounts/roles'
 import type { Db } from '#core/ctx.ts'
 import { badInput } from '#core/errors.ts'
-import type { Say } from './answer-language.ts'
+import type { Translate } from './reply-language.ts'
 import { findActiveInstitution, findProjects, type ProjectRow } from './sign-up-store.ts'
 
-/** What someone signs up for, and what follows from it. */
+/** The programme or institution someone signs up with, and the settings that follow from it. */
 export type Affiliation = {
   projectId: number | null
   institutionCode: string | null
@@ -14,39 +14,43 @@ export type Affiliation = {
   membersAreAdults: boolean
 }
 
-type Wish = { role: UserType; email: string; project?: string | undefined; institutionCode?: string | undefined }
+type SignUpChoice = { role: UserType; email: string; project?: string | undefined; institutionCode?: string | undefined }
 
-/** A mentor comes by the code of an institution, a mentee by a program; what is named for the other kind is not looked at. */
-export function requireAffiliation(db: Db, { role, email, project, institutionCode }: Wish, say: Say): Promise<Affiliation> {
+/** A mentor signs up with an institution code, a mentee with a programme; the field of the other role is ignored. */
+export function requireAffiliation(
+  db: Db,
+  { role, email, project, institutionCode }: SignUpChoice,
+  translate: Translate,
+): Promise<Affiliation> {
   return isMentor(role)
-    ? requireInstitution(db, email, institutionCode ?? '', say)
-    : requireOpenProject(db, email, project ?? '', say)
+    ? requireInstitution(db, email, institutionCode ?? '', translate)
+    : requireOpenProject(db, email, project ?? '', translate)
 }
 
-async function requireInstitution(db: Db, email: string, code: string, say: Say): Promise<Affiliation> {
+async function requireInstitution(db: Db, email: string, code: string, translate: Translate): Promise<Affiliation> {
   const institution = await findActiveInstitution(db, code.trim().toUpperCase())
-  // One answer for all: who does not belong to it learns nothing about it.
+  // One reply for all cases, so that outsiders learn nothing about the institution.
   if (!institution || !fitsDomains(email, institution.emailDomains)) {
-    const text = await say('answers.institutionRefused')
+    const text = await translate('answers.institutionRefused')
     throw badInput('accounts.institution_refused', text, { nonFieldErrors: [text] })
   }
   const { projectId, groupType, membersAreAdults } = institution
   return { projectId, institutionCode: institution.code, groupType, membersAreAdults }
 }
 
-async function requireOpenProject(db: Db, email: string, key: string, say: Say): Promise<Affiliation> {
-  return requireAmong(offeredProjects(await findProjects(db), email), key, say)
+async function requireOpenProject(db: Db, email: string, key: string, translate: Translate): Promise<Affiliation> {
+  return requireOpen(offeredProjects(await findProjects(db), email), key, translate)
 }
 
-/** Staff may bring in whom they know, from whatever domain; a closed program takes nobody. */
-export async function requireProjectThatTakesPeople(db: Db, key: string, say: Say): Promise<Affiliation> {
-  return requireAmong(await findProjects(db), key, say)
+/** Staff may add people from any domain, but not to a closed programme. */
+export async function requireAnyOpenProject(db: Db, key: string, translate: Translate): Promise<Affiliation> {
+  return requireOpen(await findProjects(db), key, translate)
 }
 
-async function requireAmong(projects: readonly ProjectRow[], key: string, say: Say): Promise<Affiliation> {
+async function requireOpen(projects: readonly ProjectRow[], key: string, translate: Translate): Promise<Affiliation> {
   const project = projects.find((each) => each.key === key)
   if (!project || project.isDisabled) {
-    const text = await say('answers.programNotOpen')
+    const text = await translate('answers.programNotOpen')
     throw badInput('accounts.program_not_open', text, { nonFieldErrors: [text] })
   }
   const { id, groupType, membersAreAdults } = project

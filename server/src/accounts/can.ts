@@ -14,10 +14,10 @@ const everyone: readonly Role[] = [
 
 const staff: readonly Role[] = ['Admin', 'ProgramManager', 'PairManager', 'Author', 'SafeguardingLead']
 
-/** Those whom the programme asks; who works for it is not asked. */
+/** Roles that answer surveys and take part in matching; staff do not. */
 const takers: readonly Role[] = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor']
 
-/** Who may do what. A row that is missing is a no; the authorisation tests read this same table. */
+/** The permission table. A missing row means no; the authorisation tests read the same table. */
 export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'own_account.read': everyone,
   'own_account.write': everyone,
@@ -66,17 +66,17 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
 
 export const knowsAction = (action: string): boolean => Object.hasOwn(permissions, action)
 
-/** What the role alone opens, whoever holds the sign-in. */
+/** What the role alone permits, regardless of the second factor. */
 export function roleMay(role: Role, action: string): boolean {
   return knowsAction(action) && (permissions[action]?.includes(role) ?? false)
 }
 
-/** Staff act on other people: a stolen password or token must not be enough for that. */
+/** Staff act on other people, so a stolen password or token must not be enough. */
 const needsSecondFactor = (action: string): boolean => action.startsWith('staff.')
 
 export function can(actor: { role: Role; hasSecondFactor: boolean }, action: string): boolean {
   return roleMay(actor.role, action) && (actor.hasSecondFactor || !needsSecondFactor(action))
 }
 
-/** By role alone: whoever opens the product again must first be able to come in and give the second factor. */
+/** By role alone: the person who ends maintenance must be able to sign in before giving the second factor. */
 export const mayEnterClosed = ({ role }: { role: Role }): boolean => roleMay(role, 'staff.maintenance')

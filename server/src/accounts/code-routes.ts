@@ -3,22 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#core/ctx.ts'
 import type { Exchange } from '#core/http-exchange.ts'
 import { servePrepared } from '#core/serve.ts'
-import { accountExists, requireMayAskWhoExists } from './account-exists.ts'
-import { sayTo } from './answer-language.ts'
+import { accountExists, requireExistsCheckWithin } from './account-exists.ts'
+import { translatorFor } from './reply-language.ts'
 import * as codes from './codes.ts'
 import { confirmPassword, prepareNewPassword } from './new-password.ts'
 import type { AccountsParts } from './routes.ts'
 import * as verification from './verification.ts'
 
-/** In each call what is counted comes first, outside the transaction, so that no refusal forgets it. */
+/** Rate limits are counted first, outside the transaction, so that a refusal does not roll them back. */
 export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {
   const { secret } = env
-  const answering = (db: Db, { acceptLanguage }: Exchange) => ({ secret, acceptLanguage, say: sayTo(db, acceptLanguage) })
+  const replyContext = (db: Db, { acceptLanguage }: Exchange) => ({
+    secret,
+    acceptLanguage,
+    translate: translatorFor(db, acceptLanguage),
+  })
 
   servePrepared(
     app,
     calls.accountExists,
-    (db, { body }, { now, exchange }) => requireMayAskWhoExists(db, now(), limits, body.email, exchange.ip),
+    (db, { body }, { now, exchange }) => requireExistsCheckWithin(db, now(), limits, body.email, exchange.ip),
     (ctx, { body }) => accountExists(ctx, body.email, body.provider),
   )
 
@@ -26,24 +30,24 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
     app,
     calls.sendOtp,
     (db, { body }, { now, exchange }) =>
-      codes.requireMayAskForCode(
+      codes.requireCodeRequestAllowed(
         db,
         { address: body.email, purpose: 'sign_up' },
-        { now: now(), limits, ip: exchange.ip, say: sayTo(db, exchange.acceptLanguage) },
+        { now: now(), limits, ip: exchange.ip, translate: translatorFor(db, exchange.acceptLanguage) },
       ),
-    (ctx, { body }, exchange) => codes.sendSignUpCode(ctx, body.email, answering(ctx.db, exchange)),
+    (ctx, { body }, exchange) => codes.sendSignUpCode(ctx, body.email, replyContext(ctx.db, exchange)),
   )
 
   servePrepared(
     app,
     calls.resetPassword,
     (db, { body }, { now, exchange }) =>
-      codes.requireMayAskForCode(
+      codes.requireCodeRequestAllowed(
         db,
         { address: body.email, purpose: 'reset' },
-        { now: now(), limits, ip: exchange.ip, say: sayTo(db, exchange.acceptLanguage) },
+        { now: now(), limits, ip: exchange.ip, translate: translatorFor(db, exchange.acceptLanguage) },
       ),
-    (ctx, { body }, exchange) => codes.sendResetCode(ctx, body.email, answering(ctx.db, exchange)),
+    (ctx, { body }, exchange) => codes.sendResetCode(ctx, body.email, replyContext(ctx.db, exchange)),
   )
 
   for (const [call, purpose] of [
@@ -55,11 +59,11 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
       call,
       async (db, { body }, { now, exchange }) => {
         const key = { address: body.email, purpose }
-        if (purpose === 'sign_up') await codes.requireMayTryCode(db, now(), limits, exchange.ip)
-        else await codes.requireMayTryReset(db, now(), limits, { address: body.email, ip: exchange.ip })
-        await codes.requireRightCode(db, key, { ...answering(db, exchange), now: now(), code: body.otp })
+        if (purpose === 'sign_up') await codes.requireCodeTryWithin(db, now(), limits, exchange.ip)
+        else await codes.requireResetTryWithin(db, now(), limits, { address: body.email, ip: exchange.ip })
+        await codes.requireRightCode(db, key, { ...replyContext(db, exchange), now: now(), code: body.otp })
       },
-      async (ctx, _input, exchange) => ({ message: await answering(ctx.db, exchange).say('answers.codeRight') }),
+      async (ctx, _input, exchange) => ({ message: await replyContext(ctx.db, exchange).translate('answers.codeRight') }),
     )
   }
 
@@ -67,10 +71,10 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
     app,
     calls.confirmPassword,
     async (db, { body }, { now, exchange }) => {
-      await codes.requireMayTryReset(db, now(), limits, { address: body.email, ip: exchange.ip })
-      return prepareNewPassword(db, body, { ...answering(db, exchange), now: now() })
+      await codes.requireResetTryWithin(db, now(), limits, { address: body.email, ip: exchange.ip })
+      return prepareNewPassword(db, body, { ...replyContext(db, exchange), now: now() })
     },
-    (ctx, { body }, exchange, prepared) => confirmPassword(ctx, body, prepared, answering(ctx.db, exchange)),
+    (ctx, { body }, exchange, prepared) => confirmPassword(ctx, body, prepared, replyContext(ctx.db, exchange)),
   )
 
   servePrepared(
@@ -78,13 +82,13 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
     calls.sendVerification,
     (db, { body }, { now, exchange }) => verification.prepareLink(db, now(), limits, body.email, exchange.ip),
     (ctx, { body }, exchange, { isDue }) =>
-      verification.sendVerification(ctx, body.email, isDue, answering(ctx.db, exchange).say),
+      verification.sendVerification(ctx, body.email, isDue, replyContext(ctx.db, exchange).translate),
   )
 
   servePrepared(
     app,
     calls.verifyEmail,
-    (db, _input, { now, exchange }) => codes.requireMayTryCode(db, now(), limits, exchange.ip),
-    (ctx, { body }, exchange) => verification.verifyEmail(ctx, body.token, answering(ctx.db, exchange)),
+    (db, _input, { now, exchange }) => codes.requireCodeTryWithin(db, now(), limits, exchange.ip),
+    (ctx, { body }, exchange) => verification.verifyEmail(ctx, body.token, replyContext(ctx.db, exchange)),
   )
 }

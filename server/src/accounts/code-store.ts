@@ -4,13 +4,16 @@ import type { Db } from '#core/ctx.ts'
 export type CodePurpose = 'sign_up' | 'reset' | 'change_email'
 export type CodeKey = { address: string; purpose: CodePurpose }
 
-/** Of two at once the later may come first. One issued later still was made before the clock was set back, and would live too long. */
+/**
+ * Allows for small clock differences between servers. A code issued later than this predates a clock change and would
+ * live too long.
+ */
 const latestIssue = (now: Date) => new Date(now.getTime() + 60_000)
 
-/** What is left of a code: how it stands, without the code itself. */
-export type CodeStanding = { issuedAt: Date; expiresAt: Date; wrongTries: number; isUsed: boolean }
+/** The state of a code, without the code itself. */
+export type CodeStatus = { issuedAt: Date; expiresAt: Date; wrongTries: number; isUsed: boolean }
 
-export async function findCodeStanding(db: Db, { address, purpose }: CodeKey): Promise<CodeStanding | null> {
+export async function findCodeStatus(db: Db, { address, purpose }: CodeKey): Promise<CodeStatus | null> {
   const row = await db
     .selectFrom('one_time_code')
     .select(['issued_at', 'expires_at', 'wrong_tries', 'used_at'])
@@ -22,8 +25,8 @@ export async function findCodeStanding(db: Db, { address, purpose }: CodeKey): P
 }
 
 /**
- * Takes the place of an older code. False when that one was issued in between these times: of two at once, one wins. One that
- * has so many wrong tries behind it serves nobody and makes way at any time.
+ * Replaces an older code. False if that one was issued within `unlessBetween`: of two concurrent requests, one wins. A
+ * code with `spoiltFrom` or more wrong tries can be replaced at any time.
  */
 export async function saveCode(
   db: Db,
@@ -59,8 +62,8 @@ export async function saveCode(
 }
 
 /**
- * Compares and counts in one statement: of a hundred guesses at once the row lets five through, one after the other.
- * A right code counts nothing, and from its first right try on lives until `verifiedUntil`. Null when no living code is left.
+ * Compares and counts in one statement: of a hundred concurrent guesses the row lock lets five through, one at a time. A
+ * right code counts nothing and, from its first right try, lives until `verifiedUntil`. Null if no valid code is left.
  */
 export async function tryCode(
   db: Db,
@@ -79,7 +82,7 @@ export async function tryCode(
   return rows[0]?.isRight ?? null
 }
 
-/** True for one caller only, however many come with the same right code. */
+/** True for one caller only, however many send the same right code. */
 export async function updateCodeUsed(
   db: Db,
   { address, purpose }: CodeKey,

@@ -35,8 +35,8 @@ const leave = (personId = asha) => server.ask(personId, calls.leaveSaathi, { bod
 const signInOf = (personId = asha) =>
   server.db.selectFrom('sign_in').selectAll().where('person_id', '=', personId).executeTakeFirstOrThrow()
 
-describe('showing once more who is there', () => {
-  test('opens for a quarter of an hour, for this sign-in alone, what cannot be taken back', async () => {
+describe('confirming your identity', () => {
+  test('permits irreversible actions for a quarter of an hour, for this sign-in only', async () => {
     server.clock.advance(15 * MINUTE)
     expect(await leave()).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
     expect(await confirm(PASSWORD)).toMatchObject({ status: 200, body: {} })
@@ -46,7 +46,7 @@ describe('showing once more who is there', () => {
     expect(await leave()).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
   })
 
-  test('in one browser says nothing of another', async () => {
+  test('in one browser does not count for another', async () => {
     const { id } = await signInOf()
     const other = randomUUID()
     await server.db
@@ -60,7 +60,7 @@ describe('showing once more who is there', () => {
     expect(other).not.toBe(id)
   })
 
-  test('is not done by a wrong password, an empty one, somebody else’s, or nobody', async () => {
+  test('is refused for a wrong, empty or foreign password, and without a sign-in', async () => {
     const ravi = await server.buildPerson({ passwordHash: await hashPassword('Ravi@2026 other') })
     server.clock.advance(16 * MINUTE)
     expect(await confirm('wrong')).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
@@ -70,45 +70,45 @@ describe('showing once more who is there', () => {
     expect((await leave()).status).toBe(403)
   })
 
-  test('with a password is not possible for an account that has none', async () => {
+  test('with a password is refused for an account without one', async () => {
     const gita = await server.buildPerson({ passwordHash: null })
     expect(await confirm(PASSWORD, gita)).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
   })
 
-  test('takes one proof and not two', async () => {
+  test('accepts exactly one proof', async () => {
     const headers = { authorization: `Bearer ${await server.tokenFor(asha)}` }
     const payload = { password: PASSWORD, id_token: 'x', nonce: 'x'.repeat(16) }
     const response = await server.app.inject({ method: 'POST', url: calls.confirmIdentity.path, payload, headers })
     expect(response.statusCode).toBe(400)
   })
 
-  test('a stolen token is no second place to guess: after five wrong ones the right password is refused here, and at the sign-in (C16)', async () => {
+  test('shares the sign-in block: after five wrong passwords the right one is refused here and at sign-in (C16)', async () => {
     for (let count = 0; count < 5; count += 1) expect((await confirm('wrong')).status).toBe(401)
     const blocked = await confirm(PASSWORD)
     expect(blocked).toMatchObject({ status: 429, body: { code: 'accounts.blocked_for_an_hour' } })
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(3_000)
     const { email } = await server.db.selectFrom('person').select('email').where('id', '=', asha).executeTakeFirstOrThrow()
-    const atTheDoor = await server.ask(null, calls.signIn, { body: { email, password: PASSWORD } })
-    expect(atTheDoor).toMatchObject({ status: 429, body: { code: 'accounts.blocked_for_an_hour' } })
+    const atSignIn = await server.ask(null, calls.signIn, { body: { email, password: PASSWORD } })
+    expect(atSignIn).toMatchObject({ status: 429, body: { code: 'accounts.blocked_for_an_hour' } })
     server.clock.advance(16 * MINUTE)
     expect((await leave()).status).toBe(403)
     server.clock.advance(45 * MINUTE)
     expect((await confirm(PASSWORD)).status).toBe(200)
   })
 
-  test('ten times an hour is enough, right or wrong', async () => {
+  test('is limited to ten times an hour, right or wrong', async () => {
     for (let count = 0; count < 10; count += 1) expect((await confirm(PASSWORD)).status).toBe(200)
     expect(await confirm(PASSWORD)).toMatchObject({ status: 429, body: { code: 'core.too_many' } })
   })
 
-  test('leaves neither the password nor anything like it behind', async () => {
+  test('changes nothing else in the sign-in', async () => {
     const { confirmed_at: _, ...before } = await signInOf()
     await confirm(PASSWORD)
     expect(await signInOf()).toMatchObject(before)
   })
 })
 
-describe('showing it by Google', () => {
+describe('confirming your identity with Google', () => {
   async function buildGita() {
     const subject = randomUUID()
     const gita = await server.buildPerson({ passwordHash: null })
@@ -128,14 +128,14 @@ describe('showing it by Google', () => {
   }
   const refused = { status: 401, body: { code: 'accounts.google_token_refused' } }
 
-  test('opens the same for an account without a password', async () => {
+  test('permits the same for an account without a password', async () => {
     const { gita, subject } = await buildGita()
     expect((await leave(gita)).status).toBe(403)
     expect((await prove(gita, { sub: subject })).answer.status).toBe(200)
     expect((await leave(gita)).status).toBe(200)
   })
 
-  test('is for the person whom Google means, and no other, even with the same address', async () => {
+  test('requires the same Google subject, even if the address is the same', async () => {
     const { gita } = await buildGita()
     const { email } = await server.db.selectFrom('person').select('email').where('id', '=', gita).executeTakeFirstOrThrow()
     expect((await prove(gita, { sub: randomUUID(), email })).answer).toMatchObject(refused)
@@ -143,7 +143,7 @@ describe('showing it by Google', () => {
     expect((await leave(gita)).status).toBe(403)
   })
 
-  test('takes a token once, with the nonce it was asked for, and only a good one (C13)', async () => {
+  test('accepts a valid token once, with the requested nonce (C13)', async () => {
     const { gita, subject } = await buildGita()
     expect((await prove(gita, { sub: subject }, randomUUID())).answer).toMatchObject(refused)
     expect((await prove(gita, { sub: subject, aud: 'another' })).answer).toMatchObject(refused)
@@ -152,7 +152,7 @@ describe('showing it by Google', () => {
     expect(await server.ask(gita, calls.confirmIdentity, { body })).toMatchObject(refused)
   })
 
-  test('is refused where nobody comes in by Google', async () => {
+  test('is refused where Google sign-in is not configured', async () => {
     const without = await startTestServer()
     const person = await without.buildPerson()
     const body = { idToken: 'x', nonce: randomUUID() }
@@ -170,7 +170,7 @@ describe('signing out everywhere', () => {
   }
   const profileWith = (token: string) => server.ask(null, calls.getProfile, {}, { authorization: `Bearer ${token}` })
 
-  test('[ACC-31] ends every sign-in of the person at once, this one too, and tells all their tabs', async () => {
+  test('[ACC-31] ends every sign-in of the person at once, including this one, and notifies all their tabs', async () => {
     const email = newEmail()
     await server.buildPerson({ email, passwordHash })
     const [phone, laptop] = [await signIn(email), await signIn(email)]
@@ -191,9 +191,9 @@ describe('signing out everywhere', () => {
         body: { code: 'accounts.session_over' },
       })
     }
-    const told = server.delivered.at(-1)
-    expect(told?.event).toEqual({ type: 'accounts.sign_in_ended' })
-    expect(told && 'toSignIns' in told ? told.toSignIns.toSorted() : []).toEqual(ids.map(({ id }) => id).toSorted())
+    const delivery = server.delivered.at(-1)
+    expect(delivery?.event).toEqual({ type: 'accounts.sign_in_ended' })
+    expect(delivery && 'toSignIns' in delivery ? delivery.toSignIns.toSorted() : []).toEqual(ids.map(({ id }) => id).toSorted())
   })
 
   test('[ACC-31] leaves everybody else signed in', async () => {
@@ -204,7 +204,7 @@ describe('signing out everywhere', () => {
     expect((await server.ask(null, calls.endEverySignIn, {})).status).toBe(401)
   })
 
-  test('each sign-in that ends, however it ends, is made known to the rooms once', async () => {
+  test('raises one event per ended sign-in, however it ends', async () => {
     const ended: string[] = []
     const { listeners } = server.app.world
     server.app.world.listeners = [

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** The texts that everybody agrees to, each with the version in which it stands. */
+/** The legal texts everybody agrees to, each with its current version. */
 export type LegalVersions = { terms: number; privacy: number; conduct: number }
 export type ConsentKind = keyof LegalVersions | 'declaration'
 
-/** All three as one number. Versions are only ever raised, so a change of any makes it a new one; at first it is 1. */
+/** All three as one number. Versions only ever increase, so any change yields a new edition; the first is 1. */
 export const edition = sql<number>`terms_version + privacy_version + conduct_version - 2`
 
 export async function findLegalVersions(db: Db): Promise<LegalVersions & { edition: number }> {
@@ -29,7 +29,7 @@ export async function raiseLegalVersions(db: Db, { terms = 1, privacy = 1, condu
 
 export type Consent = { personId: number; kind: ConsentKind; version: number; givenAt: Date }
 
-/** What was agreed to before stays as it was: the first time is the one that is kept. */
+/** Keeps the first consent if there already is one. */
 export async function insertConsents(db: Db, consents: readonly Consent[]): Promise<void> {
   await db
     .insertInto('consent')

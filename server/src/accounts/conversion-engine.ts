@@ -1,6 +1,6 @@
-/** Tells a third party's ads service of a sign-up. Only where an operator has configured it, and only of adults. */
+/** Reports sign-ups to a third-party ads service. Only if the operator has configured it, and only for adults. */
 export type ConversionEngine = {
-  /** `eventId` is the same however often one sign-up has to be reported, so that the other side counts it once. */
+  /** `eventId` stays the same across retries, so that the receiver counts a sign-up once. */
   report: (event: { eventId: string; emailSha256: string }, signal: AbortSignal) => Promise<void>
 }
 
@@ -12,7 +12,7 @@ declare module '#core/jobs/define-job.ts' {
 
 const TIMEOUT_MS = 10_000
 
-/** The address is the operator's own choice and no user's wish, so it is asked directly; where it redirects to is not followed. */
+/** The URL comes from the operator, not from a user, so it is fetched directly; redirects are not followed. */
 export function conversionEngine(url: string | undefined): ConversionEngine {
   return {
     async report({ eventId, emailSha256 }, signal) {
@@ -25,7 +25,7 @@ export function conversionEngine(url: string | undefined): ConversionEngine {
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`The ads service answered ${response.status}`)
+      if (!response.ok) throw new Error(`The ads service replied with status ${response.status}`)
     },
   }
 }

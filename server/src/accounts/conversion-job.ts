@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { definePreparedJob } from '#core/jobs/define-job.ts'
 import { findAddressOf } from './address-store.ts'
 
-/** Only the person's number travels in the queue: an address has no place there. */
+/** The queue holds only the person's id, never an address. */
 export const reportConversionJob = definePreparedJob({
   name: 'accounts.report_conversion',
   payload: z.strictObject({ personId: Id }),

@@ -14,7 +14,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Enough to recognise one's own phone in a list; the full string is not kept. */
+/** Enough for people to recognise their own phone in a list; the full string is not stored. */
 export function describeDevice(userAgent: string): string {
   const text = userAgent.slice(0, 500)
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1]

@@ -4,13 +4,13 @@ import type { Actor } from '#core/ctx.ts'
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** Someone reads their status: rooms that know a part of it fill that part in. */
+    /** A status is requested: each domain fills in its own part. */
     'accounts.status_asked': { personId: number; status: Status }
-    /** Someone reads what their next step is decided from: rooms that know a part of it fill that part in. */
+    /** The next-step facts are requested: each domain fills in its own part. */
     'accounts.next_step_asked': { actor: Actor; facts: NextFacts }
-    /** A refresh token came back that had already been used: two hold it, so the sign-in was ended. */
+    /** A used refresh token came back, so two parties have it; the sign-in was ended. */
     'accounts.token_reused': { personId: number; device: string }
-    /** A code is to be mailed. It exists in clear only here and in that mail. */
+    /** A code is to be mailed. It exists in clear text only here and in that mail. */
     'accounts.code_issued': {
       purpose: 'sign_up' | 'reset' | 'change_email'
       address: string
@@ -18,22 +18,22 @@ declare module '#core/events.ts' {
       language: string
       code: string
     }
-    /** The link that verifies an address is to be mailed. */
+    /** The verification link is to be mailed. */
     'accounts.verification_asked': { address: string; name: string; language: string; token: string }
     'accounts.signed_up': { personId: number }
     'accounts.password_changed': { personId: number }
-    /** By the person, who has shown that the new address is theirs. */
+    /** Changed by the person, who has proved that the new address is theirs. */
     'accounts.email_changed': { personId: number; from: string; to: string }
-    /** Flags, role or standing changed by someone else's hand. */
+    /** Flags, role or account status were changed by someone else. */
     'accounts.flags_changed': { personId: number; opened: readonly string[] }
     'accounts.leave_asked': { personId: number; leavesAt: Date }
-    /** They changed their mind within the two weeks. */
+    /** The person changed their mind within the two weeks. */
     'accounts.stayed': { personId: number }
-    /** A sign-in is over: whatever hangs on it goes too. */
+    /** A sign-in has ended: remove everything that depends on it. */
     'accounts.sign_in_ended': { signInId: string; personId: number }
-    /** Each room adds what it keeps about the person, under its own name. Links are made for this sign-in. */
+    /** Each domain adds the data it stores about the person, under its own name. Links are signed for this sign-in. */
     'accounts.export_asked': { personId: number; signInId: string; parts: Record<string, unknown> }
-    /** Each room takes away what it keeps about the person; the person's own row is emptied last. */
+    /** Each domain erases the data it stores about the person; the person's own row is emptied last. */
     'accounts.erase_asked': { personId: number }
   }
 }

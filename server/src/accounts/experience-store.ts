@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Each by the name that everybody else calls it. */
+/** Wire names to column names. */
 const columns = {
   curriculum: 'curriculum',
   internship: 'internship',
@@ -10,7 +10,7 @@ const columns = {
 } as const
 export type ShownFlag = keyof typeof columns
 
-/** Those that were turned; of two at the same moment only one finds each of them still held back. */
+/** Returns the flags that changed; of two concurrent calls only one finds each flag still locked. */
 export async function openShownFlags(db: Db, personId: number, flags: readonly ShownFlag[]): Promise<ShownFlag[]> {
   const opened: ShownFlag[] = []
   for (const flag of flags) {

@@ -11,18 +11,18 @@ beforeAll(async () => {
   server = await sharedServer()
 })
 
-const ask = (personId: number | null) => server.ask(personId, exportOwnData, { body: {} })
+const requestExport = (personId: number | null) => server.ask(personId, exportOwnData, { body: {} })
 async function partsOf(personId: number) {
-  const { status, body } = await ask(personId)
+  const { status, body } = await requestExport(personId)
   expect(status).toBe(200)
   return body.parts
 }
 
-test('every table that knows a person says by which room’s export it is covered, or why it is not', async () => {
+test('every table with personal data names the export that covers it, or why none does', async () => {
   expect((await findPersonalTables(server.db)).toSorted()).toEqual(Object.keys(personalTables).toSorted())
 })
 
-test('a table of a later room is noticed, whether it refers to a person or only names one', async () => {
+test('a new table is detected whether it references a person or only contains an address', async () => {
   const own = await startTestServer()
   await sql`create table chat_line (id int primary key, sender bigint references person (id))`.execute(own.db)
   await sql`create table chat_picture (line_id int references chat_line (id))`.execute(own.db)
@@ -33,7 +33,7 @@ test('a table of a later room is noticed, whether it refers to a person or only 
 })
 
 describe('the export', () => {
-  test('holds everything of one’s own, room by room, and nothing of anybody else (P5)', async () => {
+  test('contains everything of the person, by domain, and nothing of anybody else (P5)', async () => {
     const [asha, ravi] = [await plantPerson(server), await plantPerson(server)]
     const counts = await countOwnRows(server.db, asha.personId)
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
@@ -72,7 +72,7 @@ describe('the export', () => {
     for (const word of [...ravi.words.values(), ravi.title, ravi.address]) expect(whole).not.toContain(word)
   })
 
-  test('holds no hash, no token, no code and no key, and nothing of other tables', async () => {
+  test('contains no hash, token, code or key, and nothing from other tables', async () => {
     const asha = await plantPerson(server)
     const whole = JSON.stringify(await partsOf(asha.personId))
     const secret = [
@@ -99,7 +99,7 @@ describe('the export', () => {
     expect(whole).not.toMatch(/hash|sha256|password|token|"totp/i)
   })
 
-  test('gives fresh links to one’s own files, which open for this sign-in', async () => {
+  test('contains fresh links to the person’s files, valid for this sign-in', async () => {
     const asha = await plantPerson(server)
     const Files = z.array(z.object({ url: z.string(), purpose: z.string(), uploadedAt: z.string() }))
     const files = Files.parse((await partsOf(asha.personId))['files'])
@@ -110,27 +110,27 @@ describe('the export', () => {
     expect(opened.body).toContain(asha.words.get('bytes'))
   })
 
-  test('is for somebody who has just shown who is there, and for nobody else', async () => {
+  test('requires a recent re-authentication', async () => {
     const asha = await server.buildPerson()
-    expect(await ask(null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
-    expect((await ask(asha)).status).toBe(200)
+    expect(await requestExport(null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
+    expect((await requestExport(asha)).status).toBe(200)
     server.clock.advance(15 * 60)
-    expect(await ask(asha)).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
+    expect(await requestExport(asha)).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
     server.clock.reset()
   })
 
-  test('is made ten times a day and no more; being asked to confirm costs none of them', async () => {
+  test('is limited to ten a day; refused requests to confirm first do not count', async () => {
     const asha = await server.buildPerson()
     await server.tokenFor(asha)
     server.clock.advance(15 * 60)
-    for (let count = 0; count < 12; count += 1) expect((await ask(asha)).status).toBe(403)
+    for (let count = 0; count < 12; count += 1) expect((await requestExport(asha)).status).toBe(403)
     server.clock.reset()
-    for (let count = 0; count < 10; count += 1) expect((await ask(asha)).status).toBe(200)
-    expect(await ask(asha)).toMatchObject({ status: 429, body: { code: 'core.too_many' } })
-    expect((await ask(await server.buildPerson())).status).toBe(200)
+    for (let count = 0; count < 10; count += 1) expect((await requestExport(asha)).status).toBe(200)
+    expect(await requestExport(asha)).toMatchObject({ status: 429, body: { code: 'core.too_many' } })
+    expect((await requestExport(await server.buildPerson())).status).toBe(200)
   })
 
-  test('of somebody who has done nothing yet is whole, too', async () => {
+  test('of a new person is complete', async () => {
     const parts = await partsOf(await server.buildPerson())
     expect(parts).toMatchObject({
       files: [],

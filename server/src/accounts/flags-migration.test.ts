@@ -9,7 +9,7 @@ import { createEmptyDatabase } from '../../test/database.ts'
 const quiet = () => {}
 const LAST_BEFORE = '0023_languages.sql'
 
-test('people who signed up before chat and calls opened with a mentorship get them now, except where staff decided', async () => {
+test('existing members of a mentorship get chat and calls, except where staff decided otherwise', async () => {
   const empty = await createEmptyDatabase()
   const { pool, close } = openDatabase({ url: empty.url, log: quiet })
   const folder = mkdtempSync(join(tmpdir(), 'saathi-migrations-'))

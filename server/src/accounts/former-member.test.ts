@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownName } from './former-member.ts'
 
-test('who has left is a former member to everyone, in the reader’s language, whatever the row still says', () => {
+test('people who have left are shown as a former member in the reader’s language', () => {
   const asha = { firstName: 'Asha', lastName: 'Rao' }
   const left = { ...asha, deletedAt: new Date('2026-07-01T00:00:00Z') }
   expect(shownName({ ...asha, deletedAt: null }, 'en')).toBe('Asha Rao')

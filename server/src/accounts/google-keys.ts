@@ -3,24 +3,24 @@ import type { Clock } from '#core/clock.ts'
 import type { Env } from '#core/env.ts'
 import { coreRefusal } from '#core/errors.ts'
 
-/** Where Google's popup comes back to: a page of ours that hands its answer to the page that opened it. */
+/** The page Google's popup returns to; it hands the reply to the page that opened it. */
 export const returnPath = '/google-return.html'
 
-const ANSWER_WITHIN_MS = 5_000
-const KNOWN_FOR_MS = 60 * 60 * 1000
-/** A token may name a key nobody has, as often as someone likes; Google is asked for new ones this rarely. */
-const ASK_AGAIN_AFTER_MS = 30_000
-const TRY_AGAIN_SECONDS = 5
+const TIMEOUT_MS = 5_000
+const CACHED_FOR_MS = 60 * 60 * 1000
+/** Limits key refetches: anyone can send tokens that name an unknown key. */
+const REFETCH_AFTER_MS = 30_000
+const RETRY_AFTER_SECONDS = 5
 
-/** Whoever vouches for people here: Google itself, or what stands in for it. */
+/** The identity provider: Google itself, or a stand-in. */
 export type Google = {
   clientId: string
   issuers: readonly string[]
-  /** A path where it is our own server that plays Google. */
+  /** A path if our own server plays Google. */
   authorizationUrl: string
   redirectUri: string
   findKey: JWTVerifyGetKey
-  /** Google stamps its tokens with the real time, however far a demo has moved its own. */
+  /** Google stamps its tokens with real time, however far a demo has moved its own clock. */
   clock: Clock
 }
 
@@ -30,29 +30,29 @@ export function openGoogle(env: Pick<Env, 'google' | 'publicOrigin'>, clock: Clo
   return { ...settings, redirectUri: returnAddress(env), findKey: keysAt(keysUrl), clock }
 }
 
-/** Without a configured address the browser knows best how it came here, and completes the path by itself. */
+/** Without a configured address the browser completes the path itself. */
 export const returnAddress = ({ publicOrigin = '' }: Pick<Env, 'publicOrigin'>) => publicOrigin + returnPath
 
-/** Fetched from the configured address alone, whatever a token says of its key, and then kept. */
+/** Fetched only from the configured address, whatever the token says about its key, and then cached. */
 export function keysAt(url: string): JWTVerifyGetKey {
   const find = createRemoteJWKSet(new URL(url), {
-    timeoutDuration: ANSWER_WITHIN_MS,
-    cacheMaxAge: KNOWN_FOR_MS,
-    cooldownDuration: ASK_AGAIN_AFTER_MS,
+    timeoutDuration: TIMEOUT_MS,
+    cacheMaxAge: CACHED_FOR_MS,
+    cooldownDuration: REFETCH_AFTER_MS,
   })
   return async (header, token) => {
     try {
       return await find(header, token)
     } catch (error) {
-      if (isAboutTheToken(error)) throw error
-      const unavailable = coreRefusal('core.unavailable', { retryAfterSeconds: TRY_AGAIN_SECONDS })
+      if (isTokenError(error)) throw error
+      const unavailable = coreRefusal('core.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
       unavailable.cause = error
       throw unavailable
     }
   }
 }
 
-const isAboutTheToken = (error: unknown) =>
+const isTokenError = (error: unknown) =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported

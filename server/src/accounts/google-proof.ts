@@ -7,14 +7,14 @@ import type { Limit } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import type { Google } from './google-keys.ts'
 
-/** What the popup came back with, and what this browser had asked it to repeat. */
+/** The popup's ID token, and the nonce this browser asked Google to repeat. */
 export type GoogleProof = { idToken: string; nonce: string }
 export type GoogleIdentity = { subject: string; email: string; firstName: string; lastName: string }
 
-/** A popup's token is used the moment it is made; an older one was kept by somebody. */
+/** A popup's token is used right away; an older one may have been stolen. */
 const USED_WITHIN_SECONDS = 5 * 60
 const CLOCKS_MAY_DIFFER_SECONDS = 60
-/** Longer than a token is taken, so that none is taken twice. */
+/** Longer than a token is accepted, so that none is accepted twice. */
 const once: Limit = { what: 'google.proof', limit: 1, windowSeconds: 15 * 60 }
 const NAME_MAX_LENGTH = 60
 
@@ -35,8 +35,8 @@ export const googleRefused = () =>
   unauthorised('accounts.google_token_refused', 'Google did not confirm who you are. Please try again.')
 
 /**
- * Who the token is about, once everything about it has been checked; it is then used up. Asked before the transaction,
- * because the keys may have to be fetched and because a use must be remembered though the rest be refused.
+ * Returns the identity once every claim has been checked; the token is then used up. Runs before the transaction,
+ * because keys may have to be fetched and because the use must be recorded even if the rest is refused.
  */
 export async function verifyGoogleProof(db: Db, now: Date, google: Google | null, proof: GoogleProof): Promise<GoogleIdentity> {
   if (!google) throw googleRefused()
@@ -72,17 +72,17 @@ async function requireFirstUse(db: Db, now: Date, key: string): Promise<void> {
   })
 }
 
-/** Only a proposal for the sign-up form: the person may write something else there. */
+/** Only prefills the sign-up form: the person may enter something else. */
 function namesIn({ name = '', given_name: given = '', family_name: family = '' }: z.infer<typeof Claims>) {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const isSplit = given !== '' || family !== ''
   return { firstName: cut(isSplit ? given : first), lastName: cut(isSplit ? family : rest.join(' ')) }
 }
 
-/** By whole letters as people count them, which may be several characters long. */
+/** Cuts between grapheme clusters, which may be several characters long. */
 function cut(name: string): string {
   const letters = [...new Intl.Segmenter('en').segment(name.slice(0, 200).split(hiddenSigns).join(' ').trim())]
   return letters
-    .reduce((kept, { segment }) => (kept.length + segment.length <= NAME_MAX_LENGTH ? kept + segment : kept), '')
+    .reduce((text, { segment }) => (text.length + segment.length <= NAME_MAX_LENGTH ? text + segment : text), '')
     .trim()
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { coreRefusal } from '#core/errors.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { servePrepared } from '#core/serve.ts'
-import { sayTo } from './answer-language.ts'
+import { translatorFor } from './reply-language.ts'
 import { describeDevice } from './device.ts'
 import { verifyGoogleProof } from './google-proof.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
@@ -18,14 +18,14 @@ export function googleRoutes(app: FastifyInstance, { env, tokens, limits, google
     app,
     signInWithGoogle,
     async (db, { body }, { now, exchange }) => {
-      // It sets a cookie, which a foreign page could make a browser take.
+      // This call sets a cookie, so requests from foreign pages are refused.
       if (!isOwnOrigin(exchange.origin, exchange.host, env.publicOrigin)) throw coreRefusal('core.forbidden')
       const known = service.requireGoogle(google)
       await service.requireGoogleWithin(db, now(), limits, exchange.ip)
       return verifyGoogleProof(db, now(), known, body)
     },
     async (ctx, _input, exchange, identity) => {
-      const caller = { device: describeDevice(exchange.userAgent), say: sayTo(ctx.db, exchange.acceptLanguage) }
+      const caller = { device: describeDevice(exchange.userAgent), translate: translatorFor(ctx.db, exchange.acceptLanguage) }
       const answer = await service.signInWithGoogle(ctx, tokens, signUps, identity, caller)
       if ('signUpNeeded' in answer) return answer
       const { refreshToken, ...signedIn } = answer

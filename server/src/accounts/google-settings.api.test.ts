@@ -24,8 +24,8 @@ const standIn = {
   GOOGLE_AUTHORIZATION_URL: 'https://id.example/auth',
 }
 
-describe('the settings of Google', () => {
-  test('are its own documented addresses, given a client', () => {
+describe('the Google settings', () => {
+  test('default to Google’s documented URLs if a client is set', () => {
     expect(readEnv({ ...production, GOOGLE_CLIENT_ID }).google).toEqual({
       clientId: GOOGLE_CLIENT_ID,
       issuers: ['https://accounts.google.com', 'accounts.google.com'],
@@ -34,7 +34,7 @@ describe('the settings of Google', () => {
     })
   })
 
-  test('are those of a stand-in when all of its addresses are given', () => {
+  test('use a stand-in if all of its URLs are set', () => {
     expect(readEnv({ ...production, GOOGLE_CLIENT_ID, ...standIn }).google).toEqual({
       clientId: GOOGLE_CLIENT_ID,
       issuers: ['https://id.example'],
@@ -44,13 +44,13 @@ describe('the settings of Google', () => {
   })
 
   test.each([
-    ['a part of a stand-in', { ...standIn, GOOGLE_KEYS_URL: undefined, GOOGLE_CLIENT_ID }],
+    ['an incomplete stand-in', { ...standIn, GOOGLE_KEYS_URL: undefined, GOOGLE_CLIENT_ID }],
     ['a stand-in without a client', standIn],
     ['plain http in production', { ...standIn, GOOGLE_KEYS_URL: 'http://id.example/keys', GOOGLE_CLIENT_ID }],
     ['something a browser would run', { ...standIn, GOOGLE_AUTHORIZATION_URL: 'javascript:alert(1)', GOOGLE_CLIENT_ID }],
-    ['a client that is none', { GOOGLE_CLIENT_ID: 'a b' }],
-  ])('are refused by name at the start: %s', (_what, given) => {
-    expect(() => readEnv({ ...production, ...given })).toThrow('GOOGLE_')
+    ['an invalid client', { GOOGLE_CLIENT_ID: 'a b' }],
+  ])('are rejected at start with the variable name: %s', (_what, settings) => {
+    expect(() => readEnv({ ...production, ...settings })).toThrow('GOOGLE_')
   })
 })
 
@@ -67,8 +67,8 @@ const clientOfTest = {
   authorizationUrl: 'https://id.example/auth',
 }
 
-describe('the way in by Google', () => {
-  test('is absent in production without a client: not offered, refused, and nobody plays Google', async () => {
+describe('signing in with Google', () => {
+  test('is unavailable in production without a client, and no stand-in is served', async () => {
     const server = await start(inProduction)
     expect((await server.ask(null, getSystemStatus, {})).body.google).toBeNull()
     const { status, body } = await server.ask(null, signInWithGoogle, { body: { idToken: 'x', nonce: 'long enough a nonce' } })
@@ -79,7 +79,7 @@ describe('the way in by Google', () => {
     expect(() => playGoogle({ ...testEnv, mode: 'production' })).toThrow('production')
   })
 
-  test('leads in production to Google and back to the configured address', async () => {
+  test('in production goes to Google and back to the configured address', async () => {
     const server = await start({ ...inProduction, google: clientOfTest })
     expect((await server.ask(null, getSystemStatus, {})).body.google).toEqual({
       clientId: 'client',
@@ -89,19 +89,16 @@ describe('the way in by Google', () => {
     expect((await server.app.inject({ url: '/dev/google/jwks' })).statusCode).toBe(404)
   })
 
-  test.each(['demo', 'development', 'test'] as const)(
-    'is played by our own server in %s, as paths of wherever it was opened',
-    async (mode) => {
-      const server = await start({ mode })
-      expect((await server.ask(null, getSystemStatus, {})).body.google).toEqual({
-        clientId: 'saathi-demo',
-        authorizationUrl: '/dev/google/auth',
-        redirectUri: '/google-return.html',
-      })
-    },
-  )
+  test.each(['demo', 'development', 'test'] as const)('uses our own stand-in in %s, with relative paths', async (mode) => {
+    const server = await start({ mode })
+    expect((await server.ask(null, getSystemStatus, {})).body.google).toEqual({
+      clientId: 'saathi-demo',
+      authorizationUrl: '/dev/google/auth',
+      redirectUri: '/google-return.html',
+    })
+  })
 
-  test('is not played where a demo has a client of its own', async () => {
+  test('uses no stand-in where a demo has its own client', async () => {
     const server = await start({ mode: 'demo', google: clientOfTest })
     expect((await server.ask(null, getSystemStatus, {})).body.google).toMatchObject({
       authorizationUrl: 'https://id.example/auth',

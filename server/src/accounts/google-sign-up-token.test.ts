@@ -7,7 +7,7 @@ import { tokenMaker } from './tokens.ts'
 const secret = new TextEncoder().encode('a secret that only this test knows, long enough')
 const identity = { subject: '1017', email: 'sana@gmail.example', firstName: 'Sana', lastName: 'Sheikh' }
 
-test('what Google said comes out as it went in, for half an hour', async () => {
+test('the token returns the identity unchanged for half an hour', async () => {
   const clock = movableClock()
   const tokens = signUpTokens(secret, clock)
   const token = await tokens.issue(identity)
@@ -17,7 +17,7 @@ test('what Google said comes out as it went in, for half an hour', async () => {
   expect(await tokens.read(token)).toBeNull()
 })
 
-test('it is neither an access token, nor is an access token one', async () => {
+test('sign-up tokens and access tokens are not interchangeable', async () => {
   const clock = movableClock()
   const access = tokenMaker(secret, clock)
   const tokens = signUpTokens(secret, clock)
@@ -25,7 +25,7 @@ test('it is neither an access token, nor is an access token one', async () => {
   expect(await tokens.read(await access.issueAccess(1, crypto.randomUUID()))).toBeNull()
 })
 
-test('one that we sealed for anything else is none, whatever it says', async () => {
+test('a token signed for another audience is rejected', async () => {
   const clock = movableClock()
   const claims = { email: 'sana@gmail.example', given_name: 'Sana', family_name: 'Sheikh', sub: '1017' }
   const sealed = (aud: string) =>
@@ -35,7 +35,7 @@ test('one that we sealed for anything else is none, whatever it says', async () 
   expect(await read(await sealed('saathi.google-sign-up'))).toEqual(identity)
 })
 
-test('one of another secret, a bent one, and none at all are nothing', async () => {
+test('a missing, tampered or differently signed token is rejected', async () => {
   const clock = movableClock()
   const tokens = signUpTokens(secret, clock)
   const other = signUpTokens(new TextEncoder().encode('another secret, which is long enough as well'), clock)

@@ -7,18 +7,18 @@ import { isAlive } from './tokens.ts'
 const MINUTE_SECONDS = 60
 export const SIGN_UP_TOKEN_SECONDS = 30 * MINUTE_SECONDS
 const ALGORITHM = 'HS256'
-/** Another than that of access tokens: neither is ever taken for the other. */
+/** Differs from the audience of access tokens, so neither is accepted as the other. */
 const AUDIENCE = 'saathi.google-sign-up'
 
 const Claims = z.object({ sub: z.string(), email: z.string(), given_name: z.string(), family_name: z.string(), exp: z.number() })
 
 export type SignUpTokens = {
   issue: (identity: GoogleIdentity) => Promise<string>
-  /** Null for no token, one that has run out, or one that is not ours. */
+  /** Null if the token is missing, expired or not ours. */
   read: (token: string | undefined) => Promise<GoogleIdentity | null>
 }
 
-/** Carries what Google said from the sign-in to the end of the sign-up. That it serves once is kept by the unique subject. */
+/** Carries Google's identity from the sign-in to the end of the sign-up. The unique subject ensures it is used once. */
 export function signUpTokens(secret: Uint8Array, clock: Clock): SignUpTokens {
   return {
     issue({ subject, email, firstName, lastName }) {

@@ -1,6 +1,9 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Waits for whoever is just shutting this person out, and holds up whoever comes next: they then see the sign-in and end it. */
+/**
+ * Waits for a concurrent change that disables this person, and makes later ones wait: they then see this sign-in and end
+ * it.
+ */
 export async function findPersonByGoogleForShare(
   db: Db,
   subject: string,

@@ -54,13 +54,13 @@ describe('a verified ID token', () => {
     expect(profile.body).toMatchObject({ id: personId, email, provider: 'google' })
   })
 
-  test('[ACC-08] is about its subject, whatever address Google now has for them', async () => {
+  test('[ACC-08] identifies its subject, whatever address Google now has for them', async () => {
     const { personId, subject } = await buildGooglePerson()
     const { status, body } = await sendClaims({ sub: subject, email: 'a-new-address@gmail.example' })
     expect({ status, body }).toMatchObject({ status: 200, body: { userId: personId } })
   })
 
-  test('[ACC-08] is taken from the issuer by either of its two names', async () => {
+  test('[ACC-08] is accepted under both names of the issuer', async () => {
     const issuers = ['https://accounts.google.com', 'accounts.google.com']
     const both = await startTestServer({ google: { ...google.settings, issuers } })
     onTestFinished(() => both.stop())
@@ -70,7 +70,7 @@ describe('a verified ID token', () => {
     }
   })
 
-  test('[ACC-08] of a disabled person opens nothing, and says so in their language', async () => {
+  test('[ACC-08] of a disabled person is refused, with a message in their language', async () => {
     const { subject, email } = await buildGooglePerson({ disabled: true })
     const claims = google.claimsOf({ sub: subject, email })
     const inHindi = { 'accept-language': 'hi' }
@@ -79,7 +79,7 @@ describe('a verified ID token', () => {
     expect(body.message).toContain('यह खाता हमारी टीम ने बंद किया है।')
   })
 
-  test('[ACC-08] of a deleted person is one of a stranger', async () => {
+  test('[ACC-08] of a deleted person is treated as a stranger’s', async () => {
     const { personId, subject } = await buildGooglePerson()
     await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', '=', personId).execute()
     expect((await sendClaims({ sub: subject })).body).toMatchObject({ signUpNeeded: true })
@@ -87,7 +87,7 @@ describe('a verified ID token', () => {
 })
 
 describe('a stranger', () => {
-  test('[ACC-09] is told to sign up, with name and e-mail and a token that carries them', async () => {
+  test('[ACC-09] is asked to sign up, with name and e-mail and a token that carries them', async () => {
     const { status, body, cookie } = await sendClaims({ sub: 'a-stranger', email: ' Meenakshi@Gmail.Example ' })
     const expected = { signUpNeeded: true, email: 'meenakshi@gmail.example', firstName: 'Meenakshi', lastName: 'Iyer' }
     expect({ status, body, cookie }).toEqual({
@@ -101,7 +101,7 @@ describe('a stranger', () => {
     expect(await signUpTokens(env.secret, server.clock).read(token)).toEqual({ ...identity, subject: 'a-stranger' })
   })
 
-  test('[ACC-09] brings one name or none at all, and a long one is cut between its letters', async () => {
+  test('[ACC-09] may have one name or none, and a long name is cut between graphemes', async () => {
     const nameless = await sendClaims({ name: undefined, given_name: undefined, family_name: undefined })
     expect(nameless.body).toMatchObject({ firstName: '', lastName: '' })
     const whole = await sendClaims({ name: 'Asha Devi Rao', given_name: undefined, family_name: undefined })
@@ -110,7 +110,7 @@ describe('a stranger', () => {
     expect(long.body).toMatchObject({ firstName: 'क्षि'.repeat(15), lastName: 'x' })
   })
 
-  test('[ACC-09] leaves no trace of an account', async () => {
+  test('[ACC-09] gets no account yet', async () => {
     const before = await countSignIns()
     await sendClaims({ email: 'no-trace@gmail.example' })
     expect(await countSignIns()).toBe(before)
@@ -118,8 +118,8 @@ describe('a stranger', () => {
   })
 })
 
-describe('an account that shares only the address', () => {
-  test('with a password is not opened by Google, and says which way is its own', async () => {
+describe('an account with only the same address', () => {
+  test('and a password is not opened by Google, and the reply names the right sign-in method', async () => {
     await server.buildPerson({ email: 'has-password@gmail.example' })
     const { status, code, cookie } = await sendClaims({ email: 'has-password@gmail.example' })
     expect({ status, code, cookie }).toEqual({ status: 403, code: 'accounts.use_password', cookie: undefined })
@@ -132,15 +132,15 @@ describe('an account that shares only the address', () => {
   })
 
   test.each([
-    ['of another subject', 'somebody-else'],
-    ['without a subject', null],
+    ['and another subject', 'somebody-else'],
+    ['and no subject', null],
   ])('%s is not opened', async (_what, subject) => {
     const { email } = await buildGooglePerson({ subject })
     const { status, code, cookie } = await sendClaims({ email })
     expect({ status, code, cookie }).toEqual({ ...refused, cookie: undefined })
   })
 
-  test('a Google account has no password to guess: the agreed message comes for any (C14)', async () => {
+  test('of the Google provider gets the specified message for any password (C14)', async () => {
     const { email } = await buildGooglePerson()
     for (const password of ['Saathi@2026', 'null', ' ']) {
       const { status, body } = await server.ask(null, signIn, { body: { email, password } })
@@ -154,8 +154,8 @@ describe('an account that shares only the address', () => {
   })
 })
 
-describe('a token that is not quite right opens nothing', () => {
-  /** Each would sign this person in, were it not for the one thing. */
+describe('a token is refused if', () => {
+  /** Each token would sign this person in except for one detail. */
   async function expectRefused(make: (claims: Claims) => Promise<{ idToken: string; nonce?: unknown }>) {
     const { subject, email } = await buildGooglePerson()
     const claims = google.claimsOf({ sub: subject, email })
@@ -169,21 +169,21 @@ describe('a token that is not quite right opens nothing', () => {
     expectRefused(async (claims) => ({ idToken: await google.sign({ ...claims, ...changes(claims) }) }))
   const seconds = () => Math.floor(Date.now() / 1000)
 
-  test('nobody signed it: alg none (C13)', () =>
+  test('it is unsigned: alg none (C13)', () =>
     expectRefused(async (claims) => ({ idToken: new UnsecuredJWT({ ...claims }).encode() })))
 
-  test('its public key was used as a secret: HS256 (C13)', () =>
+  test('it is signed with the public key as a secret: HS256 (C13)', () =>
     expectRefused(async (claims) => {
       const secret = new TextEncoder().encode(await exportSPKI(google.publicKey))
       return { idToken: await google.sign(claims, { alg: 'HS256' }, secret) }
     }))
 
-  test('it is signed by Google, but in a way nobody agreed on: RS512 (C13)', async () => {
+  test('it uses another algorithm: RS512 (C13)', async () => {
     const standIn = await startGoogleStandIn()
     onTestFinished(() => standIn.stop())
     const other = await startTestServer({ google: standIn.settings })
     onTestFinished(() => other.stop())
-    // A key that does not say what it is for would serve for either.
+    // A key without `alg` would work for either algorithm.
     const { alg: _, ...anyUse } = standIn.publicJwk
     standIn.answerWith((response) => response.writeHead(200).end(JSON.stringify({ keys: [anyUse] })))
     const statuses = await Promise.all(
@@ -196,13 +196,13 @@ describe('a token that is not quite right opens nothing', () => {
     expect(statuses).toEqual([401, 200])
   })
 
-  test("another key signed it under the name of Google's (C13)", () =>
+  test("another key signed it under Google's key id (C13)", () =>
     expectRefused(async (claims) => ({ idToken: await google.sign(claims, {}, (await generateKeyPair('RS256')).privateKey) })))
 
-  test('it names a key nobody has published (C13)', () =>
+  test('it names an unpublished key (C13)', () =>
     expectRefused(async (claims) => ({ idToken: await google.sign(claims, { kid: 'unheard-of' }) })))
 
-  test('it brings its own key, or says where to fetch one, and nobody goes there (C13)', async () => {
+  test('it carries its own key or a key URL, which is never fetched (C13)', async () => {
     const canary = await startGoogleStandIn()
     onTestFinished(() => canary.stop())
     await expectRefused(async (claims) => ({
@@ -216,46 +216,46 @@ describe('a token that is not quite right opens nothing', () => {
     expect(canary.visits()).toBe(0)
   })
 
-  test('it was made for another product: aud (C13)', () => signed(() => ({ aud: 'other.apps.google.example' })))
-  test('it was made for us and for another (C13)', () =>
+  test('it was issued for another client: aud (C13)', () => signed(() => ({ aud: 'other.apps.google.example' })))
+  test('it was issued for us and for another client (C13)', () =>
     signed(({ aud }) => ({ aud: [String(aud), 'other.apps.google.example'] })))
-  test('another product asked for it: azp (C13)', () => signed(() => ({ azp: 'other.apps.google.example' })))
+  test('another client requested it: azp (C13)', () => signed(() => ({ azp: 'other.apps.google.example' })))
   test.each(['https://accounts.evil.example', 'https://accounts.google.com', ''])('it has another issuer: "%s" (C13)', (iss) =>
     signed(() => ({ iss })),
   )
   test('it has expired (C13)', () => signed(() => ({ iat: seconds() - 200, exp: seconds() - 100 })))
   test('it never expires (C13)', () => signed(() => ({ exp: undefined })))
-  test('it does not say when it was made (C13)', () => signed(() => ({ iat: undefined })))
-  test('it was kept for longer than a popup takes (C13)', () => signed(() => ({ iat: seconds() - 600 })))
-  test('it comes from the future (C13)', () => signed(() => ({ iat: seconds() + 600 })))
+  test('it has no issue time (C13)', () => signed(() => ({ iat: undefined })))
+  test('it is older than a popup takes (C13)', () => signed(() => ({ iat: seconds() - 600 })))
+  test('it was issued in the future (C13)', () => signed(() => ({ iat: seconds() + 600 })))
   test.each([false, 'true', 1, undefined])('its address is not verified: %s (C13)', (value) =>
     signed(() => ({ email_verified: value })),
   )
   test.each(['', 'no address', 'a@b@c.example', 'a@b.example, c@d.example', undefined])(
-    'it has no plain address: %s (C13)',
+    'it has no valid address: %s (C13)',
     (email) => signed(() => ({ email })),
   )
-  test('it repeats another nonce than ours (C13)', () =>
+  test('it repeats a different nonce (C13)', () =>
     expectRefused(async (claims) => ({ idToken: await google.sign(claims), nonce: crypto.randomUUID() })))
-  test('it repeats no nonce at all (C13)', () => signed(() => ({ nonce: undefined })))
-  test('it has been bent in one place (C13)', () =>
+  test('it has no nonce (C13)', () => signed(() => ({ nonce: undefined })))
+  test('its payload was changed (C13)', () =>
     expectRefused(async (claims) => {
       const [head = '', , seal = ''] = (await google.sign(claims)).split('.')
       const other = (await google.sign({ ...claims, name: 'x' })).split('.')[1] ?? ''
       return { idToken: [head, other, seal].join('.') }
     }))
-  test.each(['', 'x', 'a.b.c', '{}', `${'x'.repeat(8000)}.x.x`])('it is no token: %.20s (C13)', (idToken) =>
+  test.each(['', 'x', 'a.b.c', '{}', `${'x'.repeat(8000)}.x.x`])('it is not a token: %.20s (C13)', (idToken) =>
     expectRefused(async () => ({ idToken })),
   )
 
-  test('an e-mail beside the token is not even read (C13)', async () => {
+  test('the request also contains an e-mail (C13)', async () => {
     const claims = google.claimsOf()
     const payload = { id_token: await google.sign(claims), nonce: claims['nonce'], email: 'other@gmail.example' }
     const response = await server.app.inject({ method: 'POST', url: signInWithGoogle.path, payload })
     expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 400, code: 'core.bad_input' })
   })
 
-  test('it has been used before, and of two at the same instant one is refused (C13)', async () => {
+  test('it was used before; of concurrent uses one succeeds (C13)', async () => {
     const { subject, email } = await buildGooglePerson()
     const claims = google.claimsOf({ sub: subject, email })
     const idToken = await google.sign(claims)
@@ -264,12 +264,12 @@ describe('a token that is not quite right opens nothing', () => {
     )
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401])
     expect(await send(idToken, claims['nonce'])).toMatchObject(refused)
-    // The same statement under a new seal is the same statement.
+    // The same claims with a new signature still count as the same token.
     expect(await send(await google.sign({ ...claims, name: 'x' }), claims['nonce'])).toMatchObject(refused)
   })
 })
 
-test('a page elsewhere cannot sign anybody in', async () => {
+test('a foreign page cannot sign anybody in', async () => {
   const claims = google.claimsOf()
   const idToken = await google.sign(claims)
   const { status, code, cookie } = await send(idToken, claims['nonce'], { origin: 'https://evil.test' })
@@ -277,7 +277,7 @@ test('a page elsewhere cannot sign anybody in', async () => {
   expect((await send(idToken, claims['nonce'])).status).toBe(200)
 })
 
-test('who tries too often from one place is stopped for a while', async () => {
+test('too many attempts from one IP are refused for a while', async () => {
   const strict = await startTestServer({ google: google.settings })
   onTestFinished(() => strict.stop())
   for (let n = 0; n < 120; n += 1) expect((await send('x', 'a nonce long enough', {}, strict)).status).toBe(401)
@@ -310,13 +310,10 @@ describe("Google's keys", () => {
       'answers with a page',
       (standIn: GoogleStandIn) => standIn.answerWith((response) => response.writeHead(200).end('<p>Hello')),
     ],
-    [
-      'leads elsewhere',
-      (standIn: GoogleStandIn) => standIn.answerWith((response) => response.writeHead(302, { location: '/' }).end()),
-    ],
-    ['cuts the line', (standIn: GoogleStandIn) => standIn.answerWith((response) => response.destroy())],
+    ['redirects', (standIn: GoogleStandIn) => standIn.answerWith((response) => response.writeHead(302, { location: '/' }).end())],
+    ['drops the connection', (standIn: GoogleStandIn) => standIn.answerWith((response) => response.destroy())],
     ['never answers', (standIn: GoogleStandIn) => standIn.answerWith(() => {})],
-  ])('are not to be had while Google %s: 503, and once it is back all is well', async (_what, breakDown) => {
+  ])('are unavailable while Google %s: 503 until it recovers', async (_what, breakDown) => {
     const standIn = await startGoogleStandIn()
     onTestFinished(() => standIn.stop())
     const other = await startTestServer({ google: standIn.settings })
@@ -334,7 +331,7 @@ describe("Google's keys", () => {
     expect((await send(idToken, claims['nonce'], {}, other)).status).toBe(200)
   })
 
-  test('are not to be had where nobody listens: 503', async () => {
+  test('are unavailable where nothing listens: 503', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const { port } = closed.address() as AddressInfo

@@ -3,7 +3,7 @@ import { forbidden } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
-import type { Say } from './answer-language.ts'
+import type { Translate } from './reply-language.ts'
 import type { Google } from './google-keys.ts'
 import { type GoogleIdentity, googleRefused } from './google-proof.ts'
 import type { SignUpTokens } from './google-sign-up-token.ts'
@@ -14,17 +14,17 @@ import type { Tokens } from './tokens.ts'
 
 export type SignUpNeeded = { signUpNeeded: true; signUpToken: string; email: string; firstName: string; lastName: string }
 
-/** Before the token is looked at: each may cost a signature, and now and then a question to Google. */
+/** Runs before the token is checked: each check costs a signature and sometimes a request to Google. */
 export function requireGoogleWithin(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
   return requireWithin(db, now, [{ limits: limits.googlePerIp, key: ipKey(ip) }])
 }
 
 export function requireGoogle(google: Google | null): Google {
-  if (!google) throw forbidden('accounts.google_off', 'Signing in by Google is not offered here.')
+  if (!google) throw forbidden('accounts.google_off', 'Signing in with Google is not available here.')
   return google
 }
 
-/** What the browser needs to open the popup; nothing of it is secret. */
+/** Public settings the browser needs to open the popup. */
 export function describeGoogle(google: Google | null) {
   if (!google) return null
   const { clientId, authorizationUrl, redirectUri } = google
@@ -32,18 +32,18 @@ export function describeGoogle(google: Google | null) {
 }
 
 /**
- * The subject alone says who it is. An address can change hands, so whoever shares only that with an account is not let
- * into it, however Google has verified it.
+ * Only the subject identifies a person. An address can change hands, so an account with the same address is not opened,
+ * even if Google has verified it.
  */
 export async function signInWithGoogle(
   ctx: PublicCtx,
   tokens: Tokens,
   signUps: SignUpTokens,
   identity: GoogleIdentity,
-  { device, say }: { device: string; say: Say },
+  { device, translate }: { device: string; translate: Translate },
 ): Promise<SignedIn | SignUpNeeded> {
   const person = await findPersonByGoogleForShare(ctx.db, identity.subject)
-  if (person?.isDisabled) throw await userDisabled(say)
+  if (person?.isDisabled) throw await userDisabled(translate)
   if (person) return openSignIn(ctx, tokens, person.personId, device)
   const sameAddress = await findCredential(ctx.db, identity.email)
   if (sameAddress?.provider === 'normal') {

@@ -8,9 +8,9 @@ import { deleteExpiredTokens, deleteOldSignIns } from './sign-in-store.ts'
 import { deleteOldLinks } from './verification-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Long enough to answer where somebody was signed in; after that it is nobody's business. */
-const KEPT_DAYS = 30
-const AT_ONCE = 10_000
+/** Long enough to show people where they were signed in. */
+const RETENTION_DAYS = 30
+const BATCH_SIZE = 10_000
 
 export const forgetSignInsJob = defineJob({
   name: 'accounts.forget_sign_ins',
@@ -19,13 +19,13 @@ export const forgetSignInsJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:20',
   work: async (ctx) => {
-    const signIns = await deleteOldSignIns(ctx.db, new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS), AT_ONCE)
-    const tokens = await deleteExpiredTokens(ctx.db, ctx.now(), AT_ONCE)
-    if (Math.max(signIns, tokens) === AT_ONCE) await ctx.enqueue(forgetSignInsJob, {})
+    const signIns = await deleteOldSignIns(ctx.db, new Date(ctx.now().getTime() - RETENTION_DAYS * DAY_MS), BATCH_SIZE)
+    const tokens = await deleteExpiredTokens(ctx.db, ctx.now(), BATCH_SIZE)
+    if (Math.max(signIns, tokens) === BATCH_SIZE) await ctx.enqueue(forgetSignInsJob, {})
   },
 })
 
-/** Long after any of them could still matter: a code lives minutes, a try counts for an hour. */
+/** A code lives for minutes and a try counts for an hour, so a day is more than enough. */
 export const forgetCodesJob = defineJob({
   name: 'accounts.forget_codes',
   payload: z.strictObject({}),
@@ -37,8 +37,8 @@ export const forgetCodesJob = defineJob({
     const dayAgo = new Date(now.getTime() - DAY_MS)
     await deleteOldCodes(ctx.db, dayAgo)
     await deleteEndedBlocks(ctx.db, now)
-    await deleteOldLinks(ctx.db, new Date(now.getTime() - KEPT_DAYS * DAY_MS))
-    if ((await deleteOldTries(ctx.db, dayAgo, AT_ONCE)) === AT_ONCE) await ctx.enqueue(forgetCodesJob, {})
+    await deleteOldLinks(ctx.db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
+    if ((await deleteOldTries(ctx.db, dayAgo, BATCH_SIZE)) === BATCH_SIZE) await ctx.enqueue(forgetCodesJob, {})
   },
 })
 

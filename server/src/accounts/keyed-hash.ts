@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * For what has few possible values, such as a code of six digits or an address somebody knows: without the server's secret
- * a table of these cannot be searched. Each purpose has a key of its own, so a hash of one never fits another.
+ * For values that could be guessed, such as six-digit codes or known addresses: without the server's secret a table of
+ * these hashes cannot be searched. Each purpose has its own key, so a hash of one never matches another.
  */
 export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonly string[]): Buffer {
   const key = createHmac('sha256', secret).update(`saathi key for ${purpose}`).digest()

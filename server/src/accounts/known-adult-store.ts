@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Whether their programme or their institution says that its members are adults. Of whom nothing is known counts as a minor. */
+/** Whether the person's programme or institution says that its members are adults. Unknown counts as a minor. */
 export async function isKnownAdult(db: Db, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('person')

@@ -4,9 +4,9 @@ import { defineJob } from '#core/jobs/define-job.ts'
 import { findLeavers } from './leave-store.ts'
 import { erasePerson } from './leave.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
-/** One job for each, so that one that fails holds up nobody else. Run twice, the second finds nothing to do. */
+/** One job per person, so that a failure delays nobody else. Idempotent. */
 const erasePersonJob = defineJob({
   name: 'accounts.erase_person',
   payload: z.strictObject({ personId: Id }),
@@ -22,10 +22,10 @@ const eraseLeaversJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:50',
   work: async (ctx, { after = 0 }) => {
-    const leavers = await findLeavers(ctx.db, ctx.now(), after, AT_ONCE)
+    const leavers = await findLeavers(ctx.db, ctx.now(), after, BATCH_SIZE)
     for (const personId of leavers) await ctx.enqueue(erasePersonJob, { personId })
     const last = leavers.at(-1)
-    if (last !== undefined && leavers.length === AT_ONCE) await ctx.enqueue(eraseLeaversJob, { after: last })
+    if (last !== undefined && leavers.length === BATCH_SIZE) await ctx.enqueue(eraseLeaversJob, { after: last })
   },
 })
 

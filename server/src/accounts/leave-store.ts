@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Locked, so that asking to leave, staying and being erased never pass each other. */
+/** Locked, so that requesting to leave, staying and being erased cannot interleave. */
 export async function findLeaverForUpdate(db: Db, personId: number) {
   return db
     .selectFrom('person')

@@ -31,7 +31,7 @@ const DAY_SECONDS = 86_400
 const soon = { timeout: 40_000, interval: 50 }
 const log = pino({ level: 'silent' })
 
-/** Far from the hour of the daily work, so that a day contains it once. */
+/** Far from the hour of the daily jobs, so that a day contains them once. */
 async function buildServer(changes: Parameters<typeof startTestServer>[0] = {}) {
   const server = await startTestServer(changes)
   server.clock.set(new Date('2026-11-15T12:00:00+05:30'))
@@ -52,7 +52,7 @@ const isErased = async (on: TestServer, personId: number) => (await rowOf(on, pe
 const advanceDays = (on: TestServer, days: number) => moveClock(on.db, on.clock, () => on.clock.advance(days * DAY_SECONDS))
 const erase = (on: TestServer, personId: number) => inTransaction(on.app.world, log, (ctx) => erasePerson(ctx, personId))
 
-describe('asking to leave', () => {
+describe('requesting to leave', () => {
   let server: TestServer
   let asha: number
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('asking to leave', () => {
     asha = await server.buildPerson()
   })
 
-  test('sets a day two weeks ahead, says so in the profile and to every tab, and changes nothing else', async () => {
+  test('sets a date two weeks ahead, updates the profile in every tab, and changes nothing else', async () => {
     const before = await rowOf(server, asha)
     const [signIn] = [await server.tokenFor(asha)]
     const delivered = server.delivered.length
@@ -77,7 +77,7 @@ describe('asking to leave', () => {
     expect((await server.ask(null, calls.getProfile, {}, { authorization: `Bearer ${signIn}` })).status).toBe(200)
   })
 
-  test('twice, or twice at once, keeps the first day, and is told to the person once', async () => {
+  test('twice, even concurrently, keeps the first date and sends one mail', async () => {
     const both = await Promise.all([leave(server, asha), leave(server, asha)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     await advanceDays(server, 1)
@@ -90,7 +90,7 @@ describe('asking to leave', () => {
     expect(mail).toHaveLength(1)
   })
 
-  test('needs a sign-in, and one that has just shown who is there', async () => {
+  test('requires a sign-in and a recent re-authentication', async () => {
     expect(await leave(server, null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
     await server.tokenFor(asha)
     server.clock.advance(15 * 60)
@@ -98,7 +98,7 @@ describe('asking to leave', () => {
     expect(await leavesAt(server, asha)).toBeNull()
   })
 
-  test('can be taken back, needs no second proof for that, and taking back what was never asked is no error', async () => {
+  test('can be undone without confirming again, and undoing nothing is no error', async () => {
     await leave(server, asha)
     server.clock.advance(16 * 60)
     expect(await keep(server, asha)).toMatchObject({ status: 200, body: {} })
@@ -108,7 +108,7 @@ describe('asking to leave', () => {
     expect(await keep(server, null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
   })
 
-  test('is nobody else’s to ask or to take back', async () => {
+  test('affects only the person who requests it', async () => {
     const ravi = await server.buildPerson()
     await leave(server, asha)
     await keep(server, ravi)
@@ -118,7 +118,7 @@ describe('asking to leave', () => {
 })
 
 describe('the two weeks', () => {
-  test('are waited for to the end; who took it back, and who never asked, stays', async () => {
+  test('must pass before anyone is erased; people who undo it or never asked stay', async () => {
     const own = await buildOwnServer()
     const [leaver, stayer, other] = [await own.buildPerson(), await own.buildPerson(), await own.buildPerson()]
     for (const person of [leaver, stayer]) await leave(own, person)
@@ -132,7 +132,7 @@ describe('the two weeks', () => {
     expect([await isErased(own, stayer), await isErased(own, other)]).toEqual([false, false])
   })
 
-  test('that ended while no server ran are caught up with at the next start', async () => {
+  test('that ended while no server ran are caught up on at the next start', async () => {
     const own = await buildOwnServer()
     const leaver = await own.buildPerson()
     await leave(own, leaver)
@@ -145,7 +145,7 @@ describe('the two weeks', () => {
     await expect.poll(() => isErased(own, leaver), soon).toBe(true)
   })
 
-  test('over, the account can be kept until the work is done, and whoever comes too late is signed out', async () => {
+  test('over, the account can be kept until it is erased; after that the person is signed out', async () => {
     const own = await buildOwnServer()
     const [early, late] = [await own.buildPerson(), await own.buildPerson()]
     for (const person of [early, late]) await leave(own, person)
@@ -154,7 +154,7 @@ describe('the two weeks', () => {
     await erase(own, early)
     expect(await isErased(own, early)).toBe(false)
 
-    // The erasing holds its transaction open until the other call is seen to wait for it.
+    // Keep the erasing transaction open until the other call waits for it.
     let tooLate: Promise<{ status: number }> | undefined
     await inTransaction(own.app.world, log, async (ctx) => {
       await erasePerson(ctx, late)
@@ -165,7 +165,7 @@ describe('the two weeks', () => {
     expect(await rowOf(own, late)).toMatchObject({ leaves_at: null, deleted_at: expect.any(Date) })
   })
 
-  test('do not end for one person because another’s end fails', async () => {
+  test('end for one person even if erasing another fails', async () => {
     const own = await buildOwnServer()
     const [stuck, other] = [await own.buildPerson(), await own.buildPerson()]
     for (const person of [stuck, other]) await leave(own, person)
@@ -173,7 +173,7 @@ describe('the two weeks', () => {
       ...own.app.world.listeners,
       {
         'accounts.erase_asked': async (_ctx, { personId }) => {
-          if (personId === stuck) throw new Error('a room cannot let go')
+          if (personId === stuck) throw new Error('this domain cannot erase')
         },
       },
     ]
@@ -190,14 +190,14 @@ async function doneJobs({ db }: TestServer, name: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** All that reaches outside the database, which is nothing unless a test says so. */
+/** No engines: nothing leaves the database unless a test provides one. */
 const noEngines = Object.freeze({}) as Parameters<typeof startRunner>[0]['engines']
 
-describe('once erased', () => {
+describe('after erasure', () => {
   const folder = mkdtempSync(join(tmpdir(), 'saathi-leave-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('none of 25 and more planted words is found in any table or file, and everybody else’s still are (P5)', async () => {
+  test('none of the 25+ planted words is left in any table or file, and everybody else’s are (P5)', async () => {
     const dataDir = join(folder, randomUUID())
     const own = await buildOwnServer({ dataDir })
     const store = folderStore(join(dataDir, 'files'))
@@ -211,7 +211,7 @@ describe('once erased', () => {
     expect(await findWords(asha.words.values())).toHaveLength(asha.words.size)
 
     await leave(own, asha.personId)
-    // Without the other daily work, which would have taken some of it away by its age.
+    // Without the other daily jobs, which would have deleted some of it by age.
     const jobs = [...leaveJobs, deleteBytesJob]
     const engines = { ...noEngines, fileStore: store }
     const runner = await startRunner({ url: own.url, world: own.app.world, jobs, engines, log })
@@ -234,7 +234,7 @@ describe('once erased', () => {
     })
   })
 
-  test('whoever has answered for the team leaves no name behind with those they answered (P5)', async () => {
+  test('a staff member’s name is gone from the replies they wrote (P5)', async () => {
     const own = await buildOwnServer()
     const asha = await switchHelpOn(own, await own.buildPerson())
     const harjit = await own.buildPerson({ role: 'Admin' })
@@ -255,14 +255,14 @@ describe('once erased', () => {
     expect(occursIn(dump, 'Here you are.')).toBe(true)
   })
 
-  test('a text column that a person can fill and nobody planted a word in is noticed', async () => {
+  test('every text column a person can fill has a planted word', async () => {
     const own = await buildOwnServer()
     const asha = await plantPerson(own)
     const unfilled = await findColumnsWithout(own.db, [...asha.words.values()])
     expect(unfilled).toEqual([...holdsNoWords].toSorted())
   })
 
-  test('every sign-in is over at once, its tabs are told, and neither password nor token opens anything', async () => {
+  test('every sign-in ends at once, its tabs are notified, and neither password nor token works', async () => {
     const own = await buildOwnServer()
     const email = `${randomUUID()}@saathi.example`
     const password = 'Saathi@2026'
@@ -280,18 +280,18 @@ describe('once erased', () => {
     expect(signIn).toMatchObject({ status: 401, body: { code: 'accounts.user_not_found' } })
   })
 
-  test('the address is free for a new account, which has nothing of the old one', async () => {
+  test('the address is free for a new account, which has no data of the old one', async () => {
     const own = await buildOwnServer()
     const old = await plantPerson(own)
     await leave(own, old.personId)
     await advanceDays(own, 15)
     await erase(own, old.personId)
-    const asked = await own.ask(null, accountExists, { body: { email: old.address, provider: 'normal' } })
-    expect(asked.body).toEqual({ userExist: false })
-    const anew = await own.buildPerson({ email: old.address })
-    expect(anew).not.toBe(old.personId)
-    expect((await own.ask(anew, calls.getProfile, {})).body).toMatchObject({ email: old.address, bio: '', picture: null })
+    const exists = await own.ask(null, accountExists, { body: { email: old.address, provider: 'normal' } })
+    expect(exists.body).toEqual({ userExist: false })
+    const replacement = await own.buildPerson({ email: old.address })
+    expect(replacement).not.toBe(old.personId)
+    expect((await own.ask(replacement, calls.getProfile, {})).body).toMatchObject({ email: old.address, bio: '', picture: null })
     await erase(own, old.personId)
-    expect(await isErased(own, anew)).toBe(false)
+    expect(await isErased(own, replacement)).toBe(false)
   })
 })

@@ -9,11 +9,11 @@ import { updatePicture } from './profile-store.ts'
 
 const UNDO_MS = 14 * 24 * 60 * 60 * 1000
 
-/** Asked twice, the first day counts: nobody should have to wait longer for having asked again. */
+/** If requested twice, the first date counts, so that a second request does not prolong the wait. */
 export async function leaveSaathi(ctx: Ctx): Promise<Date> {
   await requireConfirmed(ctx)
-  const asked = await requireStillHere(ctx)
-  if (asked.leavesAt) return asked.leavesAt
+  const person = await requireNotErased(ctx)
+  if (person.leavesAt) return person.leavesAt
   const leavesAt = new Date(ctx.now().getTime() + UNDO_MS)
   await setLeavesAt(ctx, leavesAt)
   await ctx.raise({ type: 'accounts.leave_asked', personId: ctx.actor.personId, leavesAt })
@@ -21,14 +21,14 @@ export async function leaveSaathi(ctx: Ctx): Promise<Date> {
 }
 
 export async function stayWithSaathi(ctx: Ctx): Promise<void> {
-  const { leavesAt } = await requireStillHere(ctx)
+  const { leavesAt } = await requireNotErased(ctx)
   if (!leavesAt) return
   await setLeavesAt(ctx, null)
   await ctx.raise({ type: 'accounts.stayed', personId: ctx.actor.personId })
 }
 
-/** Who was erased a moment ago, while this call was on its way, is answered as from now on. */
-async function requireStillHere({ db, actor }: Ctx) {
+/** Erased while this call was in flight: reply as to any signed-out person. */
+async function requireNotErased({ db, actor }: Ctx) {
   const person = await findLeaverForUpdate(db, actor.personId)
   if (person.deletedAt) throw coreRefusal('core.signed_out')
   return person
@@ -40,14 +40,14 @@ async function setLeavesAt(ctx: Ctx, leavesAt: Date | null): Promise<void> {
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
 }
 
-/** Once the two weeks are over, and only then; whoever changed their mind meanwhile stays. */
+/** Only once the two weeks are over; people who changed their mind stay. */
 export async function erasePerson(ctx: ListenerCtx, personId: number): Promise<void> {
   const { email, leavesAt, deletedAt } = await findLeaverForUpdate(ctx.db, personId)
   if (deletedAt || !leavesAt || leavesAt > ctx.now()) return
   await endEverySignInOf(ctx, personId, 'ended_elsewhere')
-  // A file that is still shown could not be deleted.
+  // A file that is still referenced cannot be deleted.
   await updatePicture(ctx.db, personId, null)
   await ctx.raise({ type: 'accounts.erase_asked', personId })
   await eraseFor(ctx, personId, email)
-  ctx.log.info({ personId }, 'accounts: a person has left')
+  ctx.log.info({ personId }, 'accounts: person erased')
 }

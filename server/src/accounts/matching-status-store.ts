@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Whether it was another one before. */
+/** True if the status changed. */
 export async function updateMatchingStatus(db: Db, personId: number, status: string | null): Promise<boolean> {
   const row = await db
     .updateTable('person')

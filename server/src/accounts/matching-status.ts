@@ -3,7 +3,7 @@ import type { MatchingStatus } from '@saathi/contract/accounts/entities'
 import type * as z from 'zod/mini'
 import { updateMatchingStatus } from './matching-status-store.ts'
 
-/** Null for who looks for nobody. Open tabs read their profile anew, and only where it is new. */
+/** Null for people who are not searching. Open tabs refetch the profile only if it changed. */
 export async function setMatchingStatus(
   ctx: Pick<Ctx, 'db' | 'push'>,
   personId: number,

@@ -13,8 +13,8 @@ export type Flag =
   | 'help_center'
 
 /**
- * What a new member may use ('use') and what opens later ('show'): five sessions open the mentorship area and internships, the
- * start of a mentorship opens chat and calls with its members. 'off' is never opened by the product, only by staff.
+ * What a new member may use ('use') and what unlocks later ('show'): five sessions unlock mentorship and internships,
+ * the start of a mentorship unlocks chat and calls with its members. Only staff can change 'off'.
  */
 export const newMemberFlags: Readonly<Record<Flag, Permission>> = {
   session: 'use',
@@ -31,7 +31,7 @@ export const newMemberFlags: Readonly<Record<Flag, Permission>> = {
 const inGroup: Partial<Record<Role, Role>> = { Mentee: 'GroupMentee', Mentor: 'GroupMentor' }
 const inPair: Partial<Record<Role, Role>> = { GroupMentee: 'Mentee', GroupMentor: 'Mentor' }
 
-/** The group variant follows the program's type; nobody chooses it. Other roles have none. */
+/** The group variant follows the programme's type; nobody chooses it. Other roles have none. */
 export function roleIn(groupType: string | null, role: Role): Role {
   return (groupType === '1toM' ? inGroup[role] : inPair[role]) ?? role
 }

@@ -30,8 +30,8 @@ const stepOf = async (personId: number) => nextStepOf(await factsOf(personId), s
 const personBy = async (name: string) =>
   (await server.db.selectFrom('person').select('id').where('email', '=', address(name)).executeTakeFirstOrThrow()).id
 
-type Wish = { role: 'Mentee'; project: string } | { role: 'Mentor'; institutionCode: string }
-const newcomer = async (wish: Wish) => (await signUpByMail(server, { firstName: 'Zara', ...wish })).id
+type SignUpChoice = { role: 'Mentee'; project: string } | { role: 'Mentor'; institutionCode: string }
+const newcomer = async (choice: SignUpChoice) => (await signUpByMail(server, { firstName: 'Zara', ...choice })).id
 
 async function answerSurvey(personId: number, survey: number): Promise<void> {
   const { stages } = (await server.ask(personId, getSurvey, { params: { id: survey }, query: {} })).body
@@ -43,16 +43,16 @@ async function answerSurvey(personId: number, survey: number): Promise<void> {
   }
 }
 
-/** Begun, every quiz that is due answered, every step left; the standings that the server answered with. */
-async function learn(personId: number, session: number) {
+/** Starts the session, answers every due quiz and completes every step; returns the finishes the server replied with. */
+async function completeSession(personId: number, session: number) {
   await server.ask(personId, startSession, { body: { session } })
   const { sessionSteps } = (await server.ask(personId, getSession, { params: { id: session }, query: {} })).body
   const finishes: Finish[] = []
   for (const { id: step, content } of sessionSteps) {
     for (const { quiz } of content) {
       if (!quiz) continue
-      const given = { answers: answersTo(quiz.questions) }
-      const { standing } = takenOf(await sendAnswers(server, personId, { session, step, quiz: quiz.id }, given))
+      const submitted = { answers: answersTo(quiz.questions) }
+      const { standing } = takenOf(await sendAnswers(server, personId, { session, step, quiz: quiz.id }, submitted))
       finishes.push(...(standing.finish ? [standing.finish] : []))
     }
     const { status, body } = await server.ask(personId, completeStep, { body: { session, step } })
@@ -62,8 +62,8 @@ async function learn(personId: number, session: number) {
   return finishes
 }
 
-describe('from a fresh sign-up', () => {
-  test('a mentee is led through the survey and five sessions to the search, one step after the other', async () => {
+describe('after a fresh sign-up', () => {
+  test('a mentee goes through the survey and five sessions to the search, step by step', async () => {
     const zara = await newcomer({ role: 'Mentee', project: 'one-to-one' })
     const first = await stepOf(zara)
     expect(first).toMatchObject({ kind: 'survey', finds: 'mentor', survey: { minutes: 8, isBegun: false, isFirst: true } })
@@ -76,7 +76,7 @@ describe('from a fresh sign-up', () => {
       const session = step.kind === 'session' ? step.session.id : 0
       await server.ask(zara, startSession, { body: { session } })
       expect(await stepOf(zara)).toMatchObject({ kind: 'ongoing', session: { id: session }, goal: 'mentor', left })
-      finishes.push(...(await learn(zara, session)))
+      finishes.push(...(await completeSession(zara, session)))
     }
     expect(finishes).toEqual([
       { completed: 1, opened: [] },
@@ -89,11 +89,11 @@ describe('from a fresh sign-up', () => {
     expect(await factsOf(zara)).toMatchObject({ mentorship: 'use', survey: null, matching: { status: 'READY', offers: 0 } })
   })
 
-  test('five sessions without the survey lead to the survey, and it to the search', async () => {
+  test('five sessions without the survey lead to the survey, and the survey to the search', async () => {
     const zara = await newcomer({ role: 'Mentee', project: 'one-to-one' })
     for (let count = 0; count < SESSIONS_TO_UNLOCK; count += 1) {
       expect(await stepOf(zara)).toMatchObject({ kind: 'survey', finds: 'mentor' })
-      await learn(zara, (await factsOf(zara)).hub.next?.id ?? 0)
+      await completeSession(zara, (await factsOf(zara)).hub.next?.id ?? 0)
     }
     const step = await stepOf(zara)
     expect(step).toMatchObject({ kind: 'survey', finds: 'mentor' })
@@ -101,7 +101,7 @@ describe('from a fresh sign-up', () => {
     expect(await stepOf(zara)).toEqual({ kind: 'looking', finds: 'mentor' })
   })
 
-  test('a mentor is led to the survey, and is looked for without any session', async () => {
+  test('a mentor answers the survey and enters the search without any session', async () => {
     const omar = await newcomer({ role: 'Mentor', institutionCode: 'ABC-1234' })
     const step = await stepOf(omar)
     expect(step).toMatchObject({ kind: 'survey', finds: 'mentee' })
@@ -123,7 +123,7 @@ describe('the people of the demo', () => {
     expect(await stepOf(await personBy(name))).toMatchObject(expected)
   })
 
-  test('who has just met is asked to say hello, in the channel of the two', async () => {
+  test('new partners are asked to say hello in their shared channel', async () => {
     const neha = await factsOf(await personBy('neha'))
     const suresh = await factsOf(await personBy('suresh'))
     expect(neha.partners).toMatchObject([{ firstName: 'Suresh', part: 'mentor', people: 1 }])
@@ -131,7 +131,7 @@ describe('the people of the demo', () => {
     expect(neha.partners[0]?.channel).toBe(suresh.partners[0]?.channel)
   })
 
-  test('a pair on its way has sessions together, a partner it has written to, and its next date', async () => {
+  test('an active pair has sessions, a partner with messages and a next meeting', async () => {
     const asha = await factsOf(await personBy('asha'))
     expect(asha.partners).toMatchObject([{ firstName: 'Ravi', hasWritten: true }])
     expect(asha.walks.length).toBeGreaterThan(0)
@@ -142,19 +142,19 @@ describe('the people of the demo', () => {
     expect((await factsOf(await personBy('meera'))).partners).toMatchObject([{ part: 'mentee', people: 5 }])
   })
 
-  test('somebody whose mentorship has ended learns that it has', async () => {
+  test('a person whose mentorship has ended sees that it has', async () => {
     const facts = await factsOf(await personBy('mentorship-ended'))
     expect(facts).toMatchObject({ partners: [], hadMentorship: true })
   })
 })
 
-test('the first session for a newcomer is a gentle one, whatever they asked to learn', async () => {
+test('the first session for a newcomer is an introductory one, whatever they asked to learn', async () => {
   const zara = await newcomer({ role: 'Mentee', project: 'one-to-one' })
   const { survey } = await factsOf(zara)
   await answerSurvey(zara, survey?.id ?? 0)
   expect((await factsOf(zara)).hub.next).toMatchObject({ title: 'A goal that pulls you forward' })
 })
 
-test('is for nobody who is signed out', async () => {
+test('the next-step facts require a sign-in', async () => {
   expect((await server.ask(null, getNextFacts, {})).status).toBe(401)
 })

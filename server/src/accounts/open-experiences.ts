@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
 import { openShownFlags, type ShownFlag } from './experience-store.ts'
 
-/** Turns what is shown and held back into what may be used. What the programme keeps off stays off. */
+/** Changes flags from 'show' to 'use'. Flags that are 'off' stay off. */
 export async function openExperiences(
   ctx: Pick<Ctx, 'db' | 'raise' | 'push'>,
   personId: number,

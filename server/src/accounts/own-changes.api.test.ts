@@ -21,8 +21,8 @@ afterEach(() => server.clock.reset())
 
 const newEmail = () => `${randomUUID()}@saathi.example`
 let machines = 0
-/** Another machine for each call, so that the limits of one are not those of the next. */
-const elsewhere = () => ({ 'x-forwarded-for': `10.2.${((machines += 1) >> 8) & 255}.${machines & 255}` })
+/** Each call uses its own IP address, so that rate limits do not interfere. */
+const fromNewIp = () => ({ 'x-forwarded-for': `10.2.${((machines += 1) >> 8) & 255}.${machines & 255}` })
 
 let asha: number
 let email: string
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await server.tokenFor(asha)
 })
 
-const enter = (address: string, password: string) => server.ask(null, signIn, { body: { email: address, password } }, elsewhere())
+const enter = (address: string, password: string) => server.ask(null, signIn, { body: { email: address, password } }, fromNewIp())
 const mailsTo = async (address: string) => {
   const rows = await server.db
     .selectFrom('mail')
@@ -43,13 +43,13 @@ const mailsTo = async (address: string) => {
   return rows.map(({ subject }) => subject)
 }
 const openSignIns = async (personId = asha) =>
-  (await server.ask(personId, listSignIns, {}, elsewhere())).body.sessions.map(({ isCurrent }) => isCurrent)
+  (await server.ask(personId, listSignIns, {}, fromNewIp())).body.sessions.map(({ isCurrent }) => isCurrent)
 
 describe('a new password', () => {
   const change = (password: string, newPassword: string, personId: number | null = asha) =>
-    server.ask(personId, calls.changePassword, { body: { password, newPassword } }, elsewhere())
+    server.ask(personId, calls.changePassword, { body: { password, newPassword } }, fromNewIp())
 
-  test('opens the account from now on; the other devices are signed out, this one is not, and a mail says so', async () => {
+  test('works from now on; other devices are signed out, this one is not, and a mail is sent', async () => {
     await enter(email, OLD)
     expect(await openSignIns()).toHaveLength(2)
     expect(await change(OLD, NEW)).toMatchObject({ status: 200, body: {} })
@@ -66,7 +66,7 @@ describe('a new password', () => {
     expect(await mailsTo(email)).toEqual(['Your Saathi password was changed'])
   })
 
-  test('needs the current one, a person, and an account that has a password', async () => {
+  test('requires the current password, a sign-in, and an account with a password', async () => {
     expect(await change('wrong', NEW)).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
     expect(await change(OLD, NEW, null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
     const gita = await server.buildPerson({ passwordHash: null })
@@ -77,15 +77,15 @@ describe('a new password', () => {
 
   test.each([
     ['too short', 'Ab1!', 'accounts.weak_password'],
-    ['that everybody tries', 'Password@123', 'accounts.common_password'],
-    ['made of one’s own name', 'Person#2026', 'accounts.common_password'],
+    ['that is commonly used', 'Password@123', 'accounts.common_password'],
+    ['made of the person’s own name', 'Person#2026', 'accounts.common_password'],
   ])('%s is refused', async (_what, newPassword, code) => {
     expect(await change(OLD, newPassword)).toMatchObject({ status: 400, body: { code } })
     expect((await enter(email, OLD)).status).toBe(200)
   })
 
-  test('a stolen token is no second place to guess: after five wrong ones the right password is refused', async () => {
-    const from = elsewhere()
+  test('shares the sign-in block: after five wrong passwords the right one is refused', async () => {
+    const from = fromNewIp()
     const guess = (password: string) => server.ask(asha, calls.changePassword, { body: { password, newPassword: NEW } }, from)
     for (let count = 0; count < 5; count += 1) expect((await guess('wrong')).status).toBe(401)
     expect(await guess(OLD)).toMatchObject({ status: 429, body: { code: 'accounts.blocked_for_an_hour' } })
@@ -93,16 +93,18 @@ describe('a new password', () => {
 })
 
 describe('a new address', () => {
-  const ask = (address: string, { password = OLD, personId = asha }: { password?: string; personId?: number | null } = {}) =>
-    server.ask(personId, calls.requestEmailChange, { body: { email: address, password } }, elsewhere())
+  const requestChange = (
+    address: string,
+    { password = OLD, personId = asha }: { password?: string; personId?: number | null } = {},
+  ) => server.ask(personId, calls.requestEmailChange, { body: { email: address, password } }, fromNewIp())
   const confirm = (address: string, otp: string, personId: number | null = asha) =>
-    server.ask(personId, calls.confirmEmailChange, { body: { email: address, otp } }, elsewhere())
+    server.ask(personId, calls.confirmEmailChange, { body: { email: address, otp } }, fromNewIp())
   const changesOf = (personId = asha) =>
     server.db.selectFrom('address_change').selectAll().where('person_id', '=', personId).execute()
 
-  test('is confirmed by the code that was mailed to it, and told to both addresses', async () => {
+  test('is confirmed by the mailed code, and both addresses get a mail', async () => {
     const next = newEmail()
-    expect(await ask(next)).toMatchObject({ status: 200, body: { errors: [], resendAfterSeconds: 120 } })
+    expect(await requestChange(next)).toMatchObject({ status: 200, body: { errors: [], resendAfterSeconds: 120 } })
     expect(await mailsTo(next)).toEqual(['Your code to change your Saathi e-mail'])
     expect((await server.ask(asha, getProfile, {})).body.email).toBe(email)
     const code = await mailedCode(server, next)
@@ -116,15 +118,15 @@ describe('a new address', () => {
     expect(await mailsTo(email)).toEqual(['Your Saathi e-mail was changed'])
     expect((await mailsTo(next)).at(-1)).toBe('Your Saathi e-mail was changed')
     const { text } = await server.db.selectFrom('mail').select('text').where('to_address', '=', email).executeTakeFirstOrThrow()
-    // What could be taken for a link is broken up by characters that nobody sees.
+    // Text that looks like a link is broken up with invisible characters.
     expect(text.replaceAll('\u2060', '')).toContain(`${next[0]}…@saathi.example`)
     expect(text.replaceAll('\u2060', '')).not.toContain(next)
     expect(server.delivered).toContainEqual({ to: [asha], event: { type: 'accounts.profile_changed' } })
   })
 
-  test('is written down with what it was before, and given out with everything else', async () => {
+  test('is recorded with the previous address and exported', async () => {
     const next = newEmail()
-    await ask(next)
+    await requestChange(next)
     await confirm(next, await mailedCode(server, next))
     const { device } = await server.db
       .selectFrom('sign_in')
@@ -136,24 +138,30 @@ describe('a new address', () => {
     expect(exported.body.parts['accounts']).toMatchObject({ addressChanges: [{ from: email, to: next, device }] })
   })
 
-  test('needs the password, a person, and an account that has a password', async () => {
+  test('requires the password, a sign-in, and an account with a password', async () => {
     const next = newEmail()
-    expect(await ask(next, { password: 'wrong' })).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
-    expect(await ask(next, { personId: null })).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
+    expect(await requestChange(next, { password: 'wrong' })).toMatchObject({
+      status: 401,
+      body: { code: 'accounts.wrong_password' },
+    })
+    expect(await requestChange(next, { personId: null })).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
     const gita = await server.buildPerson({ passwordHash: null })
-    expect(await ask(next, { personId: gita })).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
+    expect(await requestChange(next, { personId: gita })).toMatchObject({
+      status: 401,
+      body: { code: 'accounts.wrong_password' },
+    })
     expect(await mailsTo(next)).toEqual([])
   })
 
-  test('that somebody has, oneself included, is refused before and after the code', async () => {
+  test('that is taken, even by the same person, is refused before and after the code', async () => {
     const taken = newEmail()
     await server.buildPerson({ email: taken, passwordHash })
     for (const address of [taken, email]) {
-      expect(await ask(address)).toMatchObject({ status: 409, body: { code: 'accounts.address_taken' } })
+      expect(await requestChange(address)).toMatchObject({ status: 409, body: { code: 'accounts.address_taken' } })
     }
     expect(await mailsTo(taken)).toEqual([])
     const late = newEmail()
-    await ask(late)
+    await requestChange(late)
     await server.buildPerson({ email: late, passwordHash })
     expect(await confirm(late, await mailedCode(server, late))).toMatchObject({
       status: 409,
@@ -163,23 +171,23 @@ describe('a new address', () => {
     expect(await changesOf()).toEqual([])
   })
 
-  test('of two people who take it at once, one gets it', async () => {
+  test('requested by two people goes to the one with the newer code', async () => {
     const next = newEmail()
     const ravi = await server.buildPerson({ passwordHash })
-    await ask(next)
+    await requestChange(next)
     const code = await mailedCode(server, next)
     server.clock.advance(2 * MINUTE + 1)
-    await ask(next, { personId: ravi })
+    await requestChange(next, { personId: ravi })
     const other = await mailedCode(server, next)
-    // The newer code has taken the place of the older, which was for somebody else.
+    // The newer code replaced the older one, which was for somebody else.
     expect(await confirm(next, other)).toMatchObject({ status: 400, body: { code: 'accounts.wrong_code' } })
     expect(await confirm(next, code)).toMatchObject({ status: 400, body: { code: 'accounts.wrong_code' } })
     expect((await confirm(next, other, ravi)).status).toBe(200)
   })
 
-  test('five wrong codes end it, and the code serves once', async () => {
+  test('is refused after five wrong codes, and a code works once', async () => {
     const next = newEmail()
-    await ask(next)
+    await requestChange(next)
     const code = await mailedCode(server, next)
     const wrong = code === '000000' ? '000001' : '000000'
     for (let count = 0; count < 5; count += 1) {
@@ -188,20 +196,20 @@ describe('a new address', () => {
     expect(await confirm(next, code)).toMatchObject({ status: 429, body: { code: 'accounts.too_many_tries' } })
     expect((await server.ask(asha, getProfile, {})).body.email).toBe(email)
     const other = newEmail()
-    await ask(other)
+    await requestChange(other)
     const right = await mailedCode(server, other)
     expect((await confirm(other, right)).status).toBe(200)
     expect(await confirm(other, right)).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })
   })
 
-  test('a code is mailed once in two minutes, and asks for the password again after a quarter of an hour', async () => {
+  test('gets one code per two minutes, and requires the password again after a quarter of an hour', async () => {
     const next = newEmail()
-    await ask(next)
-    expect(await ask(next)).toMatchObject({ status: 429, body: { code: 'accounts.code_too_soon' } })
+    await requestChange(next)
+    expect(await requestChange(next)).toMatchObject({ status: 429, body: { code: 'accounts.code_too_soon' } })
     const code = await mailedCode(server, next)
     server.clock.advance(15 * MINUTE)
     expect(await confirm(next, code)).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
-    await server.ask(asha, confirmIdentity, { body: { password: OLD } }, elsewhere())
+    await server.ask(asha, confirmIdentity, { body: { password: OLD } }, fromNewIp())
     expect(await confirm(next, code)).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })
   })
 })

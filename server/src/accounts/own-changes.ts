@@ -4,7 +4,7 @@ import { Refusal } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
 import { requireConfirmed } from './access.ts'
 import { findMailable, insertAddressChange, isTaken, updateEmail, updatePasswordHash } from './address-store.ts'
-import type { Say } from './answer-language.ts'
+import type { Translate } from './reply-language.ts'
 import { ownCode, requireCodeUsedOnce, requireRightCode } from './codes.ts'
 import { confirmIdentity } from './confirm.ts'
 import { findOwnProofs } from './confirm-store.ts'
@@ -12,19 +12,19 @@ import { endOtherSignIns } from './end-sign-ins.ts'
 import { hashPassword } from './passwords.ts'
 import { requireGoodPassword } from './require-password.ts'
 
-/** In the person's own language, without asking the database: a transaction that failed cannot be asked. */
-export const sayToActor = ({ language }: Actor): Say => {
+/** In the person's own language and without a query: a failed transaction cannot run one. */
+export const translatorForActor = ({ language }: Actor): Translate => {
   const t = findText(language)
   return async (key, values) => t(key, values)
 }
 
-type Own = { personId: number; say: Say }
+type PersonContext = { personId: number; translate: Translate }
 
-/** Before the transaction, and after the current password was found right: hashing takes its time. */
-export async function prepareOwnPassword(db: Db, newPassword: string, { personId, say }: Own): Promise<string> {
+/** Runs before the transaction and after the current password was verified: hashing is slow. */
+export async function prepareOwnPassword(db: Db, newPassword: string, { personId, translate }: PersonContext): Promise<string> {
   const { email } = await findOwnProofs(db, personId)
   const person = await findMailable(db, email)
-  await requireGoodPassword(newPassword, ownWords({ ...person, email }), say)
+  await requireGoodPassword(newPassword, ownWords({ ...person, email }), translate)
   return hashPassword(newPassword)
 }
 
@@ -37,41 +37,49 @@ export async function changePassword(ctx: Ctx, passwordHash: string): Promise<vo
   await ctx.raise({ type: 'accounts.password_changed', personId })
 }
 
-export async function requireFreeAddress(db: Db, address: string, say: Say): Promise<void> {
-  if (await isTaken(db, address)) throw await addressTaken(say)
+export async function requireFreeAddress(db: Db, address: string, translate: Translate): Promise<void> {
+  if (await isTaken(db, address)) throw await addressTaken(translate)
 }
 
-async function addressTaken(say: Say) {
-  const text = await say('answers.addressTaken')
+async function addressTaken(translate: Translate) {
+  const text = await translate('answers.addressTaken')
   return new Refusal(409, 'accounts.address_taken', text, { errors: { email: [text] } })
 }
 
-type Change = { email: string; otp: string }
-type Desk = { secret: Uint8Array; say: Say }
+type EmailChange = { email: string; otp: string }
+type CodeContext = { secret: Uint8Array; translate: Translate }
 
-/** Before the transaction: a wrong code is counted although the call is refused. */
-export async function requireChangeCode(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, { email, otp }: Change, desk: Desk) {
+/** Runs before the transaction, so that a wrong code is counted although the call is refused. */
+export async function requireChangeCode(
+  ctx: Pick<Ctx, 'db' | 'actor' | 'now'>,
+  { email, otp }: EmailChange,
+  context: CodeContext,
+) {
   await requireConfirmed(ctx)
   const code = ownCode(otp, ctx.actor.personId)
-  await requireRightCode(ctx.db, { address: email, purpose: 'change_email' }, { ...desk, now: ctx.now(), code })
+  await requireRightCode(ctx.db, { address: email, purpose: 'change_email' }, { ...context, now: ctx.now(), code })
 }
 
-/** The old mailbox learns of it too: who did not do this can still ask for the account back. */
-export async function changeEmail(ctx: Ctx, { email, otp }: Change, { secret, say }: Desk): Promise<{ email: string }> {
+/** The old mailbox is notified too: its owner can still claim the account back. */
+export async function changeEmail(
+  ctx: Ctx,
+  { email, otp }: EmailChange,
+  { secret, translate }: CodeContext,
+): Promise<{ email: string }> {
   const { personId, sessionId: signInId } = ctx.actor
   const now = ctx.now()
   const { email: from } = await findOwnProofs(ctx.db, personId)
   const key = { address: email, purpose: 'change_email' } as const
-  await requireCodeUsedOnce(ctx, key, { secret, say, code: ownCode(otp, personId) })
-  if (!(await isEmailUpdated(ctx, email))) throw await addressTaken(say)
+  await requireCodeUsedOnce(ctx, key, { secret, translate, code: ownCode(otp, personId) })
+  if (!(await isEmailUpdated(ctx, email))) throw await addressTaken(translate)
   await insertAddressChange(ctx.db, { personId, from, to: email, signInId, now })
   await ctx.raise({ type: 'accounts.email_changed', personId, from, to: email })
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
-  ctx.log.info({ personId }, 'accounts: a person has changed their address')
+  ctx.log.info({ personId }, 'accounts: person changed their address')
   return { email }
 }
 
-/** Of two who take the same address at once, the second waits for the first and finds it taken. */
+/** Of two people who take the same address at once, the second waits for the first and then gets false. */
 async function isEmailUpdated({ db, actor, now }: Ctx, email: string): Promise<boolean> {
   try {
     return await updateEmail(db, actor.personId, email, now())

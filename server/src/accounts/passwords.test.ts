@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillQueue } from '../../test/full-queue.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
 
-test('whoever is turned away first of all, with an account or without, spoils nothing for those who come later', async () => {
+test('requests refused while the queue is full do not break later ones, with or without an account', async () => {
   const stored = await hashPassword('Saathi@2026')
   const waiting = fillQueue()
   const turnedAway = [stored, null].map((hash) => isRightPassword(hash, 'Saathi@2026'))

@@ -11,48 +11,48 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { findPictureForUpdate, updatePicture } from './profile-store.ts'
 
-type PictureDesk = { files: Files; limits: Limits; log: FastifyBaseLogger }
-type Given = { fields: { picture?: 'null' | undefined }; files: { picture?: UploadedFile } }
+type PictureDeps = { files: Files; limits: Limits; log: FastifyBaseLogger }
+type PictureForm = { fields: { picture?: 'null' | undefined }; files: { picture?: UploadedFile } }
 
-/** What becomes of the picture: undefined leaves it, null takes it away. */
+/** undefined keeps the current picture, null removes it. */
 export type NewPicture = StoredUpload | null | undefined
 
-/** Before the transaction: a picture is made anew from its pixels, which takes a while. */
-export async function keepPicture(
-  { files, limits, log }: PictureDesk,
+/** Runs before the transaction: re-encoding a picture is slow. */
+export async function storePicture(
+  { files, limits, log }: PictureDeps,
   db: Db,
-  asking: { actor: Actor; now: () => Date },
-  { fields, files: given }: Given,
+  requester: { actor: Actor; now: () => Date },
+  { fields, files: uploaded }: PictureForm,
 ): Promise<NewPicture> {
   const isRemoved = fields.picture !== undefined
-  if (!given.picture) return isRemoved ? null : undefined
+  if (!uploaded.picture) return isRemoved ? null : undefined
   if (isRemoved) throw badField('picture', 'This field is given twice.')
-  await requireWithin(db, asking.now(), [{ limits: limits.uploadPerPerson, key: String(asking.actor.personId) }])
-  return keepBytes(files, 'profile_picture', given.picture, log)
+  await requireWithin(db, requester.now(), [{ limits: limits.uploadPerPerson, key: String(requester.actor.personId) }])
+  return keepBytes(files, 'profile_picture', uploaded.picture, log)
 }
 
 export async function changePicture(ctx: Ctx, picture: NewPicture): Promise<void> {
   if (picture === undefined) return
   const { personId } = ctx.actor
-  // Of two changes at once the second must find what the first has left, or a file would stay that nobody shows.
+  // Of two concurrent changes the second must see the first one's file, or that file would be orphaned.
   const old = await findPictureForUpdate(ctx.db, personId)
   const next = picture && (await insertUpload(ctx, picture))
   await updatePicture(ctx.db, personId, next?.id ?? null)
   if (old !== null) await forgetFiles(ctx, [old])
 }
 
-type Pictured = { pictureFileId: string | null; pictureUrl: string | null }
+type PictureRef = { pictureFileId: string | null; pictureUrl: string | null }
 
-/** The small one: a profile is read often and on phones. Portraits of the demo are the same for everybody and have an address. */
-export async function linkToPicture(ctx: Ctx, pictured: Pictured): Promise<string | null> {
-  return (await linkToPictures(ctx, [pictured]))[0] ?? null
+/** The thumbnail: profiles are read often and on phones. Demo portraits are public and have a fixed URL. */
+export async function linkToPicture(ctx: Ctx, refs: PictureRef): Promise<string | null> {
+  return (await linkToPictures(ctx, [refs]))[0] ?? null
 }
 
-/** One query, however many they are. */
-export async function linkToPictures(ctx: Ctx, pictured: readonly Pictured[]): Promise<(string | null)[]> {
-  const ids = pictured.flatMap(({ pictureFileId }) => pictureFileId ?? [])
+/** One query for any number of pictures. */
+export async function linkToPictures(ctx: Ctx, refs: readonly PictureRef[]): Promise<(string | null)[]> {
+  const ids = refs.flatMap(({ pictureFileId }) => pictureFileId ?? [])
   const files = new Map((await findFiles(ctx.db, ids)).map((file) => [file.id, file]))
-  return pictured.map(({ pictureFileId, pictureUrl }) => {
+  return refs.map(({ pictureFileId, pictureUrl }) => {
     const file = pictureFileId === null ? undefined : files.get(pictureFileId)
     if (!file) return pictureUrl
     const { url, thumbnailUrl = url } = describeFile(ctx, file)

@@ -42,7 +42,7 @@ export function findConsents(db: Db, personId: number) {
     .execute()
 }
 
-/** Also those that are over, for as long as they are kept. */
+/** Includes ended sign-ins that are still stored. */
 export function findEverySignIn(db: Db, personId: number) {
   return db
     .selectFrom('sign_in')
@@ -71,7 +71,7 @@ export function findAddressChanges(db: Db, personId: number) {
     .execute()
 }
 
-/** Tokens and devices go with their sign-ins. */
+/** Tokens and devices are deleted with their sign-ins. */
 export async function deleteRecordsOf(db: Db, personId: number, address: string): Promise<void> {
   await db.deleteFrom('sign_in').where('person_id', '=', personId).execute()
   await db.deleteFrom('consent').where('person_id', '=', personId).execute()
@@ -84,10 +84,10 @@ export async function deleteRecordsOf(db: Db, personId: number, address: string)
   await db.deleteFrom('address_change').where('person_id', '=', personId).execute()
 }
 
-/** No hash has this form, so no password fits it. */
+/** Not a valid hash, so no password matches it. */
 const NO_PASSWORD = 'removed'
 
-/** The address is free for a new account; the one put in its place can receive nothing. */
+/** Frees the address for a new account; the replacement cannot receive mail. */
 export async function updatePersonEmptied(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .updateTable('person')

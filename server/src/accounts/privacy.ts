@@ -7,16 +7,13 @@ import { requireConfirmed } from './access.ts'
 import * as store from './privacy-store.ts'
 import { findExperiences } from './store.ts'
 
-/** Whoever must first confirm is told so, and loses none of the day's few exports by it. */
-export async function requireExportWithin(db: Db, limits: Limits, asking: { actor: Actor; now: () => Date }): Promise<void> {
-  await requireConfirmed({ db, ...asking })
-  await requireWithin(db, asking.now(), [{ limits: limits.exportPerPerson, key: String(asking.actor.personId) }])
+/** The confirmation check comes first, so that a refusal does not use up one of the day's exports. */
+export async function requireExportWithin(db: Db, limits: Limits, requester: { actor: Actor; now: () => Date }): Promise<void> {
+  await requireConfirmed({ db, ...requester })
+  await requireWithin(db, requester.now(), [{ limits: limits.exportPerPerson, key: String(requester.actor.personId) }])
 }
 
-/**
- * Everything each room keeps about the caller, who has confirmed who they are; what is secret even from its owner, such as
- * hashes, stays inside.
- */
+/** Everything each domain stores about the person, who has confirmed their identity. Secrets such as hashes are left out. */
 export async function exportOwnData(ctx: Ctx): Promise<{ exportedAt: string; parts: Record<string, unknown> }> {
   const { personId, sessionId: signInId } = ctx.actor
   const parts: Record<string, unknown> = { accounts: await exportFor(ctx.db, personId) }
@@ -34,7 +31,7 @@ async function exportFor(db: Db, personId: number) {
   }
 }
 
-/** The row itself stays, empty, because what others were sent points at it. */
+/** The row itself stays, empty, because other people's data refers to it. */
 export async function eraseFor(ctx: ListenerCtx, personId: number, address: string): Promise<void> {
   await deleteRepliesOf(ctx.db, personId)
   await store.deleteRecordsOf(ctx.db, personId, address)

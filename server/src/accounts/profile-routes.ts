@@ -3,11 +3,11 @@ import { requestEmailChange, changePassword, confirmEmailChange } from '@saathi/
 import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import type { FastifyInstance } from 'fastify'
 import { serve, servePrepared } from '#core/serve.ts'
-import { requireMayAskForCode, requireMayTryCode, sendChangeCode } from './codes.ts'
+import { requireCodeRequestAllowed, requireCodeTryWithin, sendChangeCode } from './codes.ts'
 import { confirmIdentity, requireProof } from './confirm.ts'
 import * as leaving from './leave.ts'
 import * as own from './own-changes.ts'
-import { keepPicture } from './picture.ts'
+import { storePicture } from './picture.ts'
 import { exportOwnData, requireExportWithin } from './privacy.ts'
 import * as profile from './profile.ts'
 import type { AccountsParts } from './routes.ts'
@@ -15,7 +15,7 @@ import * as accounts from './service.ts'
 
 export function profileRoutes(app: FastifyInstance, { files, limits, env, google }: AccountsParts) {
   const { secret } = env
-  const desk = { secret, limits, google }
+  const deps = { secret, limits, google }
 
   serve(app, calls.getProfile, (ctx) => accounts.getProfile(ctx))
 
@@ -24,7 +24,7 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
   servePrepared(
     app,
     calls.updateProfile,
-    (db, { form }, asking) => keepPicture({ files, limits, log: app.log }, db, asking, form),
+    (db, { form }, requester) => storePicture({ files, limits, log: app.log }, db, requester, form),
     (ctx, { form }, _exchange, picture) => profile.updateProfile(ctx, form.fields, picture),
   )
 
@@ -37,13 +37,13 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
     return { hasAgreedTerms: true } as const
   })
 
-  // What is counted comes first, outside the transaction, so that no refusal forgets it.
+  // Rate limits are counted first, outside the transaction, so that a refusal does not roll them back.
   servePrepared(
     app,
     changePassword,
     async (db, { body }, { actor, now, exchange }) => {
-      await requireProof(db, desk, { actor, now: now(), ip: exchange.ip }, { password: body.password })
-      return own.prepareOwnPassword(db, body.newPassword, { personId: actor.personId, say: own.sayToActor(actor) })
+      await requireProof(db, deps, { actor, now: now(), ip: exchange.ip }, { password: body.password })
+      return own.prepareOwnPassword(db, body.newPassword, { personId: actor.personId, translate: own.translatorForActor(actor) })
     },
     async (ctx, _input, _exchange, passwordHash) => {
       await own.changePassword(ctx, passwordHash)
@@ -55,14 +55,14 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
     app,
     requestEmailChange,
     async (db, { body: { email, password } }, { actor, now, exchange: { ip } }) => {
-      const say = own.sayToActor(actor)
-      await requireProof(db, desk, { actor, now: now(), ip }, { password })
-      await own.requireFreeAddress(db, email, say)
-      await requireMayAskForCode(db, { address: email, purpose: 'change_email' }, { now: now(), limits, ip, say })
+      const translate = own.translatorForActor(actor)
+      await requireProof(db, deps, { actor, now: now(), ip }, { password })
+      await own.requireFreeAddress(db, email, translate)
+      await requireCodeRequestAllowed(db, { address: email, purpose: 'change_email' }, { now: now(), limits, ip, translate })
     },
     async (ctx, { body }) => {
       await confirmIdentity(ctx)
-      return sendChangeCode(ctx, body.email, { secret, say: own.sayToActor(ctx.actor) })
+      return sendChangeCode(ctx, body.email, { secret, translate: own.translatorForActor(ctx.actor) })
     },
   )
 
@@ -70,16 +70,16 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
     app,
     confirmEmailChange,
     async (db, { body }, { actor, now, exchange }) => {
-      await requireMayTryCode(db, now(), limits, exchange.ip)
-      await own.requireChangeCode({ db, actor, now }, body, { secret, say: own.sayToActor(actor) })
+      await requireCodeTryWithin(db, now(), limits, exchange.ip)
+      await own.requireChangeCode({ db, actor, now }, body, { secret, translate: own.translatorForActor(actor) })
     },
-    (ctx, { body }) => own.changeEmail(ctx, body, { secret, say: own.sayToActor(ctx.actor) }),
+    (ctx, { body }) => own.changeEmail(ctx, body, { secret, translate: own.translatorForActor(ctx.actor) }),
   )
 
   servePrepared(
     app,
     calls.exportOwnData,
-    (db, _input, asking) => requireExportWithin(db, limits, asking),
+    (db, _input, requester) => requireExportWithin(db, limits, requester),
     (ctx) => exportOwnData(ctx),
   )
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
 type Part = string | File
 const soon = { timeout: 40_000, interval: 50 }
 
-/** As a browser sends the form, byte for byte. */
+/** Sends the form byte for byte as a browser does. */
 async function send(parts: Record<string, Part>, personId: number | null = asha, on = server) {
   const form = new FormData()
   for (const [name, part] of Object.entries(parts)) form.append(name, part)
@@ -66,24 +66,24 @@ const picture = async (changes: Parameters<typeof makePicture>[0] & { name?: str
   new File([new Uint8Array(await makePicture(changes))], changes.name ?? 'me.jpg', { type: changes.type ?? 'image/jpeg' })
 
 describe('editing the profile', () => {
-  test('[ACC-33] saves names, bio and phone, and the reply and the next read show them', async () => {
+  test('[ACC-33] saves names, bio and phone, and returns them in the reply and the next read', async () => {
     const changed = await change({ ...names, bio: 'I like maps.\nनमस्ते', phone_number: '919800000001' })
     expect(changed).toMatchObject({ firstName: 'Asha', lastName: 'Rao', bio: 'I like maps.\nनमस्ते', phoneNumber: '919800000001' })
     expect(await profileOf()).toEqual(changed)
   })
 
-  test('[ACC-33] takes names that are left out, or empty, as empty', async () => {
+  test('[ACC-33] treats missing and empty names as empty', async () => {
     await change({ ...names, bio: 'x' })
     expect(await change({})).toMatchObject({ firstName: '', lastName: '', bio: '', displayName: '' })
     expect(await change({ first_name: '', last_name: 'Rao' })).toMatchObject({ firstName: '', displayName: 'Rao' })
   })
 
-  test('counts and keeps a line end as the one character that was typed', async () => {
+  test('counts and stores a line break as one character', async () => {
     const bio = `${'x'.repeat(249)}\n${'y'.repeat(249)}\n`
     expect((await change({ ...names, bio })).bio).toBe(bio)
   })
 
-  test('the name that is shown is made by the server and cannot be sent', async () => {
+  test('builds the display name on the server and does not accept it', async () => {
     expect(await change({ first_name: '  Asha ', last_name: ' Rao ' })).toMatchObject({
       displayName: 'Asha Rao',
       firstName: 'Asha',
@@ -92,13 +92,13 @@ describe('editing the profile', () => {
     expect((await profileOf()).displayName).toBe('Asha Rao')
   })
 
-  test('tells the other tabs of this person, and nobody else', async () => {
+  test('notifies the person’s other tabs and nobody else', async () => {
     const before = server.delivered.length
     await change(names)
     expect(server.delivered.slice(before)).toEqual([{ to: [asha], event: { type: 'accounts.profile_changed' } }])
   })
 
-  test('refuses what is too long, doubled, not a form, or sent by nobody, and changes nothing', async () => {
+  test('refuses input that is too long, duplicated, not a form or unauthenticated, and changes nothing', async () => {
     await change({ ...names, bio: 'as it was' })
     expect(await send({ ...names, first_name: 'x'.repeat(61) })).toMatchObject({
       status: 400,
@@ -128,7 +128,7 @@ describe('editing the profile', () => {
     expect(await profileOf()).toMatchObject({ firstName: 'Asha', bio: 'as it was' })
   })
 
-  test('role, e-mail, status, id and provider sent along are refused and nothing changes (C22)', async () => {
+  test('refuses role, e-mail, status, id and provider, and nothing changes (C22)', async () => {
     const before = await rowOf()
     const extras = {
       role: 'Admin',
@@ -154,7 +154,7 @@ describe('editing the profile', () => {
 })
 
 describe('the phone number', () => {
-  test('[ACC-18] is digits with the country code, up to the country’s most', async () => {
+  test('[ACC-18] is digits with the country code, up to the country’s maximum', async () => {
     for (const number of ['919800000001', '12125550123', '4915112345678', '6581234567', '33612345678', '447911123456']) {
       expect((await change({ ...names, phone_number: number })).phoneNumber).toBe(number)
     }
@@ -165,12 +165,12 @@ describe('the phone number', () => {
     ['letters', '91980000000a'],
     ['spaces', '91 98000 00001'],
     ['other digits', '९१९८०००००००१'],
-    ['one more than India has', '9198000000012'],
-    ['one more than the US has', '121255501234'],
-    ['one more than Germany has', '49151123456789'],
-    ['one more than Singapore has', '65812345678'],
-    ['too few', '9198000'],
-    ['none', ''],
+    ['one digit too many for India', '9198000000012'],
+    ['one digit too many for the US', '121255501234'],
+    ['one digit too many for Germany', '49151123456789'],
+    ['one digit too many for Singapore', '65812345678'],
+    ['too few digits', '9198000'],
+    ['no digits', ''],
   ])('[ACC-18] with %s is refused, and the old one stays', async (_what, number) => {
     await change({ ...names, phone_number: '919800000001' })
     expect(await send({ ...names, phone_number: number })).toMatchObject({
@@ -180,7 +180,7 @@ describe('the phone number', () => {
     expect((await profileOf()).phoneNumber).toBe('919800000001')
   })
 
-  test('that is left out stays', async () => {
+  test('stays if it is left out', async () => {
     await change({ ...names, phone_number: '919800000001' })
     expect((await change(names)).phoneNumber).toBe('919800000001')
   })
@@ -189,9 +189,9 @@ describe('the phone number', () => {
 describe('the picture', () => {
   const open = (url: string | null) => server.app.inject({ url: url ?? '/' })
 
-  test('[ACC-33] is made anew from its pixels and shown by a link that only its owner can open', async () => {
-    const given = await picture({ width: 900, height: 600, place: true })
-    const { picture: link } = await change({ ...names, picture: given })
+  test('[ACC-33] is re-encoded and shown by a link that only its owner can open', async () => {
+    const uploaded = await picture({ width: 900, height: 600, place: true })
+    const { picture: link } = await change({ ...names, picture: uploaded })
     expect(link).toMatch(/^\/api\/v2\/files\/[\w-]+\/$/)
     const shown = await open(link)
     expect(shown.statusCode).toBe(200)
@@ -199,9 +199,9 @@ describe('the picture', () => {
     const [file] = await filesOf()
     expect(file).toMatchObject({ purpose: 'profile_picture', type: 'image/jpeg', width: 900, height: 600 })
     const store = folderStore(join(folder, 'shared', 'files'))
-    const kept = await bytesOf(store, keyOf(file?.id ?? '', 'original'))
-    expect(kept.length).toBe(file?.size)
-    expect(kept.includes(SECRET_PLACE)).toBe(false)
+    const stored = await bytesOf(store, keyOf(file?.id ?? '', 'original'))
+    expect(stored.length).toBe(file?.size)
+    expect(stored.includes(SECRET_PLACE)).toBe(false)
     const stranger = await server.buildPerson()
     const { sid } = JSON.parse(Buffer.from((await server.tokenFor(stranger)).split('.')[1] ?? '', 'base64url').toString())
     const claims = {
@@ -214,7 +214,7 @@ describe('the picture', () => {
     expect((await open(`/api/v2/files/${server.app.world.fileLinks.sign(claims)}/`)).statusCode).toBe(404)
   })
 
-  test('[ACC-33] may be png as well', async () => {
+  test('[ACC-33] may also be a png', async () => {
     const { picture: link } = await change({ picture: await picture({ format: 'png', name: 'me.PNG', type: 'image/png' }) })
     expect((await open(link)).statusCode).toBe(200)
   })
@@ -244,7 +244,7 @@ describe('the picture', () => {
     ],
     ['nothing', async () => new File([], 'me.jpg', { type: 'image/jpeg' }), 415, 'files.type_not_allowed'],
   ] as const)(
-    '[ACC-33] is judged by its content: %s is refused, and the profile stays as it was',
+    '[ACC-33] is checked by its content: %s is refused, and the profile stays unchanged',
     async (_what, make, status, code) => {
       await change(names)
       expect(await send({ first_name: 'Other', picture: await make() })).toMatchObject({ status, code })
@@ -253,7 +253,7 @@ describe('the picture', () => {
     },
   )
 
-  test('may have two megabytes and not a byte more', async () => {
+  test('may have exactly two megabytes and no more', async () => {
     const jpeg = await makePicture()
     const filled = (size: number) =>
       new File([new Uint8Array(jpeg), new Uint8Array(size - jpeg.length)], 'me.jpg', { type: 'image/jpeg' })
@@ -261,7 +261,7 @@ describe('the picture', () => {
     expect((await change({ picture: filled(calls.PICTURE_MAX_BYTES) })).picture).not.toBeNull()
   })
 
-  test('[ACC-33] stays when it is left out', async () => {
+  test('[ACC-33] stays if it is left out', async () => {
     await change({ ...names, picture: await picture() })
     const [before] = await filesOf()
     const { picture: link } = await change({ first_name: 'Aśa' })
@@ -269,7 +269,7 @@ describe('the picture', () => {
     expect(await filesOf()).toEqual([before])
   })
 
-  test('[ACC-33] goes when the text ‘null’ is sent, and only then', async () => {
+  test('[ACC-33] is removed only by the text ‘null’', async () => {
     await change({ ...names, picture: await picture() })
     expect(await send({ ...names, picture: 'none' })).toMatchObject({ status: 400, errors: { picture: expect.any(Array) } })
     expect(await send({ ...names, picture: '' })).toMatchObject({ status: 400 })
@@ -280,7 +280,7 @@ describe('the picture', () => {
     expect((await change({ ...names, picture: 'null' })).picture).toBeNull()
   })
 
-  test('the text ‘null’ removes the picture, whatever else is refused (C22)', async () => {
+  test('is removed by ‘null’ only if the whole request is accepted (C22)', async () => {
     await change({ ...names, picture: await picture() })
     expect(await send({ ...names, picture: 'null', role: 'Admin' })).toMatchObject({ status: 400 })
     expect(await filesOf()).toHaveLength(1)
@@ -288,7 +288,7 @@ describe('the picture', () => {
     expect(await rowOf()).toMatchObject({ picture_file_id: null, picture_url: null, role: 'Mentee' })
   })
 
-  test('that is both sent and taken away is refused', async () => {
+  test('both sent and removed is refused', async () => {
     const form = new FormData()
     form.append('picture', 'null')
     form.append('picture', await picture())
@@ -296,7 +296,7 @@ describe('the picture', () => {
     expect(await filesOf()).toEqual([])
   })
 
-  test('of the demo has an address of its own, until one is uploaded or it is taken away', async () => {
+  test('of a demo account has a fixed URL until it is replaced or removed', async () => {
     const portrait = `/media/${'a'.repeat(64)}`
     const setPortrait = () => server.db.updateTable('person').set({ picture_url: portrait }).where('id', '=', asha).execute()
     await setPortrait()
@@ -307,7 +307,7 @@ describe('the picture', () => {
     expect((await rowOf()).picture_url).toBeNull()
   })
 
-  test('uploads count: after sixty within a minute there is a pause, for that person alone', async () => {
+  test('uploads are limited to sixty a minute per person', async () => {
     const bytes = () => new File(['no picture'], 'me.jpg', { type: 'image/jpeg' })
     for (let count = 0; count < 60; count += 1) expect((await send({ picture: bytes() })).status).toBe(415)
     expect(await send({ picture: await picture() })).toMatchObject({ status: 429, code: 'core.too_many' })
@@ -315,7 +315,7 @@ describe('the picture', () => {
     expect((await send({ picture: await picture() }, await server.buildPerson())).status).toBe(200)
   })
 
-  test('that was replaced leaves neither row nor bytes behind, even when several replace it at once', async () => {
+  test('that was replaced leaves no row or bytes, even if several replace it concurrently', async () => {
     const own = await startTestServer({ dataDir: join(folder, 'own') })
     onTestFinished(own.stop)
     const person = await own.buildPerson()
@@ -325,18 +325,18 @@ describe('the picture', () => {
     const files = await filesOf(person, own)
     expect(files.map(({ id }) => id)).toEqual([(await rowOf(person, own)).picture_file_id])
     await own.app.startJobs(own.url)
-    const wanted = files.flatMap(({ id }) => [keyOf(id, 'original'), keyOf(id, 'thumbnail')])
-    await expect.poll(() => keysIn(folderStore(join(folder, 'own', 'files'))), soon).toEqual(wanted.toSorted())
+    const expected = files.flatMap(({ id }) => [keyOf(id, 'original'), keyOf(id, 'thumbnail')])
+    await expect.poll(() => keysIn(folderStore(join(folder, 'own', 'files'))), soon).toEqual(expected.toSorted())
   })
 })
 
-describe('status', () => {
-  test('one call gives surveys, experiences, new sessions, matching and whether there are scores', async () => {
+describe('the status', () => {
+  test('has surveys, experiences, new sessions, matching and whether there are scores', async () => {
     const { status } = await profileOf()
     expect(Object.keys(status).toSorted()).toEqual(['experiences', 'matching', 'newSessionAvailable', 'surveys', 'workReadiness'])
   })
 
-  test('flags changed in the table show in the very next read', async () => {
+  test('shows changed flags in the next read', async () => {
     expect((await profileOf()).status.experiences).toMatchObject({ curriculum: 'show', internship: 'show' })
     await server.db
       .updateTable('experience')
@@ -348,7 +348,7 @@ describe('status', () => {
     expect((await profileOf()).status.matching).toEqual({ matchingStatus: 'READY' })
   })
 
-  test('flags that staff change show at once, and the person’s open tabs are told', async () => {
+  test('shows flags changed by staff at once, and the person’s open tabs are notified', async () => {
     const staff = await server.buildPerson({ role: 'Admin' })
     await server.tokenFor(staff)
     await server.db.updateTable('sign_in').set({ second_factor_at: server.clock.now() }).where('person_id', '=', staff).execute()
@@ -364,7 +364,7 @@ describe('status', () => {
     expect(server.delivered.slice(before)).toContainEqual({ to: [asha], event: { type: 'accounts.profile_changed' } })
   })
 
-  test('new sessions are told by the room that has them', async () => {
+  test('gets new sessions from the learning domain', async () => {
     const own = await startTestServer()
     onTestFinished(own.stop)
     const person = await own.buildPerson()

@@ -5,7 +5,7 @@ import { changePicture, type NewPicture } from './picture.ts'
 import { type ProfileFields, updateProfileFields } from './profile-store.ts'
 import { getProfile } from './service.ts'
 
-// Everything here is the actor's own, so there is no door to pass.
+// Everything here belongs to the actor, so no access check is needed.
 
 export async function updateProfile(ctx: Ctx, fields: ProfileFields, picture: NewPicture): Promise<Profile> {
   const { personId } = ctx.actor
@@ -19,15 +19,15 @@ export async function updateProfile(ctx: Ctx, fields: ProfileFields, picture: Ne
   return getProfile(ctx)
 }
 
-/** To the three texts as they stand today. Agreeing again changes nothing, least of all the day it was first done. */
+/** Records agreement to the current versions of the three texts. Agreeing again keeps the first date. */
 export async function agreeToTerms(ctx: Ctx): Promise<void> {
   const { personId } = ctx.actor
   const { terms, privacy, conduct, edition } = await findLegalVersions(ctx.db)
-  const given = { personId, givenAt: ctx.now() }
+  const consent = { personId, givenAt: ctx.now() }
   await insertConsents(ctx.db, [
-    { ...given, kind: 'terms', version: terms },
-    { ...given, kind: 'privacy', version: privacy },
-    { ...given, kind: 'conduct', version: conduct },
+    { ...consent, kind: 'terms', version: terms },
+    { ...consent, kind: 'privacy', version: privacy },
+    { ...consent, kind: 'conduct', version: conduct },
   ])
   await updateAgreedEdition(ctx.db, personId, edition)
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })

@@ -3,7 +3,10 @@ import type { Exchange } from '#core/http-exchange.ts'
 
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
-/** The `__Host-` prefix makes browsers refuse the cookie unless it is secure and ours alone; plain http cannot have it. */
+/**
+ * With the `__Host-` prefix, browsers accept the cookie only if it is secure and for this host; plain http cannot use
+ * it.
+ */
 export const cookieName = (env: Env) => (env.isSecure ? '__Host-saathi_refresh' : 'saathi_refresh')
 
 export function setRefreshCookie(env: Env, exchange: Exchange, token: string) {

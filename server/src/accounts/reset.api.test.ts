@@ -24,14 +24,14 @@ afterAll(() => server.stop())
 
 const newEmail = () => `${randomUUID()}@saathi.example`
 let machines = 0
-const elsewhere = () => ({ 'x-forwarded-for': `10.1.${((machines += 1) >> 8) & 255}.${machines & 255}` })
+const fromNewIp = () => ({ 'x-forwarded-for': `10.1.${((machines += 1) >> 8) & 255}.${machines & 255}` })
 
-const askForCode = (email: string) => server.ask(null, calls.resetPassword, { body: { email } }, elsewhere())
-const confirmOtp = (email: string, otp: string) => server.ask(null, calls.confirmOtp, { body: { email, otp } }, elsewhere())
+const requestCode = (email: string) => server.ask(null, calls.resetPassword, { body: { email } }, fromNewIp())
+const confirmOtp = (email: string, otp: string) => server.ask(null, calls.confirmOtp, { body: { email, otp } }, fromNewIp())
 type Passwords = Partial<Record<'newPassword' | 'checkNewPassword' | 'password' | 'confirmPassword', string>>
 const choose = (email: string, otp: string, passwords: Passwords = { newPassword: NEW, checkNewPassword: NEW }) =>
-  server.ask(null, calls.confirmPassword, { body: { email, otp, ...passwords } }, elsewhere())
-const enter = (email: string, password: string, headers = elsewhere()) =>
+  server.ask(null, calls.confirmPassword, { body: { email, otp, ...passwords } }, fromNewIp())
+const enter = (email: string, password: string, headers = fromNewIp()) =>
   server.ask(null, signIn, { body: { email, password } }, headers)
 const mailsTo = async (email: string) =>
   (await server.db.selectFrom('mail').select('subject').where('to_address', '=', email).orderBy('id').execute()).map(
@@ -41,31 +41,31 @@ const hashOf = async (email: string) =>
   (await server.db.selectFrom('person').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow())
     .password_hash
 
-describe('asking for a reset', () => {
-  test('answers alike for a known, an unknown, a Google and a disabled account, and mails only those who may come in (C08)', async () => {
+describe('requesting a reset', () => {
+  test('gives the same reply for known, unknown, Google and disabled accounts, and mails only active ones (C08)', async () => {
     const emails = { known: newEmail(), google: newEmail(), disabled: newEmail(), unknown: newEmail() }
     await server.buildPerson({ email: emails.known, passwordHash })
     await server.buildPerson({ email: emails.google, passwordHash: null })
     await server.buildPerson({ email: emails.disabled, passwordHash, disabled: true })
-    const answers = await Promise.all(Object.values(emails).map(askForCode))
+    const answers = await Promise.all(Object.values(emails).map(requestCode))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(new Set(answers.map(({ headers }) => headers['content-length'])).size).toBe(1)
     const mailed = await Promise.all(Object.values(emails).map(async (email) => (await mailsTo(email)).length))
     expect(mailed).toEqual([1, 1, 0, 0])
-    const again = await Promise.all(Object.values(emails).map(askForCode))
+    const again = await Promise.all(Object.values(emails).map(requestCode))
     expect(again.map(({ status, body }) => `${status} ${body.code}`)).toEqual(Array(4).fill('429 accounts.code_too_soon'))
   })
 
-  test('[ACC-22] gives a message, no errors and the seconds until the next', async () => {
-    const { body } = await askForCode(newEmail())
+  test('[ACC-22] returns a message, no errors and the seconds until the next request', async () => {
+    const { body } = await requestCode(newEmail())
     expect(body).toEqual({ message: expect.stringContaining('If there is an account'), errors: [], resendAfterSeconds: 120 })
   })
 
   test('[ACC-23] mails a code of six letters and digits', async () => {
     const email = newEmail()
     await server.buildPerson({ email, passwordHash })
-    await askForCode(email)
+    await requestCode(email)
     const code = await mailedCode(server, email)
     expect(code).toMatch(/^(?=.*\d)(?=.*[A-Z])[A-Z2-9]{6}$/)
     expect((await confirmOtp(email, code)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('choosing a new password', () => {
     return { email, personId, code }
   }
 
-  test('[ACC-23] opens the account with the new password and no longer with the old one', async () => {
+  test('[ACC-23] makes the account open with the new password and not with the old one', async () => {
     const { email, code } = await buildReset()
     expect(await choose(email, code)).toMatchObject({ status: 200, body: { provider: 'normal' } })
     expect((await enter(email, NEW)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('choosing a new password', () => {
     expect(await mailsTo(email)).toEqual(['Your Saathi password was changed'])
   })
 
-  test('takes either pair of fields', async () => {
+  test('accepts either pair of fields', async () => {
     const { email, code } = await buildReset()
     expect((await choose(email, code, { password: NEW, confirmPassword: NEW })).status).toBe(200)
     expect((await enter(email, NEW)).status).toBe(200)
@@ -98,7 +98,7 @@ describe('choosing a new password', () => {
     ['no pair', {}],
     ['both pairs', { newPassword: NEW, checkNewPassword: NEW, password: NEW, confirmPassword: NEW }],
     ['half a pair', { newPassword: NEW }],
-    ['halves of two', { newPassword: NEW, confirmPassword: NEW }],
+    ['half of each pair', { newPassword: NEW, confirmPassword: NEW }],
     ['one pair and a half', { newPassword: NEW, checkNewPassword: NEW, password: NEW }],
   ])('refuses %s', async (_what, passwords) => {
     const { email, code } = await buildReset()
@@ -113,9 +113,9 @@ describe('choosing a new password', () => {
     ['without a small letter', 'TEAL-LANTERN-92', 'accounts.weak_password'],
     ['without a digit', 'Teal-Lantern-xx', 'accounts.weak_password'],
     ['without a special character', 'TealLantern92', 'accounts.weak_password'],
-    ['that everybody tries', 'Password@123', 'accounts.common_password'],
-    ['made of one’s own name', 'Person#2026', 'accounts.common_password'],
-  ])('refuses one %s, and the code is still good', async (_what, password, code) => {
+    ['that is commonly used', 'Password@123', 'accounts.common_password'],
+    ['made of the person’s own name', 'Person#2026', 'accounts.common_password'],
+  ])('refuses a password %s, and the code stays valid', async (_what, password, code) => {
     const { email, code: otp } = await buildReset()
     const answer = await choose(email, otp, { password, confirmPassword: password })
     expect(answer).toMatchObject({ status: 400, body: { code, message: expect.any(String) } })
@@ -123,13 +123,13 @@ describe('choosing a new password', () => {
     expect((await choose(email, otp)).status).toBe(200)
   })
 
-  test('refuses two that differ', async () => {
+  test('refuses two passwords that differ', async () => {
     const { email, code } = await buildReset()
     const answer = await choose(email, code, { password: NEW, confirmPassword: `${NEW} ` })
     expect(answer).toMatchObject({ status: 400, body: { code: 'accounts.passwords_differ', message: "Passwords don't match" } })
   })
 
-  test('takes 128 characters, and one that differs at the ninetieth of a hundred is another (C15)', async () => {
+  test('accepts 128 characters, and compares all of them (C15)', async () => {
     const { email, code } = await buildReset()
     const long = `Aa1!${'x'.repeat(124)}`
     expect((await choose(email, code, { password: long, confirmPassword: long })).status).toBe(200)
@@ -142,7 +142,7 @@ describe('choosing a new password', () => {
     expect((await enter(other.email, hundred)).status).toBe(200)
   })
 
-  test('refuses a password of a megabyte before it is looked at (C15)', async () => {
+  test('refuses a password of a megabyte before hashing it (C15)', async () => {
     const huge = `Aa1!${'x'.repeat(1_000_000)}`
     for (const size of [1_000_000, 2_000]) {
       const password = huge.slice(0, size)
@@ -153,29 +153,29 @@ describe('choosing a new password', () => {
     }
   })
 
-  test('with no code, an empty one, null or somebody else’s changes nothing (C10)', async () => {
+  test('with a missing, empty, null or foreign code changes nothing (C10)', async () => {
     const [mine, theirs] = [await buildReset(), await buildReset()]
     await buildCode(server, theirs.email, { purpose: 'reset', code: 'LAMP22', isVerified: true })
     const passwords = { password: NEW, confirm_password: NEW }
     for (const otp of [{}, { otp: '' }, { otp: null }, { otp: 'LAMP22' }, { otp: 123456 }, { otp: ['KITE77'] }]) {
       const payload = { email: mine.email, ...passwords, ...otp }
-      const response = await server.app.inject({ method: 'POST', url: calls.confirmPassword.path, payload, headers: elsewhere() })
+      const response = await server.app.inject({ method: 'POST', url: calls.confirmPassword.path, payload, headers: fromNewIp() })
       expect(response.statusCode, JSON.stringify(otp)).toBe(400)
     }
     expect(await hashOf(mine.email)).toBe(passwordHash)
     expect((await enter(mine.email, OLD)).status).toBe(200)
   })
 
-  test('of two codes takes only the second, only once, and everyone who was signed in is out at once (C09)', async () => {
+  test('accepts only the newer code, only once, and ends all sign-ins at once (C09)', async () => {
     const email = newEmail()
     await server.buildPerson({ email, passwordHash })
     const laptop = await enter(email, OLD)
     const phone = await enter(email, OLD)
     const { isOver } = await openLive(laptop.body.accessToken)
-    await askForCode(email)
+    await requestCode(email)
     const first = await mailedCode(server, email)
     server.clock.advance(121)
-    await askForCode(email)
+    await requestCode(email)
     const second = await mailedCode(server, email)
     expect((await choose(email, first)).status).toBe(400)
     expect((await choose(email, second)).status).toBe(200)
@@ -196,7 +196,7 @@ describe('choosing a new password', () => {
     server.clock.reset()
   })
 
-  test('twenty times at once with one code sets one password', async () => {
+  test('twenty times concurrently with one code sets one password', async () => {
     const { email, code } = await buildReset()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => choose(email, code, { password: `${NEW}${at}`, confirmPassword: `${NEW}${at}` })),
@@ -206,14 +206,14 @@ describe('choosing a new password', () => {
     expect((await enter(email, `${NEW}${winner}`)).status).toBe(200)
   })
 
-  test('verifies the address, since its mailbox was proved', async () => {
+  test('verifies the address, since the mailbox was proved', async () => {
     const { email, code } = await buildReset({ verified: false })
     expect(await enter(email, OLD)).toMatchObject({ status: 403, body: { code: 'accounts.email_not_verified' } })
     expect((await choose(email, code)).status).toBe(200)
     expect((await enter(email, NEW)).status).toBe(200)
   })
 
-  test('[ACC-23] of a Google account sets none, says so, and uses the code up (C14)', async () => {
+  test('[ACC-23] for a Google account sets none, says so, and uses up the code (C14)', async () => {
     const { email, code } = await buildReset({ passwordHash: null })
     expect(await choose(email, code)).toMatchObject({ status: 200, body: { provider: 'google' } })
     expect(await hashOf(email)).toBeNull()
@@ -228,23 +228,23 @@ describe('choosing a new password', () => {
     expect(await choose(email, code)).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })
   })
 
-  test('of someone who was shut out meanwhile is refused', async () => {
+  test('for a disabled person is refused', async () => {
     const { email, code } = await buildReset({ disabled: true })
     expect(await choose(email, code)).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })
     expect(await hashOf(email)).toBe(passwordHash)
   })
 })
 
-/** Resolves once the server has said that this sign-in is over. */
+/** Resolves once the server has sent that this sign-in ended. */
 async function openLive(accessToken: string): Promise<{ isOver: Promise<void> }> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live/`)
-  const heard = (type: string) =>
+  const received = (type: string) =>
     new Promise<void>((resolve) => {
       socket.on('message', (data) => {
         if (data.toString().includes(`"${type}"`)) resolve()
       })
     })
-  const [ready, ended] = [heard('core.ready'), heard('accounts.sign_in_ended')]
+  const [ready, ended] = [received('core.ready'), received('accounts.sign_in_ended')]
   socket.on('open', () => socket.send(JSON.stringify({ type: 'core.authenticate', accessToken })))
   await ready
   return { isOver: ended.then(() => socket.close()) }

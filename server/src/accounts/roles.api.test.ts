@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await sharedServer()
 })
 
-/** Written by hand: a test that read the table of permissions would agree with any table. */
+/** Written by hand: a test that reads the permission table would agree with any table. */
 const may: Record<string, { roles: readonly Role[]; ask: (who: number) => Promise<{ status: number }> }> = {
   'close the product': {
     roles: ['Admin'],
@@ -21,14 +21,14 @@ const may: Record<string, { roles: readonly Role[]; ask: (who: number) => Promis
     roles: ['Admin', 'ProgramManager'],
     ask: (who) => server.ask(who, listStaffMentorships, { query: {} }),
   },
-  'read what people ask for help with': {
+  'read help cases': {
     roles: ['Admin', 'ProgramManager', 'SafeguardingLead'],
     ask: (who) => server.ask(who, listHelpCases, { query: {} }),
   },
 }
 
 test.each(Object.entries(may))(
-  'of all roles, each with a second factor, only these may %s (C23)',
+  'only the listed roles, each with a second factor, may %s (C23)',
   async (_what, { roles, ask }) => {
     const answers: Record<string, number> = {}
     for (const role of Role.options) {

@@ -4,14 +4,14 @@ import { seal, unseal } from './sealed.ts'
 const secret = new TextEncoder().encode('a secret that only this test knows, long enough')
 const plain = Buffer.from('the key of an app')
 
-test('what was sealed can be read again, and looks different each time', () => {
+test('sealed data can be opened again and differs each time', () => {
   const [one, other] = [seal(secret, 'person 7', plain), seal(secret, 'person 7', plain)]
   expect(one.equals(other)).toBe(false)
   expect(one.includes(plain)).toBe(false)
   for (const sealed of [one, other]) expect(unseal(secret, 'person 7', sealed).equals(plain)).toBe(true)
 })
 
-test('another secret, another person and any changed byte are refused', () => {
+test('refuses another secret, another owner and any changed byte', () => {
   const sealed = seal(secret, 'person 7', plain)
   expect(() => unseal(new TextEncoder().encode('another secret, also long enough'), 'person 7', sealed)).toThrow(
     'cannot be opened',

@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** The first byte says how the rest was made, so that a later way can stand beside this one. */
+/** The first byte is the format version, so that a later format can coexist. */
 const VERSION = 1
 
-/** For what must be read again and yet be of no use to who holds a copy of the database. */
+/** Encrypts data that must be readable again but useless in a stolen copy of the database. */
 export function seal(secret: Uint8Array, about: string, plain: Uint8Array): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyOf(secret), iv).setAAD(Buffer.from(about))
@@ -14,7 +14,7 @@ export function seal(secret: Uint8Array, about: string, plain: Uint8Array): Buff
   return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws for what was changed, sealed with another secret, or taken from another place: `about` names whose it is. */
+/** Throws if the data was changed, sealed with another secret, or copied from another row: `about` names the owner. */
 export function unseal(secret: Uint8Array, about: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed)
   const iv = bytes.subarray(1, 1 + IV_BYTES)
@@ -28,7 +28,7 @@ export function unseal(secret: Uint8Array, about: string, sealed: Uint8Array): B
     throw new Error(CANNOT_OPEN, { cause: error })
   }
 }
-const CANNOT_OPEN = 'What is sealed here cannot be opened with this secret, or was changed.'
+const CANNOT_OPEN = 'The sealed data was changed or cannot be opened with this secret.'
 
-/** Not the secret itself, which also signs tokens. */
+/** Derived rather than the secret itself, which also signs tokens. */
 const keyOf = (secret: Uint8Array) => Buffer.from(hkdfSync('sha256', secret, '', 'saathi sealed 1', 32))

@@ -9,7 +9,7 @@ export async function findAuthenticator(db: Db, personId: number) {
   return { email: row.email, sealedKey: row.sealedKey, isConfirmed: row.confirmedAt !== null }
 }
 
-/** False when one was confirmed meanwhile: that one stays. */
+/** False if another key was confirmed in the meantime: that key stays. */
 export async function updateOfferedKey(db: Db, personId: number, sealedKey: Buffer): Promise<boolean> {
   const result = await db
     .updateTable('person')
@@ -20,7 +20,7 @@ export async function updateOfferedKey(db: Db, personId: number, sealedKey: Buff
   return result.numUpdatedRows > 0n
 }
 
-/** False when this step or a later one was used before, or the key was changed: of many at the same instant one is first. */
+/** False if this or a later step was already used, or the key was changed: of concurrent tries one wins. */
 export async function updateStepUsed(db: Db, personId: number, sealedKey: Buffer, step: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('person')
@@ -32,6 +32,6 @@ export async function updateStepUsed(db: Db, personId: number, sealedKey: Buffer
   return result.numUpdatedRows > 0n
 }
 
-export async function updateSecondFactorGiven(db: Db, signInId: string, now: Date): Promise<void> {
+export async function updateSecondFactorAt(db: Db, signInId: string, now: Date): Promise<void> {
   await db.updateTable('sign_in').set({ second_factor_at: now }).where('id', '=', signInId).execute()
 }

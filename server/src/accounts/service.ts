@@ -30,7 +30,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
   })
 }
 
-/** Later rooms state their own facts; what the next step is, the contract's rule decides. */
+/** Other domains add their own facts; the contract's `nextStepOf` decides the next step. */
 export async function getNextFacts(ctx: Ctx): Promise<NextFacts> {
   const { actor } = ctx
   const { curriculum, internship, session } = await findExperiences(ctx.db, actor.personId)

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-export type Guarded = { addressHash: Buffer; ipHash: Buffer }
-export type Since = { here: Date; anywhere: Date; until: Date }
-export type Counts = { fromHere: number; fromAnywhere: number }
+export type TryKey = { addressHash: Buffer; ipHash: Buffer }
+export type TryWindows = { here: Date; anywhere: Date; until: Date }
+export type TryCounts = { fromHere: number; fromAnywhere: number }
 
-/** In the place of a client's hash: towards everybody. */
-const everybody = Buffer.alloc(0)
+/** Stands in for a client's hash in a block for all clients. */
+const allClients = Buffer.alloc(0)
 
-/** `latest`: one that would last longer was made before the clock was set back, and nobody should wait for it. */
+/** `latest`: a block that ends later predates a clock change and is ignored. */
 export async function findBlockEnd(
   db: Db,
-  { addressHash, ipHash }: Guarded,
+  { addressHash, ipHash }: TryKey,
   { now, latest }: { now: Date; latest: Date },
 ): Promise<Date | null> {
   const row = await db
     .selectFrom('sign_in_block')
     .select('ends_at')
     .where('address_hash', '=', addressHash)
-    .where('ip_hash', 'in', [ipHash, everybody])
+    .where('ip_hash', 'in', [ipHash, allClients])
     .where('ends_at', '>', now)
     .where('ends_at', '<=', latest)
     .orderBy('ends_at', 'desc')
@@ -27,7 +27,7 @@ export async function findBlockEnd(
   return row?.ends_at ?? null
 }
 
-export async function insertTry(db: Db, { addressHash, ipHash }: Guarded, now: Date): Promise<number> {
+export async function insertTry(db: Db, { addressHash, ipHash }: TryKey, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('sign_in_try')
     .values({ address_hash: addressHash, ip_hash: ipHash, tried_at: now })
@@ -36,7 +36,7 @@ export async function insertTry(db: Db, { addressHash, ipHash }: Guarded, now: D
   return id
 }
 
-export async function countTries(db: Db, { addressHash, ipHash }: Guarded, since: Since): Promise<Counts> {
+export async function countTries(db: Db, { addressHash, ipHash }: TryKey, since: TryWindows): Promise<TryCounts> {
   return db
     .selectFrom('sign_in_try')
     .select(({ fn }) => [
@@ -49,7 +49,7 @@ export async function countTries(db: Db, { addressHash, ipHash }: Guarded, since
     .executeTakeFirstOrThrow()
 }
 
-export async function saveBlock(db: Db, { addressHash, ipHash }: Guarded, endsAt: Date): Promise<void> {
+export async function saveBlock(db: Db, { addressHash, ipHash }: TryKey, endsAt: Date): Promise<void> {
   await db
     .insertInto('sign_in_block')
     .values({ address_hash: addressHash, ip_hash: ipHash, ends_at: endsAt })
@@ -59,24 +59,24 @@ export async function saveBlock(db: Db, { addressHash, ipHash }: Guarded, endsAt
     .execute()
 }
 
-export const towardsEverybody = ({ addressHash }: Guarded): Guarded => ({ addressHash, ipHash: everybody })
+export const forAllClients = ({ addressHash }: TryKey): TryKey => ({ addressHash, ipHash: allClients })
 
-/** Takes back this one try, or all from this client, and with them every block that then has too few tries behind it. */
+/** Deletes this try, or all tries from this client, and every block that then has too few tries left. */
 export async function deleteTries(
   db: Db,
-  { addressHash, ipHash }: Guarded,
+  { addressHash, ipHash }: TryKey,
   what: { id: number } | 'from here',
-  { since, most }: { since: Since; most: Counts },
+  { since, most }: { since: TryWindows; most: TryCounts },
 ): Promise<void> {
-  const isTakenBack = what === 'from here' ? sql`ip_hash = ${ipHash}` : sql`id = ${what.id}`
-  // One statement: its parts all see the table as it was before, so what is taken back is left out of the count by name.
+  const isDeleted = what === 'from here' ? sql`ip_hash = ${ipHash}` : sql`id = ${what.id}`
+  // All parts of one statement see the table as it was before, so the deleted tries must be excluded from the count.
   const left = sql`from sign_in_try
-    where address_hash = ${addressHash} and not (${isTakenBack}) and tried_at <= ${since.until}`
+    where address_hash = ${addressHash} and not (${isDeleted}) and tried_at <= ${since.until}`
   await sql`
-    with taken_back as (delete from sign_in_try where address_hash = ${addressHash} and ${isTakenBack})
+    with taken_back as (delete from sign_in_try where address_hash = ${addressHash} and ${isDeleted})
     delete from sign_in_block where address_hash = ${addressHash} and (
       (ip_hash = ${ipHash} and ${most.fromHere} > (select count(*) ${left} and ip_hash = ${ipHash} and tried_at > ${since.here}))
-      or (ip_hash = ${everybody} and ${most.fromAnywhere} > (select count(*) ${left} and tried_at > ${since.anywhere})))`.execute(
+      or (ip_hash = ${allClients} and ${most.fromAnywhere} > (select count(*) ${left} and tried_at > ${since.anywhere})))`.execute(
     db,
   )
 }

@@ -37,8 +37,11 @@ async function buildAccount() {
   return email
 }
 
-/** Tries that failed, as many as are let through; hashing each would take a while. */
-const guard = { secret: new TextEncoder().encode('a secret that only the tests know, long enough'), say: async () => BLOCKED }
+/** Records failed tries, as many as are let through, without the cost of hashing. */
+const guard = {
+  secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
+  translate: async () => BLOCKED,
+}
 async function fail(email: string, ip: string, times: number) {
   for (let at = 0; at < times; at += 1) await claimTry(server.db, server.clock.now(), guard, { email, ip })
 }
@@ -53,7 +56,7 @@ const isBlocked = async (email: string, ip: string) => {
 }
 
 describe('wrong passwords', () => {
-  test('[ACC-05] the fifth blocks the account for an hour from there, with the agreed words, and the right one is refused', async () => {
+  test('[ACC-05] five of them block the account for an hour from that IP, with the specified text, even for the right one', async () => {
     const email = await buildAccount()
     const ip = newIp()
     for (let at = 0; at < 5; at += 1) {
@@ -70,25 +73,21 @@ describe('wrong passwords', () => {
     server.clock.reset()
   })
 
-  test(
-    'two hundred from one machine stop that machine, and the owner signs in from another (C16)',
-    { timeout: 60_000 },
-    async () => {
-      const email = await buildAccount()
-      const [guesser, owner] = [newIp(), newIp()]
-      const answers: { status: number; code: unknown }[] = []
-      for (let at = 0; at < 200; at += 1) {
-        const { status, body } = await enter(email, `wrong ${at}`, guesser)
-        answers.push({ status, code: body.code })
-      }
-      expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
-      expect(answers.filter(({ code }) => code === 'accounts.blocked_for_an_hour')).toHaveLength(195)
-      expect(await enter(email, RIGHT, guesser)).toMatchObject({ status: 429, body: { message: BLOCKED } })
-      expect((await enter(email, RIGHT, owner)).status).toBe(200)
-    },
-  )
+  test('two hundred from one IP block that IP only, and the owner signs in from another (C16)', { timeout: 60_000 }, async () => {
+    const email = await buildAccount()
+    const [guesser, owner] = [newIp(), newIp()]
+    const answers: { status: number; code: unknown }[] = []
+    for (let at = 0; at < 200; at += 1) {
+      const { status, body } = await enter(email, `wrong ${at}`, guesser)
+      answers.push({ status, code: body.code })
+    }
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(answers.filter(({ code }) => code === 'accounts.blocked_for_an_hour')).toHaveLength(195)
+    expect(await enter(email, RIGHT, guesser)).toMatchObject({ status: 429, body: { message: BLOCKED } })
+    expect((await enter(email, RIGHT, owner)).status).toBe(200)
+  })
 
-  test('[ACC-05] the block is read in the language of the browser', async () => {
+  test('[ACC-05] show the block message in the browser’s language', async () => {
     const email = newEmail()
     const ip = newIp()
     await fail(email, ip, 5)
@@ -97,7 +96,7 @@ describe('wrong passwords', () => {
     expect(body.message).toMatch(/एक घंटे/)
   })
 
-  test('[ACC-05] the block survives a restart', async () => {
+  test('[ACC-05] keep the block after a restart', async () => {
     const email = newEmail()
     const ip = newIp()
     await fail(email, ip, 5)
@@ -107,7 +106,7 @@ describe('wrong passwords', () => {
     await expect(again).rejects.toMatchObject({ code: 'accounts.blocked_for_an_hour' })
   })
 
-  test('[ACC-05] a reset by mailed code lifts the block everywhere', async () => {
+  test('[ACC-05] are forgiven everywhere by a reset with a mailed code', async () => {
     const email = await buildAccount()
     const ips = Array.from({ length: 4 }, newIp)
     for (const ip of ips) await fail(email, ip, 5)
@@ -130,7 +129,7 @@ describe('wrong passwords', () => {
     server.clock.reset()
   })
 
-  test('twenty within an hour from anywhere block the account towards all, for an hour', async () => {
+  test('twenty within an hour from any IPs block the account for everyone for an hour', async () => {
     const email = newEmail()
     for (let at = 0; at < 5; at += 1) {
       await fail(email, newIp(), at === 4 ? 3 : 4)
@@ -147,7 +146,7 @@ describe('wrong passwords', () => {
     server.clock.reset()
   })
 
-  test('refused by a block are not counted: one machine alone never shuts the owner out elsewhere', async () => {
+  test('refused by a block do not count: one IP never locks the owner out elsewhere', async () => {
     const email = newEmail()
     const ip = newIp()
     await fail(email, ip, 5)
@@ -155,7 +154,7 @@ describe('wrong passwords', () => {
     expect(await isBlocked(email, newIp())).toBe(false)
   })
 
-  test('a right password takes its own try and that machine’s earlier ones away, not those of others', async () => {
+  test('from the same IP are forgiven by a right password, those from others are not', async () => {
     const email = await buildAccount()
     const [mine, theirs] = [newIp(), newIp()]
     await fail(email, theirs, 4)
@@ -168,7 +167,7 @@ describe('wrong passwords', () => {
     expect(await isBlocked(email, mine)).toBe(false)
   })
 
-  test('count alike from two servers whose clocks differ by a moment', async () => {
+  test('count the same on two servers whose clocks differ slightly', async () => {
     const email = newEmail()
     const ip = newIp()
     for (let at = 5; at > 0; at -= 1) {
@@ -177,7 +176,7 @@ describe('wrong passwords', () => {
     expect(await isBlocked(email, ip)).toBe('accounts.blocked_for_an_hour')
   })
 
-  test('a hundred at the same instant are looked at five times', async () => {
+  test('of a hundred concurrent tries only five are verified', async () => {
     const email = newEmail()
     const ip = newIp()
     const claims = await Promise.allSettled(
@@ -186,7 +185,7 @@ describe('wrong passwords', () => {
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
 
-  test('a hundred at the same instant from a hundred machines are looked at twenty times', async () => {
+  test('of a hundred concurrent tries from a hundred IPs only twenty are verified', async () => {
     const email = newEmail()
     const claims = await Promise.allSettled(
       Array.from({ length: 100 }, () => claimTry(server.db, server.clock.now(), guard, { email, ip: newIp() })),
@@ -194,7 +193,7 @@ describe('wrong passwords', () => {
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
-  test('a right one among them opens what its own try had closed', async () => {
+  test('a right one among them removes the block its own try caused', async () => {
     const email = newEmail()
     const ip = newIp()
     const claims = await Promise.all(
@@ -206,7 +205,7 @@ describe('wrong passwords', () => {
     expect(await isBlocked(email, ip)).toBe(false)
   })
 
-  test('a try that was never looked at does not count', async () => {
+  test('a try that was never verified does not count', async () => {
     const email = await buildAccount()
     await server.db.updateTable('person').set({ password_hash: 'no hash at all' }).where('email', '=', email).execute()
     const ip = newIp()
@@ -218,7 +217,7 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('an address that nobody has', () => {
+describe('an unknown address', () => {
   test('is blocked like any other', async () => {
     const email = newEmail()
     const ip = newIp()
@@ -226,45 +225,42 @@ describe('an address that nobody has', () => {
     expect(await enter(email, 'x', ip)).toMatchObject({ status: 429, body: { code: 'accounts.blocked_for_an_hour' } })
   })
 
-  test('costs the database the same statements as one that somebody has (C07)', async () => {
+  test('runs the same statements as a known address (C07)', async () => {
     const { statementsOf } = keepStatements(server)
     const known = await buildAccount()
-    const asked = (email: string) => statementsOf(() => enter(email, 'wrong', newIp()))
-    const statements = await asked(known)
+    const statementsFor = (email: string) => statementsOf(() => enter(email, 'wrong', newIp()))
+    const statements = await statementsFor(known)
     expect(statements.filter((sql) => sql.includes('sign_in_try'))).not.toEqual([])
-    expect(await asked(newEmail())).toEqual(statements)
+    expect(await statementsFor(newEmail())).toEqual(statements)
   })
 })
 
-test('of more sign-ins at once than can be looked at in time the rest are told to come back, and that counts for nothing', async () => {
+test('sign-ins beyond the queue’s capacity are asked to retry, and are not counted', async () => {
   const countTries = async () => (await server.db.selectFrom('sign_in_try').select('id').execute()).length
   const before = await countTries()
   const waiting = fillQueue()
   const answers = await Promise.all(Array.from({ length: 10 }, () => enter(newEmail(), 'x', newIp())))
   await Promise.all(waiting)
-  const lookedAt = answers.filter(({ body }) => body.code === 'accounts.user_not_found')
+  const verified = answers.filter(({ body }) => body.code === 'accounts.user_not_found')
   const refused = answers.filter(({ status, body }) => status === 429 && body.code === 'core.too_many')
   expect(refused.length).toBeGreaterThan(0)
-  expect(lookedAt.length + refused.length).toBe(answers.length)
+  expect(verified.length + refused.length).toBe(answers.length)
   expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
-  expect((await countTries()) - before).toBe(lookedAt.length)
+  expect((await countTries()) - before).toBe(verified.length)
 })
 
 test.each([
   ['en', 'This account has been disabled by an administrator.'],
   ['hi-IN', 'यह खाता हमारी टीम ने बंद किया है। यह ग़लत लगे तो help@saathi.example पर लिखिए।'],
-])(
-  '[ACC-07] a refusal to sign in carries the server’s own words for the person, in their language: %s',
-  async (language, message) => {
-    const email = newEmail()
-    await server.buildPerson({ email, passwordHash, disabled: true })
-    const headers = { 'x-forwarded-for': newIp(), 'accept-language': language }
-    const { body } = await server.ask(null, signIn, { body: { email, password: RIGHT } }, headers)
-    expect(body).toEqual({ code: 'accounts.user_disabled', message })
-  },
-)
+])('[ACC-07] a refused sign-in has the server’s message in the person’s language: %s', async (language, message) => {
+  const email = newEmail()
+  await server.buildPerson({ email, passwordHash, disabled: true })
+  const headers = { 'x-forwarded-for': newIp(), 'accept-language': language }
+  const { body } = await server.ask(null, signIn, { body: { email, password: RIGHT } }, headers)
+  expect(body).toEqual({ code: 'accounts.user_disabled', message })
+})
 
-test('[ACC-03] a Google account is told to come in by Google, whatever password is tried (C14)', async () => {
+test('[ACC-03] a Google account is told to sign in with Google, whatever password is tried (C14)', async () => {
   const email = newEmail()
   await server.buildPerson({ email, passwordHash: null })
   for (const password of [RIGHT, '', 'null', 'undefined'].filter(Boolean)) {
@@ -279,7 +275,7 @@ test('[ACC-03] a Google account is told to come in by Google, whatever password 
   }
 })
 
-test('nothing in the tables can be read: neither the address nor the machine', async () => {
+test('the tables contain neither the address nor the IP in readable form', async () => {
   const email = newEmail()
   const ip = '203.0.113.77'
   await fail(email, ip, 5)
@@ -288,7 +284,7 @@ test('nothing in the tables can be read: neither the address nor the machine', a
   expect(occursIn(dump, ip)).toBe(false)
 })
 
-test('what has run out is swept away every day: codes, tries, blocks and links', async () => {
+test('expired codes, tries, blocks and links are deleted every day', async () => {
   const own = await startTestServer()
   onTestFinished(own.stop)
   own.clock.set(new Date('2026-11-15T12:00:00+05:30'))

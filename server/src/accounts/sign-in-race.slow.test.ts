@@ -29,7 +29,7 @@ afterAll(async () => {
   await google.stop()
 })
 
-/** Signed in on one device already. */
+/** Already signed in on one device. */
 async function buildPerson(isGoogle: boolean) {
   const email = `${randomUUID()}@saathi.example`
   const personId = await server.buildPerson({ email, passwordHash: isGoogle ? null : passwordHash })
@@ -54,19 +54,19 @@ async function resetPassword({ email }: Person) {
   const otp = await buildCode(server, email, { purpose: 'reset', code: 'KITE77', isVerified: true })
   return server.ask(null, confirmPassword, { body: { email, otp, newPassword: NEW, checkNewPassword: NEW } })
 }
-const shutOut = ({ personId }: Person) => server.ask(staff, setDisabled, { params: { personId }, body: { isDisabled: true } })
+const disable = ({ personId }: Person) => server.ask(staff, setDisabled, { params: { personId }, body: { isDisabled: true } })
 
 const openSignIns = async ({ personId }: Person) =>
   (await server.db.selectFrom('sign_in').select('id').where('person_id', '=', personId).where('ended_at', 'is', null).execute())
     .length
 
-/** So many wait for what another transaction holds, or the answer has come without waiting. */
+/** Waits until `count` queries are blocked by another transaction, or the reply has arrived. */
 async function untilWaitingOr(count: number, answer: Promise<unknown>) {
   let isAnswered = false
-  const noted = answer.finally(() => {
+  const settled = answer.finally(() => {
     isAnswered = true
   })
-  noted.catch(() => {})
+  settled.catch(() => {})
   await untilWaiting(server.db, count, () => isAnswered)
 }
 
@@ -75,18 +75,18 @@ const disabled = { status: 403, code: 'accounts.user_disabled' }
 
 test.each([
   ['the old password', 'the password is being changed', byPassword, resetPassword, wrongPassword],
-  ['the password', 'its owner is being shut out', byPassword, shutOut, disabled],
-  ['Google', 'its owner is being shut out', byGoogle, shutOut, disabled],
-])('whoever comes in by %s while %s is not left inside', async (_by, _while, enter, change, refused) => {
+  ['the password', 'the account is being disabled', byPassword, disable, disabled],
+  ['Google', 'the account is being disabled', byGoogle, disable, disabled],
+])('a sign-in with %s while %s is refused', async (_by, _while, enter, change, refused) => {
   const person = await buildPerson(enter === byGoogle)
-  const { entering, changing } = await server.db.transaction().execute(async (held) => {
-    // The change stops half-way: the person's row is written, the sign-ins that there are cannot be ended yet.
-    await held.selectFrom('sign_in').select('id').where('person_id', '=', person.personId).forUpdate().execute()
-    const underway = { changing: change(person), entering: Promise.resolve({ status: 0, code: undefined as string | undefined }) }
-    await untilWaitingOr(1, underway.changing)
-    underway.entering = enter(person)
-    await untilWaitingOr(2, underway.entering)
-    return underway
+  const { entering, changing } = await server.db.transaction().execute(async (locked) => {
+    // The change stops half-way: the person's row is written, but existing sign-ins cannot be ended yet.
+    await locked.selectFrom('sign_in').select('id').where('person_id', '=', person.personId).forUpdate().execute()
+    const inFlight = { changing: change(person), entering: Promise.resolve({ status: 0, code: undefined as string | undefined }) }
+    await untilWaitingOr(1, inFlight.changing)
+    inFlight.entering = enter(person)
+    await untilWaitingOr(2, inFlight.entering)
+    return inFlight
   })
   expect((await changing).status).toBe(200)
   expect(await entering).toEqual(refused)
@@ -95,13 +95,13 @@ test.each([
 
 test.each([
   ['the old password', 'the password is changed', byPassword, resetPassword],
-  ['the password', 'its owner is shut out', byPassword, shutOut],
-  ['Google', 'its owner is shut out', byGoogle, shutOut],
-])('whoever is just coming in by %s when %s is put out again', async (_by, _when, enter, change) => {
+  ['the password', 'the account is disabled', byPassword, disable],
+  ['Google', 'the account is disabled', byGoogle, disable],
+])('a sign-in with %s in flight when %s is ended', async (_by, _when, enter, change) => {
   const person = await buildPerson(enter === byGoogle)
-  const { entering, changing } = await server.db.transaction().execute(async (held) => {
-    // The sign-in stops half-way: the person has been looked at, the new sign-in cannot be written yet.
-    await sql`lock table sign_in in share mode`.execute(held)
+  const { entering, changing } = await server.db.transaction().execute(async (locked) => {
+    // The sign-in stops half-way: the person has been read, but the new sign-in cannot be written yet.
+    await sql`lock table sign_in in share mode`.execute(locked)
     const entering = enter(person)
     await untilWaitingOr(1, entering)
     const changing = change(person)

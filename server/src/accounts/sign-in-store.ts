@@ -25,7 +25,7 @@ export async function insertRefreshToken(db: Db, row: { hash: Buffer; signInId: 
     .execute()
 }
 
-/** So that of two renewals at the same instant, whichever tokens they come with, the second sees what the first did. */
+/** Serialises concurrent refreshes of one sign-in, even with different tokens: the second sees the result of the first. */
 export async function lockSignInOf(db: Db, hash: Buffer): Promise<void> {
   const signInId = db.selectFrom('refresh_token').select('sign_in_id').where('hash', '=', hash)
   await db.selectFrom('sign_in').select('id').where('id', '=', signInId).forNoKeyUpdate().execute()
@@ -52,13 +52,13 @@ export function findRefreshToken(db: Db, hash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Both get the same time: that is how the token that was used last is known. */
+/** Both rows get the same time, which identifies the token that was used last. */
 export async function updateTokenUsed(db: Db, hash: Buffer, signInId: string, now: Date) {
   await db.updateTable('refresh_token').set({ used_at: now }).where('hash', '=', hash).execute()
   await db.updateTable('sign_in').set({ last_used_at: now }).where('id', '=', signInId).execute()
 }
 
-/** As if used when they were issued, so that none of them is ever the last: whoever comes with one is a second holder. */
+/** Marked as used when issued, so that none of them is ever the last used token: presenting one reveals a second holder. */
 export async function updateOtherTokensUsed(db: Db, hash: Buffer, signInId: string) {
   await db
     .updateTable('refresh_token')
@@ -69,7 +69,7 @@ export async function updateOtherTokensUsed(db: Db, hash: Buffer, signInId: stri
     .execute()
 }
 
-/** Whose it is, when it was open until now. */
+/** Returns the owner's id if the sign-in was open. */
 export async function updateSignInEnded(db: Db, signInId: string, reason: EndReason, now: Date): Promise<number | null> {
   const row = await db
     .updateTable('sign_in')
@@ -81,7 +81,7 @@ export async function updateSignInEnded(db: Db, signInId: string, reason: EndRea
   return row?.person_id ?? null
 }
 
-/** Those that were open until now, but for the one that is left open. */
+/** Returns the sign-ins that were open, except `exceptId`. */
 export async function updateEverySignInEnded(
   db: Db,
   personId: number,
@@ -137,7 +137,7 @@ export async function findOwnSignIn(db: Db, personId: number, signInId: string):
   return row?.id ?? null
 }
 
-/** Their tokens go with them. */
+/** Tokens are deleted with their sign-ins. */
 export async function deleteOldSignIns(db: Db, before: Date, limit: number): Promise<number> {
   const old = db
     .selectFrom('sign_in')
@@ -148,7 +148,7 @@ export async function deleteOldSignIns(db: Db, before: Date, limit: number): Pro
   return Number(result.numDeletedRows)
 }
 
-/** One that has run out is refused whether it is known or not. */
+/** An expired token is refused whether it is stored or not. */
 export async function deleteExpiredTokens(db: Db, now: Date, limit: number): Promise<number> {
   const expired = db.selectFrom('refresh_token').select('hash').where('expires_at', '<', now).limit(limit)
   const result = await db.deleteFrom('refresh_token').where('hash', 'in', expired).executeTakeFirst()

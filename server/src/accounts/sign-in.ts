@@ -6,8 +6,8 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { RefusalThatKeeps } from '#core/serve.ts'
 import { requireOwnSignIn } from './access.ts'
-import type { Say } from './answer-language.ts'
-import { tellSignInsEnded } from './end-sign-ins.ts'
+import type { Translate } from './reply-language.ts'
+import { publishSignInsEnded } from './end-sign-ins.ts'
 import { isRightPassword, requireRoomForPassword } from './passwords.ts'
 import {
   findRefreshToken,
@@ -19,34 +19,34 @@ import {
   updateSignInEnded,
   updateTokenUsed,
 } from './sign-in-store.ts'
-import { claimTry, forgiveTry, type From, type Guard, releaseTry, requireNotBlocked } from './sign-in-block.ts'
-import { findCredential, findStandingForShare } from './store.ts'
+import { claimTry, forgiveTry, type Client, type Guard, releaseTry, requireNotBlocked } from './sign-in-block.ts'
+import { findCredential, findAccountStatusForShare } from './store.ts'
 import { ACCESS_TOKEN_SECONDS, type Tokens } from './tokens.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const IDLE_MS = 30 * DAY_MS
 const ABSOLUTE_MS = 90 * DAY_MS
-/** Two tabs may renew at the same moment with the same cookie; that is not a theft. */
+/** Two tabs may refresh at the same moment with the same cookie; that is not theft. */
 const SAME_MOMENT_MS = 10_000
 
 export type SignedIn = { accessToken: string; expiresIn: number; userId: number; refreshToken: string }
 
-/** Before the password is looked at, so that a refused attempt costs no hash. Right ones count too: nobody needs so many. */
-export async function requireSignInWithin(db: Db, now: Date, limits: Limits, guard: Guard, from: From): Promise<void> {
+/** Runs before the password is verified, so that a refused attempt costs no hash. Right passwords count too. */
+export async function requireSignInWithin(db: Db, now: Date, limits: Limits, guard: Guard, client: Client): Promise<void> {
   requireRoomForPassword()
-  await requireNotBlocked(db, now, guard, from)
-  await requireWithin(db, now, [{ limits: limits.signInPerIp, key: ipKey(from.ip) }])
+  await requireNotBlocked(db, now, guard, client)
+  await requireWithin(db, now, [{ limits: limits.signInPerIp, key: ipKey(client.ip) }])
 }
 
 export function requireRefreshWithin(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
   return requireWithin(db, now, [{ limits: limits.refreshPerIp, key: ipKey(ip) }])
 }
 
-/** Runs before the transaction: the hash takes a tenth of a second and must hold no connection. */
-export async function checkPassword(db: Db, now: Date, guard: Guard, { password, ...from }: From & { password: string }) {
-  const claim = await claimTry(db, now, guard, from)
+/** Runs before the transaction: hashing takes a tenth of a second and must not hold a connection. */
+export async function checkPassword(db: Db, now: Date, guard: Guard, { password, ...client }: Client & { password: string }) {
+  const claim = await claimTry(db, now, guard, client)
   try {
-    const credential = await findCredential(db, from.email)
+    const credential = await findCredential(db, client.email)
     const isRight = await isRightPassword(credential?.passwordHash ?? null, password)
     if (isRight) await forgiveTry(db, now, claim)
     return { credential, isRight }
@@ -60,7 +60,7 @@ export async function signIn(
   ctx: PublicCtx,
   tokens: Tokens,
   { credential, isRight }: Awaited<ReturnType<typeof checkPassword>>,
-  { device, say }: { device: string; say: Say },
+  { device, translate }: { device: string; translate: Translate },
 ): Promise<SignedIn> {
   if (!credential) throw unauthorised('accounts.user_not_found', 'There is no account with this e-mail.')
   if (credential.provider === 'google' && credential.passwordHash === null) {
@@ -70,19 +70,19 @@ export async function signIn(
     )
   }
   if (!isRight) throw wrongPassword()
-  // While the password was looked at it may have been changed, and every sign-in ended that there was.
-  const standing = await findStandingForShare(ctx.db, credential.personId, credential.passwordHash)
-  if (!standing) throw wrongPassword()
-  // Only the owner of the password learns how the account stands.
-  if (standing.isDisabled) throw await userDisabled(say)
-  if (!standing.isVerified) throw forbidden('accounts.email_not_verified', 'Email Not Verified')
+  // The password may have changed, and all sign-ins ended, while it was being verified.
+  const account = await findAccountStatusForShare(ctx.db, credential.personId, credential.passwordHash)
+  if (!account) throw wrongPassword()
+  // The account's status is revealed only to the owner of the password.
+  if (account.isDisabled) throw await userDisabled(translate)
+  if (!account.isVerified) throw forbidden('accounts.email_not_verified', 'Email Not Verified')
   return openSignIn(ctx, tokens, credential.personId, device)
 }
 
 const wrongPassword = () => unauthorised('accounts.wrong_password', 'The e-mail or the password is not right.')
 
-export async function userDisabled(say: Say) {
-  return forbidden('accounts.user_disabled', await say('answers.userDisabled'))
+export async function userDisabled(translate: Translate) {
+  return forbidden('accounts.user_disabled', await translate('answers.userDisabled'))
 }
 
 export async function openSignIn(ctx: PublicCtx, tokens: Tokens, personId: number, device: string): Promise<SignedIn> {
@@ -105,9 +105,9 @@ async function issueTokens(ctx: PublicCtx, tokens: Tokens, personId: number, sig
 const sessionOver = () => unauthorised('accounts.session_over', 'Please sign in again.')
 
 /**
- * A used token that comes back is in two hands, with two exceptions. Within a moment it is another tab. And when it is the one
- * that was used last, nobody has shown that the answer to that ever arrived: it is given again, and whoever did get the
- * first answer gives themselves away by using it.
+ * A used token that comes back means two holders, with two exceptions. Within a moment it is another tab. And if it is
+ * the last used token, its reply may never have arrived: tokens are issued again, and a holder of the first reply is
+ * detected when using it.
  */
 export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string | undefined): Promise<SignedIn> {
   if (!presented) throw sessionOver()
@@ -124,7 +124,7 @@ export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string 
     await ctx.raise({ type: 'accounts.token_reused', personId: token.personId, device: token.device })
     throw new RefusalThatKeeps(401, 'accounts.session_over', 'Please sign in again.')
   }
-  // Of two tabs' answers either may be the cookie that stays, so both are good until one of them is used.
+  // Either tab's reply may end up as the cookie, so both stay valid until one of them is used.
   if (!isSameMoment) {
     await updateOtherTokensUsed(ctx.db, hash, token.signInId)
     await updateTokenUsed(ctx.db, hash, token.signInId, now)
@@ -132,13 +132,13 @@ export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string 
   return issueTokens(ctx, tokens, token.personId, token.signInId, token.signInExpiresAt)
 }
 
-/** Signing out always succeeds: a cookie we do not know leaves nothing to end. */
+/** Signing out always succeeds: for an unknown cookie there is nothing to end. */
 export async function signOut(ctx: PublicCtx, tokens: Tokens, presented: string | undefined): Promise<void> {
   const token = presented && (await findRefreshToken(ctx.db, tokens.hashRefresh(presented)))
   if (token) await endSignInById(ctx, token.signInId, 'signed_out')
 }
 
-/** A sign-in that was last used before this is over, though nobody has ended it. */
+/** A sign-in that was last used before this has expired, even if nobody ended it. */
 export const stillUsedSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS)
 
 export function listSignIns(ctx: Ctx) {
@@ -153,5 +153,5 @@ export async function endSignIn(ctx: Ctx, signInId: string): Promise<void> {
 
 async function endSignInById(ctx: PublicCtx, signInId: string, reason: Parameters<typeof updateSignInEnded>[2]) {
   const personId = await updateSignInEnded(ctx.db, signInId, reason, ctx.now())
-  if (personId !== null) await tellSignInsEnded(ctx, personId, [signInId])
+  if (personId !== null) await publishSignInsEnded(ctx, personId, [signInId])
 }

@@ -2,16 +2,16 @@ import { UserType } from '@saathi/contract/accounts/entities'
 import type { PublicCtx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
-import { answerLanguage } from './answer-language.ts'
+import { resolveLanguage } from './reply-language.ts'
 import { findDeclaration, findProjects } from './sign-up-store.ts'
 
-type Wish = { type: string; language: string | undefined; acceptLanguage: string }
+type DeclarationQuery = { type: string; language: string | undefined; acceptLanguage: string }
 
-export async function getDeclaration(ctx: PublicCtx, { type, language, acceptLanguage }: Wish) {
+export async function getDeclaration(ctx: PublicCtx, { type, language, acceptLanguage }: DeclarationQuery) {
   const known = UserType.options.find((each) => each.toLowerCase() === type.trim().toLowerCase())
-  const spoken = await answerLanguage(ctx.db, acceptLanguage, language)
-  const declaration = known && (await findDeclaration(ctx.db, known, spoken))
-  if (!declaration) throw notFound('accounts.no_declaration', findText(spoken)('answers.noDeclaration'))
+  const resolved = await resolveLanguage(ctx.db, acceptLanguage, language)
+  const declaration = known && (await findDeclaration(ctx.db, known, resolved))
+  if (!declaration) throw notFound('accounts.no_declaration', findText(resolved)('answers.noDeclaration'))
   return declaration
 }
 

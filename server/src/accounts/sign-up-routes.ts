@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { coreRefusal } from '#core/errors.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { serve, servePrepared } from '#core/serve.ts'
-import { sayTo } from './answer-language.ts'
+import { translatorFor } from './reply-language.ts'
 import { describeDevice } from './device.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
 import { setRefreshCookie } from './refresh-cookie.ts'
@@ -20,18 +20,18 @@ export function signUpRoutes(app: FastifyInstance, { env, tokens, limits }: Acco
     app,
     calls.signUp,
     async (db, { body }, { now, exchange }) => {
-      // It sets a cookie, which a foreign page could make a browser take.
+      // This call sets a cookie, so requests from foreign pages are refused.
       if (!isOwnOrigin(exchange.origin, exchange.host, env.publicOrigin)) throw coreRefusal('core.forbidden')
-      const say = sayTo(db, exchange.acceptLanguage, body.newPrimaryLanguage)
-      return service.requireProof(db, body, exchange, { now: now(), secret, limits, signUpTokens: googleTokens, say })
+      const translate = translatorFor(db, exchange.acceptLanguage, body.newPrimaryLanguage)
+      return service.requireProof(db, body, exchange, { now: now(), secret, limits, signUpTokens: googleTokens, translate })
     },
-    async (ctx, { body }, exchange, proven) => {
-      const say = sayTo(ctx.db, exchange.acceptLanguage, body.newPrimaryLanguage)
+    async (ctx, { body }, exchange, proof) => {
+      const translate = translatorFor(ctx.db, exchange.acceptLanguage, body.newPrimaryLanguage)
       const device = describeDevice(exchange.userAgent)
-      const { refreshToken, ...signedIn } = await service.signUp(ctx, body, proven, {
+      const { refreshToken, ...signedIn } = await service.signUp(ctx, body, proof, {
         tokens,
         secret,
-        say,
+        translate,
         device,
         reportsConversions,
       })

@@ -68,7 +68,7 @@ export type NewPerson = {
   createdAt: Date
 }
 
-/** Null when the address or the Google account is taken: of two at once the database lets one in. */
+/** Null if the address or the Google account is taken: of two concurrent inserts one wins. */
 export async function insertPerson(db: Db, person: NewPerson): Promise<number | null> {
   const row = await db
     .insertInto('person')
@@ -98,7 +98,7 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<number | 
   return row.id
 }
 
-/** The one that stands, in this language, else in the product's own. */
+/** The current version, in this language or else in the default one. */
 export async function findDeclaration(db: Db, type: UserType, language: string): Promise<Declaration | null> {
   const row = await db
     .selectFrom('declaration')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What one can sign up for: open, closed, by domain, as a group, for adults; and the institutions of mentors. */
+/** Programmes to sign up for (open, closed, by domain, group, adults) and the institutions of mentors. */
 async function buildOffers({ db }: TestServer) {
   const projects = await db
     .insertInto('project')
@@ -60,7 +60,7 @@ async function buildOffers({ db }: TestServer) {
 
 const newEmail = (domain = 'saathi.example') => `${randomUUID()}@${domain}`
 let machines = 0
-const elsewhere = () => ({ 'x-forwarded-for': `10.3.${((machines += 1) >> 8) & 255}.${machines & 255}` })
+const fromNewIp = () => ({ 'x-forwarded-for': `10.3.${((machines += 1) >> 8) & 255}.${machines & 255}` })
 
 type Body = CallInput<typeof calls.signUp>['body']
 const mentee = { role: 'Mentee', project: 'open' } as const
@@ -75,8 +75,8 @@ const base = {
 } as const
 
 const send = (body: Body, headers: Record<string, string> = {}, to = server) =>
-  to.ask(null, calls.signUp, { body }, { ...elsewhere(), ...headers })
-/** With a verified code, as after the stages of /emailverify. */
+  to.ask(null, calls.signUp, { body }, { ...fromNewIp(), ...headers })
+/** With a verified code, as after the steps of /emailverify. */
 async function signUp(changes: Partial<Body> & { role: 'Mentee' | 'Mentor' }, to = server) {
   const email = changes.email ?? newEmail()
   const otp = await buildCode(to, email, { isVerified: true })
@@ -88,12 +88,12 @@ const isUnused = async (email: string) =>
   (await server.db.selectFrom('one_time_code').select('used_at').where('address', '=', email).executeTakeFirstOrThrow())
     .used_at === null
 
-describe('signing up by mail', () => {
-  test('[ACC-20] ends signed in: a token, the cookie, and a profile that is right', async () => {
+describe('signing up by e-mail', () => {
+  test('[ACC-20] ends signed in: with a token, the cookie and a correct profile', async () => {
     const email = newEmail()
-    await server.ask(null, sendOtp, { body: { email, numOtp: 6 } }, elsewhere())
+    await server.ask(null, sendOtp, { body: { email, numOtp: 6 } }, fromNewIp())
     const otp = await mailedCode(server, email)
-    expect((await server.ask(null, verifyOtp, { body: { email, otp } }, elsewhere())).status).toBe(200)
+    expect((await server.ask(null, verifyOtp, { body: { email, otp } }, fromNewIp())).status).toBe(200)
     const answer = await send({ ...base, ...mentee, email: ` ${email.toUpperCase()} `, otp, firstName: ' Tara ' })
     expect(answer).toMatchObject({ status: 200, body: { expiresIn: 600 } })
     expect(answer.headers['set-cookie']).toMatch(/^saathi_refresh=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/)
@@ -112,10 +112,10 @@ describe('signing up by mail', () => {
     })
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
     expect((await server.ask(null, refresh, { body: {} }, { cookie })).status).toBe(200)
-    expect((await server.ask(null, signIn, { body: { email, password: PASSWORD } }, elsewhere())).status).toBe(200)
+    expect((await server.ask(null, signIn, { body: { email, password: PASSWORD } }, fromNewIp())).status).toBe(200)
   })
 
-  test('gives a new member what every new member has, and no more', async () => {
+  test('gives a new member the default flags and no more', async () => {
     const { answer } = await signUp(mentee)
     const profile = await server.ask(answer.body.userId, getProfile, {})
     expect(profile.body.status.experiences).toEqual({
@@ -129,7 +129,7 @@ describe('signing up by mail', () => {
     })
   })
 
-  test('keeps which version of the declaration stood, and leaves the terms to be agreed to', async () => {
+  test('records the current version of the declaration, and leaves the terms to be agreed to', async () => {
     const [tara, ravi] = [await signUp(mentee), await signUp(mentor)]
     const consentsOf = (personId: number) =>
       server.db.selectFrom('consent').select(['kind', 'version']).where('person_id', '=', personId).execute()
@@ -137,13 +137,13 @@ describe('signing up by mail', () => {
     expect(await consentsOf(ravi.answer.body.userId)).toEqual([{ kind: 'declaration', version: 1 }])
   })
 
-  test('takes a right code that was not checked before', async () => {
+  test('accepts a right code that was not verified before', async () => {
     const email = newEmail()
     const otp = await buildCode(server, email)
     expect((await send({ ...base, ...mentee, email, otp })).status).toBe(200)
   })
 
-  test.each(['email', 'password', 'otp'] as const)('[ACC-19] without %s is refused, and makes nothing', async (field) => {
+  test.each(['email', 'password', 'otp'] as const)('[ACC-19] without %s is refused and creates nothing', async (field) => {
     const email = newEmail()
     const otp = await buildCode(server, email, { isVerified: true })
     const { [field]: _, ...body } = { ...base, ...mentee, email, otp }
@@ -182,10 +182,10 @@ describe('signing up by mail', () => {
     { role: 'GroupMentee' },
     { role: 'mentor' },
     { role: ['Mentee', 'Admin'] },
-  ])('[ACC-19] with %j is refused: nobody raises themselves (C11)', async (extra) => {
+  ])('[ACC-19] with %j is refused: nobody can raise their own privileges (C11)', async (extra) => {
     const email = newEmail()
     const otp = await buildCode(server, email, { isVerified: true })
-    const request = toRequest(calls.signUp, { body: { ...base, ...mentee, email, otp } }, elsewhere())
+    const request = toRequest(calls.signUp, { body: { ...base, ...mentee, email, otp } }, fromNewIp())
     const payload = { ...(request.payload as object), ...extra }
     const response = await server.app.inject({ ...request, payload })
     expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 400, code: 'core.bad_input' })
@@ -194,9 +194,9 @@ describe('signing up by mail', () => {
 
   test.each([
     ['without a capital letter', 'teal-lantern-92', 'accounts.weak_password'],
-    ['that everybody tries', 'Welcome@123', 'accounts.common_password'],
-    ['made of one’s own name', 'TaraSen@1', 'accounts.common_password'],
-  ])('with a password %s is refused, and the code is still good', async (_what, password, code) => {
+    ['that is commonly used', 'Welcome@123', 'accounts.common_password'],
+    ['made of the person’s own name', 'TaraSen@1', 'accounts.common_password'],
+  ])('with a password %s is refused, and the code stays valid', async (_what, password, code) => {
     const { email, otp, answer } = await signUp({ ...mentee, password })
     expect(answer).toMatchObject({ status: 400, body: { code, non_field_errors: [expect.any(String)] } })
     expect(await personBy(email)).toBeUndefined()
@@ -222,7 +222,7 @@ describe('signing up by mail', () => {
     expect(await isUnused(email)).toBe(true)
   })
 
-  test('[ACC-20] is refused in words for the person, in the language they chose', async () => {
+  test('[ACC-20] is refused with a message in the language they chose', async () => {
     const { answer } = await signUp({ ...mentee, project: 'closed', newPrimaryLanguage: 'hi' })
     expect(answer.body).toMatchObject({ code: 'accounts.program_not_open' })
     const words = JSON.stringify(answer.body)
@@ -230,7 +230,7 @@ describe('signing up by mail', () => {
     expect(answer.body).toHaveProperty('non_field_errors', [answer.body.message])
   })
 
-  test('of an address that has an account is refused, and that account stays as it is', async () => {
+  test('with an address that has an account is refused, and that account stays unchanged', async () => {
     const email = newEmail()
     const personId = await server.buildPerson({ email })
     const before = await personBy(email)
@@ -248,31 +248,31 @@ describe('signing up by mail', () => {
     expect(await isUnused(email)).toBe(true)
   })
 
-  test('ten times at once for one address makes one account, and the others learn that it is taken', async () => {
+  test('ten times concurrently for one address creates one account, and the others learn that it is taken', async () => {
     const email = newEmail()
     const otp = await buildCode(server, email, { isVerified: true })
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ ...base, ...mentee, email, otp })))
     const codes = answers.map(({ status, body }) => (status === 200 ? 'made' : `${status} ${body.code}`)).toSorted()
     expect(codes.filter((code) => code === 'made')).toHaveLength(1)
-    // Whoever came after the winner had finished finds the code used up before the address is looked at; and on a machine
-    // that is busy elsewhere the queue of password hashes sends the last ones away.
+    // Requests that run after the winner finished find the code used up before the address is checked; on a busy machine the
+    // password queue refuses the last ones.
     const known = /^(made|406 accounts.already_signed_up|400 accounts.code_over|429 core.too_many)$/
     expect(codes.filter((code) => !known.test(code))).toEqual([])
     const people = await server.db.selectFrom('person').select('id').where('email', '=', email).execute()
     expect(people).toHaveLength(1)
   })
 
-  test('two that have both shown the code: one wins, the other is told 406', async () => {
+  test('twice with a verified code: one wins, the other gets 406', async () => {
     const email = newEmail()
     const otp = await buildCode(server, email, { isVerified: true })
     const body = { ...base, ...mentee, email, otp }
-    const both = await server.db.transaction().execute(async (held) => {
-      await sql`lock table person in share mode`.execute(held)
-      const underway = Promise.all([send(body), send(body)])
+    const both = await server.db.transaction().execute(async (locked) => {
+      await sql`lock table person in share mode`.execute(locked)
+      const inFlight = Promise.all([send(body), send(body)])
       await untilWaiting(server.db, 2)
-      return { underway }
+      return { inFlight }
     })
-    const [one, other] = await both.underway
+    const [one, other] = await both.inFlight
     expect(new Set([one.status, other.status])).toEqual(new Set([200, 406]))
   })
 
@@ -284,22 +284,22 @@ describe('signing up by mail', () => {
     expect(await personBy(email)).toBeUndefined()
   })
 
-  test('is possible sixty times an hour from one machine', async () => {
-    const headers = elsewhere()
+  test('is limited to sixty times an hour per IP', async () => {
+    const headers = fromNewIp()
     const body = { ...base, ...mentee, email: newEmail(), otp: '1', password: 'weak' }
     const answers = await Promise.all(Array.from({ length: 62 }, () => server.ask(null, calls.signUp, { body }, headers)))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
   })
 
-  test('tells the other rooms', async () => {
+  test('raises the event for the other domains', async () => {
     const { answer } = await signUp(mentee)
     const notices = await server.db.selectFrom('notice').select('kind').where('person_id', '=', answer.body.userId).execute()
     expect(notices).toHaveLength(1)
   })
 })
 
-describe('a mentee’s program', () => {
-  const outcome = async (project: string | undefined, domain?: string) => {
+describe('a mentee’s programme', () => {
+  const resultOf = async (project: string | undefined, domain?: string) => {
     const email = newEmail(domain)
     const otp = await buildCode(server, email, { isVerified: true })
     const answer = await send({ ...base, role: 'Mentee', email, otp, ...(project !== undefined && { project }) })
@@ -311,42 +311,42 @@ describe('a mentee’s program', () => {
     return answer.body.code
   }
 
-  test('[ACC-16] is one that is open to the address', async () => {
-    expect(await outcome('open')).toBe('Mentee')
-    expect(await outcome('corp', 'corp.test')).toBe('Mentee')
+  test('[ACC-16] must be open to the address', async () => {
+    expect(await resultOf('open')).toBe('Mentee')
+    expect(await resultOf('corp', 'corp.test')).toBe('Mentee')
   })
 
-  test('[ACC-16] is refused when it is disabled (C12)', async () => {
-    expect(await outcome('closed')).toBe('accounts.program_not_open')
-    expect(await outcome('corp-closed', 'corp.test')).toBe('accounts.program_not_open')
+  test('[ACC-16] is refused if it is disabled (C12)', async () => {
+    expect(await resultOf('closed')).toBe('accounts.program_not_open')
+    expect(await resultOf('corp-closed', 'corp.test')).toBe('accounts.program_not_open')
   })
 
   test.each(['corp.test.evil.test', 'evil-corp.test', 'sub.corp.test', 'saathi.example'])(
-    '[ACC-16] for corp.test alone is refused to an address at %s (C12)',
+    '[ACC-16] restricted to corp.test is refused for an address at %s (C12)',
     async (domain) => {
-      expect(await outcome('corp', domain)).toBe('accounts.program_not_open')
+      expect(await resultOf('corp', domain)).toBe('accounts.program_not_open')
     },
   )
 
-  test('[ACC-16] for everybody is refused to an address that has one of its own', async () => {
-    expect(await outcome('open', 'corp.test')).toBe('accounts.program_not_open')
+  test('[ACC-16] open to everybody is refused for an address whose domain has its own', async () => {
+    expect(await resultOf('open', 'corp.test')).toBe('accounts.program_not_open')
   })
 
   test.each([undefined, '', 'nothing', 'OPEN', '__proto__'])('%j is refused', async (project) => {
-    expect(await outcome(project)).toBe('accounts.program_not_open')
+    expect(await resultOf(project)).toBe('accounts.program_not_open')
   })
 
-  test('in groups gives the role its group variant', async () => {
-    expect(await outcome('circle')).toBe('GroupMentee')
+  test('of the group type gives the group variant of the role', async () => {
+    expect(await resultOf('circle')).toBe('GroupMentee')
   })
 })
 
 describe('a mentor’s institution code', () => {
-  const outcome = async (institutionCode: string | undefined, domain?: string) => {
+  const resultOf = async (institutionCode: string | undefined, domain?: string) => {
     const email = newEmail(domain)
     const otp = await buildCode(server, email, { isVerified: true })
-    const wish = institutionCode === undefined ? {} : { institutionCode }
-    const answer = await send({ ...base, role: 'Mentor', email, otp, ...wish })
+    const choice = institutionCode === undefined ? {} : { institutionCode }
+    const answer = await send({ ...base, role: 'Mentor', email, otp, ...choice })
     const person = await personBy(email)
     if (answer.status === 200) return { role: person?.role, code: person?.institution_code, project: person?.project_id !== null }
     expect(person).toBeUndefined()
@@ -354,26 +354,23 @@ describe('a mentor’s institution code', () => {
     return 'refused'
   }
 
-  test('[ACC-34] is taken when it exists and is active, in whatever case it is typed', async () => {
-    expect(await outcome('ABC-1234')).toEqual({ role: 'Mentor', code: 'ABC-1234', project: true })
-    expect(await outcome(' abc-1234 ')).toEqual({ role: 'Mentor', code: 'ABC-1234', project: true })
+  test('[ACC-34] is accepted if it exists and is active, in any case', async () => {
+    expect(await resultOf('ABC-1234')).toEqual({ role: 'Mentor', code: 'ABC-1234', project: true })
+    expect(await resultOf(' abc-1234 ')).toEqual({ role: 'Mentor', code: 'ABC-1234', project: true })
   })
 
-  test('[ACC-34] that names domains fits only an address at one of them, exactly', async () => {
-    expect(await outcome('CORP-1', 'corp.test')).toEqual({ role: 'Mentor', code: 'CORP-1', project: false })
+  test('[ACC-34] with domains accepts only addresses at exactly one of them', async () => {
+    expect(await resultOf('CORP-1', 'corp.test')).toEqual({ role: 'Mentor', code: 'CORP-1', project: false })
     for (const domain of ['corp.test.evil.test', 'sub.corp.test', 'saathi.example']) {
-      expect(await outcome('CORP-1', domain)).toBe('refused')
+      expect(await resultOf('CORP-1', domain)).toBe('refused')
     }
   })
 
-  test.each([undefined, '', 'NONE-1', 'OLD-1', "' or 1=1--"])(
-    '[ACC-34] %j is refused, shown as non_field_errors',
-    async (code) => {
-      expect(await outcome(code)).toBe('refused')
-    },
-  )
+  test.each([undefined, '', 'NONE-1', 'OLD-1', "' or 1=1--"])('[ACC-34] %j is refused with non_field_errors', async (code) => {
+    expect(await resultOf(code)).toBe('refused')
+  })
 
-  test('[ACC-34] of a closed institution reads the same as one that never was', async () => {
+  test('[ACC-34] of a closed institution gets the same reply as an unknown one', async () => {
     const bodies = await Promise.all(
       ['OLD-1', 'NONE-1', 'CORP-1'].map(
         async (institutionCode) => (await signUp({ role: 'Mentor', institutionCode })).answer.body,
@@ -382,18 +379,18 @@ describe('a mentor’s institution code', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
   })
 
-  test('of a program in groups gives the role its group variant', async () => {
-    expect(await outcome('CIRCLE-1')).toMatchObject({ role: 'GroupMentor' })
+  test('of a group programme gives the group variant of the role', async () => {
+    expect(await resultOf('CIRCLE-1')).toMatchObject({ role: 'GroupMentor' })
   })
 })
 
-describe('signing up by Google', () => {
+describe('signing up with Google', () => {
   const tokens = () => signUpTokens(testEnv.secret, server.clock)
   const issue = (email: string, subject = randomUUID()) => tokens().issue({ subject, email, firstName: 'Gita', lastName: 'Das' })
   const { password: _, ...common } = base
   const google = { ...common, ...mentee, provider: 'google' } as const
 
-  test('[ACC-19] is proved by the bearer token alone, and takes the address from it', async () => {
+  test('[ACC-19] is authenticated by the bearer token alone, which also provides the address', async () => {
     const email = newEmail()
     const subject = randomUUID()
     const answer = await send(google, { authorization: `Bearer ${await issue(email, subject)}` })
@@ -408,7 +405,7 @@ describe('signing up by Google', () => {
     })
   })
 
-  test('[ACC-19] without a token, or with one that is over, foreign or for another use, is refused (C12)', async () => {
+  test('[ACC-19] without a token, or with an expired, foreign or unrelated one, is refused (C12)', async () => {
     const email = newEmail()
     const late = await issue(email)
     const other = await signUpTokens(new TextEncoder().encode('another secret, just as long as ours is'), server.clock).issue({
@@ -440,7 +437,7 @@ describe('signing up by Google', () => {
     },
   )
 
-  test('twice with one token makes one account', async () => {
+  test('repeatedly with one token creates one account', async () => {
     const email = newEmail()
     const authorization = `Bearer ${await issue(email)}`
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(google, { authorization })))
@@ -448,7 +445,7 @@ describe('signing up by Google', () => {
     expect(answers.filter(({ status }) => status === 406)).toHaveLength(4)
   })
 
-  test('of an address that has a password account is refused, and that account is not linked', async () => {
+  test('for an address with a password account is refused, and that account is not linked', async () => {
     const email = newEmail()
     await server.buildPerson({ email })
     const answer = await send(google, { authorization: `Bearer ${await issue(email)}` })
@@ -456,7 +453,7 @@ describe('signing up by Google', () => {
     expect(await personBy(email)).toMatchObject({ provider: 'normal', google_subject: null })
   })
 
-  test('keeps to the same programs and institution codes', async () => {
+  test('follows the same rules for programmes and institution codes', async () => {
     const closed = await send({ ...google, project: 'closed' }, { authorization: `Bearer ${await issue(newEmail())}` })
     expect(closed.body.code).toBe('accounts.program_not_open')
     const evil = newEmail('corp.test.evil.test')
@@ -466,26 +463,26 @@ describe('signing up by Google', () => {
   })
 })
 
-describe('what is shown before signing up', () => {
+describe('before signing up', () => {
   const declaration = (type: string, languageCode?: string, headers: Record<string, string> = {}) =>
     server.ask(null, calls.getDeclaration, { query: { type, ...(languageCode && { languageCode }) } }, headers)
 
-  test.each(['Mentee', 'mentee', 'MENTEE', ' mEnTeE '])('the declaration of a %j is the newest', async (type) => {
+  test.each(['Mentee', 'mentee', 'MENTEE', ' mEnTeE '])('the declaration for a %j is the newest version', async (type) => {
     expect((await declaration(type)).body).toEqual({ type: 'Mentee', version: 2, declaration: 'I promise' })
   })
 
-  test('the declaration is in the language asked for, else in that of the browser, else in the default', async () => {
+  test('the declaration is in the requested language, else in the browser’s, else in the default', async () => {
     expect((await declaration('Mentee', 'hi')).body.declaration).toBe('मैं वादा करती हूँ')
     expect((await declaration('Mentee', undefined, { 'accept-language': 'hi' })).body.declaration).toBe('मैं वादा करती हूँ')
     expect((await declaration('Mentor', 'hi')).body).toEqual({ type: 'Mentor', version: 1, declaration: 'I will listen' })
     expect((await declaration('Mentee', 'ta')).body.declaration).toBe('I promise')
   })
 
-  test.each(['Admin', '', 'GroupMentee', '__proto__', "' or 1=1--"])('there is none for %j', async (type) => {
+  test.each(['Admin', '', 'GroupMentee', '__proto__', "' or 1=1--"])('there is no declaration for %j', async (type) => {
     expect(await declaration(type)).toMatchObject({ status: 404, body: { code: 'accounts.no_declaration' } })
   })
 
-  test('[ACC-16] the programs are a map by their key, with domains and whether they are closed', async () => {
+  test('[ACC-16] the programmes are a map by key, with domains and whether they are closed', async () => {
     const { body } = await server.ask(null, calls.listProjects, {})
     expect(body.data.projects).toMatchObject({
       open: { key: 'open', name: 'Open', emailDomains: [], isDisabled: false },
@@ -497,7 +494,7 @@ describe('what is shown before signing up', () => {
 })
 
 describe('the conversion event', () => {
-  /** An ads service that answers as told and remembers what it was sent. */
+  /** An ads service that replies with the given statuses and records requests. */
   async function startAds(answers: number[] = []) {
     const received: { headers: IncomingMessage['headers']; body: unknown }[] = []
     const ads = createServer((request, response) => {
@@ -526,7 +523,7 @@ describe('the conversion event', () => {
   const jobsOf = async ({ db }: TestServer) =>
     (await findJobs(db)).counts.filter(({ name }) => name === 'accounts.report_conversion')
 
-  test('[ACC-21] of an adult goes out once, with the lower-cased address hashed and nothing else of them', async () => {
+  test('[ACC-21] is sent once for an adult, with the hashed lower-cased address and no other personal data', async () => {
     const ads = await startAds()
     const reporting = await startReporting(ads.url)
     const email = newEmail()
@@ -543,32 +540,32 @@ describe('the conversion event', () => {
     expect(ads.received).toHaveLength(1)
   })
 
-  test('[ACC-21] of a mentor goes out when the institution says that its members are adults', async () => {
+  test('[ACC-21] is sent for a mentor if the institution says that its members are adults', async () => {
     const ads = await startAds()
     const reporting = await startReporting(ads.url)
     expect((await signUp({ role: 'Mentor', institutionCode: 'CIRCLE-1' }, reporting)).answer.status).toBe(200)
     await expect.poll(() => ads.received.length, soon).toBe(1)
   })
 
-  test('[ACC-21] of anyone who may be a minor never goes out', async () => {
+  test('[ACC-21] is never sent for someone who may be a minor', async () => {
     const ads = await startAds()
     const reporting = await startReporting(ads.url)
-    for (const wish of [mentee, { role: 'Mentee', project: 'circle' } as const, mentor]) {
-      expect((await signUp(wish, reporting)).answer.status).toBe(200)
+    for (const choice of [mentee, { role: 'Mentee', project: 'circle' } as const, mentor]) {
+      expect((await signUp(choice, reporting)).answer.status).toBe(200)
     }
-    // One that does go out, so that there was time for the others.
+    // This one is sent, which proves that the others had enough time.
     expect((await signUp({ role: 'Mentee', project: 'adults' }, reporting)).answer.status).toBe(200)
     await expect.poll(() => ads.received.length, soon).toBe(1)
     expect(await jobsOf(reporting)).toMatchObject([{ count: 1 }])
   })
 
-  test('[ACC-21] is not even a job where nothing is configured, as by default', async () => {
+  test('[ACC-21] is not even enqueued if not configured, which is the default', async () => {
     const plain = await startReporting(undefined)
     expect((await signUp({ role: 'Mentee', project: 'adults' }, plain)).answer.status).toBe(200)
     expect(await jobsOf(plain)).toEqual([])
   })
 
-  test('[ACC-21] does not go out for a sign-up that was refused', async () => {
+  test('[ACC-21] is not sent for a refused sign-up', async () => {
     const ads = await startAds()
     const reporting = await startReporting(ads.url)
     expect((await signUp({ role: 'Mentee', project: 'adults', newPrimaryLanguage: 'xx' }, reporting)).answer.status).toBe(400)

@@ -7,8 +7,8 @@ import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { findText } from '#core/texts.ts'
-import { type Affiliation, requireAffiliation, requireProjectThatTakesPeople } from './affiliation.ts'
-import type { Say } from './answer-language.ts'
+import { type Affiliation, requireAffiliation, requireAnyOpenProject } from './affiliation.ts'
+import type { Translate } from './reply-language.ts'
 import { alreadySignedUp, requireCodeUsedOnce, requireRightCode } from './codes.ts'
 import { insertConsents } from './consent-store.ts'
 import { reportConversionJob } from './conversion-job.ts'
@@ -32,53 +32,57 @@ export type SignUpBody = {
   newPrimaryLanguage: string
 } & Maybe<{ institutionCode: string; project: string; email: string; password: string; otp: string }>
 
-/** That the address is theirs: by a code that was mailed to it, or by Google's word. */
-type Proven = { email: string; code: string; passwordHash: string } | { email: string; googleSubject: string }
+/** Proof that the address is theirs: a mailed code, or Google's confirmation. */
+type AddressProof = { email: string; code: string; passwordHash: string } | { email: string; googleSubject: string }
 
-type Desk = { now: Date; secret: Uint8Array; limits: Limits; signUpTokens: SignUpTokens; say: Say }
-type From = { ip: string; bearer: string | undefined }
+type ProofDeps = { now: Date; secret: Uint8Array; limits: Limits; signUpTokens: SignUpTokens; translate: Translate }
+type SignUpClient = { ip: string; bearer: string | undefined }
 
-/** Before the transaction: a wrong code counts although the sign-up is refused, and hashing takes its time. */
-export async function requireProof(db: Db, body: SignUpBody, from: From, desk: Desk): Promise<Proven> {
-  await requireWithin(db, desk.now, [{ limits: desk.limits.signUpPerIp, key: ipKey(from.ip) }])
-  return body.provider === 'google' ? requireGoogle(body, from, desk) : requireMailedCode(db, body, desk)
+/** Runs before the transaction: a wrong code counts although the sign-up is refused, and hashing is slow. */
+export async function requireProof(db: Db, body: SignUpBody, client: SignUpClient, deps: ProofDeps): Promise<AddressProof> {
+  await requireWithin(db, deps.now, [{ limits: deps.limits.signUpPerIp, key: ipKey(client.ip) }])
+  return body.provider === 'google' ? requireGoogle(body, client, deps) : requireMailedCode(db, body, deps)
 }
 
-async function requireGoogle(body: SignUpBody, { bearer }: From, { signUpTokens, say }: Desk): Promise<Proven> {
+async function requireGoogle(
+  body: SignUpBody,
+  { bearer }: SignUpClient,
+  { signUpTokens, translate }: ProofDeps,
+): Promise<AddressProof> {
   for (const field of ['email', 'password', 'otp'] as const) {
     if (body[field] !== undefined) throw badField(field, 'This field is not known.')
   }
   const identity = await signUpTokens.read(bearer)
   if (identity) return { email: identity.email, googleSubject: identity.subject }
-  const text = await say('answers.googleTokenRefused')
+  const text = await translate('answers.googleTokenRefused')
   throw new Refusal(401, 'accounts.google_token_refused', text, { nonFieldErrors: [text] })
 }
 
-async function requireMailedCode(db: Db, body: SignUpBody, { now, secret, say }: Desk): Promise<Proven> {
+async function requireMailedCode(db: Db, body: SignUpBody, { now, secret, translate }: ProofDeps): Promise<AddressProof> {
   const { email, password, otp, firstName, lastName } = body
-  const mandatory = () => say('fieldIsMandatory')
+  const mandatory = () => translate('fieldIsMandatory')
   if (email === undefined) throw badField('email', await mandatory())
   if (password === undefined) throw badField('password', await mandatory())
   if (otp === undefined) throw badField('otp', await mandatory())
-  await requireGoodPassword(password, ownWords({ email, firstName, lastName }), say)
-  await requireRightCode(db, { address: email, purpose: 'sign_up' }, { now, secret, say, code: otp })
+  await requireGoodPassword(password, ownWords({ email, firstName, lastName }), translate)
+  await requireRightCode(db, { address: email, purpose: 'sign_up' }, { now, secret, translate, code: otp })
   return { email, code: otp, passwordHash: await hashPassword(password) }
 }
 
-type Entry = { tokens: Tokens; secret: Uint8Array; say: Say; device: string; reportsConversions: boolean }
+type SignUpContext = { tokens: Tokens; secret: Uint8Array; translate: Translate; device: string; reportsConversions: boolean }
 
-/** All of it or nothing: whatever is refused here leaves no account, and the code unused. */
-export async function signUp(ctx: PublicCtx, body: SignUpBody, proven: Proven, entry: Entry): Promise<SignedIn> {
-  const { secret, say } = entry
-  await requireActiveLanguage(ctx.db, body.newPrimaryLanguage, say)
-  const affiliation = await requireAffiliation(ctx.db, { ...body, email: proven.email }, say)
-  const isGoogle = 'googleSubject' in proven
+/** All or nothing: a refusal leaves no account and the code unused. */
+export async function signUp(ctx: PublicCtx, body: SignUpBody, proof: AddressProof, context: SignUpContext): Promise<SignedIn> {
+  const { secret, translate } = context
+  await requireActiveLanguage(ctx.db, body.newPrimaryLanguage, translate)
+  const affiliation = await requireAffiliation(ctx.db, { ...body, email: proof.email }, translate)
+  const isGoogle = 'googleSubject' in proof
   const personId = await insertPerson(ctx.db, {
-    ...placeOf(affiliation),
-    email: proven.email,
+    ...membershipOf(affiliation),
+    email: proof.email,
     provider: body.provider,
-    passwordHash: isGoogle ? null : proven.passwordHash,
-    googleSubject: isGoogle ? proven.googleSubject : null,
+    passwordHash: isGoogle ? null : proof.passwordHash,
+    googleSubject: isGoogle ? proof.googleSubject : null,
     role: roleIn(affiliation.groupType, body.role),
     firstName: body.firstName,
     lastName: body.lastName,
@@ -87,29 +91,31 @@ export async function signUp(ctx: PublicCtx, body: SignUpBody, proven: Proven, e
     emailVerifiedAt: ctx.now(),
     createdAt: ctx.now(),
   })
-  // Before the code is used up: whoever lost a race for one address learns that it is taken, not that their code was wrong.
-  if (personId === null) throw await alreadySignedUp(say)
-  if (!isGoogle) await requireCodeUsedOnce(ctx, { address: proven.email, purpose: 'sign_up' }, { secret, say, code: proven.code })
-  await keepDeclaration(ctx, personId, body.role)
+  // Before the code is used up: the loser of a race for one address learns that it is taken, not that the code was wrong.
+  if (personId === null) throw await alreadySignedUp(translate)
+  if (!isGoogle)
+    await requireCodeUsedOnce(ctx, { address: proof.email, purpose: 'sign_up' }, { secret, translate, code: proof.code })
+  await recordDeclaration(ctx, personId, body.role)
   await ctx.raise({ type: 'accounts.signed_up', personId })
-  if (entry.reportsConversions && affiliation.membersAreAdults) {
+  if (context.reportsConversions && affiliation.membersAreAdults) {
     await ctx.enqueue(reportConversionJob, { personId }, { onceKey: String(personId) })
   }
-  return openSignIn(ctx, entry.tokens, personId, entry.device)
+  return openSignIn(ctx, context.tokens, personId, context.device)
 }
 
-const placeOf = ({ projectId, institutionCode }: Affiliation) => ({ projectId, institutionCode })
+const membershipOf = ({ projectId, institutionCode }: Affiliation) => ({ projectId, institutionCode })
 
-async function requireActiveLanguage(db: Db, code: string, say: Say) {
+async function requireActiveLanguage(db: Db, code: string, translate: Translate) {
   if ((await findActiveLanguages(db)).some((language) => language.code === code)) return
-  const text = await say('answers.languageNotOffered')
+  const text = await translate('answers.languageNotOffered')
   throw badInput('content.language_not_offered', text, { nonFieldErrors: [text] })
 }
 
-/** The version that stood at that moment: it was on the page before this call could be made. */
-async function keepDeclaration(ctx: PublicCtx, personId: number, role: UserType) {
-  const declared = await findDeclaration(ctx.db, role, '')
-  if (declared) await insertConsents(ctx.db, [{ personId, kind: 'declaration', version: declared.version, givenAt: ctx.now() }])
+/** The current version: it was on the page before this call could be made. */
+async function recordDeclaration(ctx: PublicCtx, personId: number, role: UserType) {
+  const declaration = await findDeclaration(ctx.db, role, '')
+  if (declaration)
+    await insertConsents(ctx.db, [{ personId, kind: 'declaration', version: declaration.version, givenAt: ctx.now() }])
 }
 
 export type PersonByStaff = {
@@ -121,13 +127,13 @@ export type PersonByStaff = {
   project?: string | undefined
 }
 
-/** By staff, for someone who then opens the mailed link and chooses a password; until then nobody can sign in to it. */
+/** Created by staff for someone who then opens the mailed link and chooses a password; until then nobody can sign in. */
 export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<{ personId: number; token: string }> {
   const { email, role, firstName, lastName, languageCode, project } = person
   const t = findText(ctx.actor?.language ?? languageCode)
-  const say: Say = async (key, values) => t(key, values)
-  await requireActiveLanguage(ctx.db, languageCode, say)
-  const affiliation = project === undefined ? null : await requireProjectThatTakesPeople(ctx.db, project, say)
+  const translate: Translate = async (key, values) => t(key, values)
+  await requireActiveLanguage(ctx.db, languageCode, translate)
+  const affiliation = project === undefined ? null : await requireAnyOpenProject(ctx.db, project, translate)
   const personId = await insertPerson(ctx.db, {
     email,
     provider: 'normal',
@@ -143,6 +149,6 @@ export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<
     emailVerifiedAt: null,
     createdAt: ctx.now(),
   })
-  if (personId === null) throw await alreadySignedUp(say)
+  if (personId === null) throw await alreadySignedUp(translate)
   return { personId, token: await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode }) }
 }

@@ -2,14 +2,14 @@ import type { Ctx } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { findPersonForUpdate } from './staff-store.ts'
 
-/** Staff may act on anybody who is there; whoever has left answers like one who never was. */
+/** Staff may act on anyone with an account; people who have left get the same reply as unknown ids. */
 export async function requirePerson(ctx: Ctx, personId: number): Promise<number> {
   const id = await findPersonForUpdate(ctx.db, personId)
   if (id === null) throw notFound('accounts.person_not_found', 'There is no such person.')
   return id
 }
 
-/** Nobody locks themselves out by a slip, and the last of staff least of all. */
+/** Prevents staff from locking themselves out by mistake. */
 export async function requireSomebodyElse(ctx: Ctx, personId: number): Promise<number> {
   const id = await requirePerson(ctx, personId)
   if (id === ctx.actor.personId) throw conflict('accounts.not_oneself', 'You cannot do this to your own account.')

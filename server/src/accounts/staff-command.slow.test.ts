@@ -25,7 +25,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
 const tokenIn = (out: string) => /token=([\w-]{43})/.exec(out)?.[1] ?? ''
 const newEmail = () => `${randomUUID()}@saathi.example`
 
-test('staff add prints a link that sets the password of an administrator, who then ties an authenticator', async () => {
+test("staff add prints a link to set an administrator's password and then link an authenticator", async () => {
   const { code, out, err } = await run('add', newEmail(), '--name', 'Gauri Naik')
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const administrator = await enterByLink(server, tokenIn(out))
@@ -43,7 +43,7 @@ test('staff add run again before the password is set prints another link for the
   expect(rows).toHaveLength(1)
 })
 
-test('staff add leaves the account of a member as it is, and says so', async () => {
+test("staff add refuses to change a member's account", async () => {
   const email = newEmail()
   const id = await server.buildPerson({ email })
   const { code, err } = await run('add', email)
@@ -53,7 +53,7 @@ test('staff add leaves the account of a member as it is, and says so', async () 
 })
 
 test.each([[[]], [['remove', 'a@b.test']], [['add']], [['add', 'not an address']], [['add', 'a@b.test', 'more']]])(
-  'staff %j shows how it is used',
+  'staff %j prints the usage',
   async (args) => {
     const { code, err } = await run(...args)
     expect(code).toBe(1)

@@ -8,8 +8,8 @@ import { linkMaker } from '#core/link-to.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { withWorld } from '#core/with-world.ts'
 
-const usage = `Usage: npm run staff -- add <email>          make an administrator and print a link to set the password
-         --name "Anita Desai"                how the team calls them; by default the part of the address before the @
+const usage = `Usage: npm run staff -- add <email>          create an administrator and print a link to set the password
+         --name "Anita Desai"                their name; by default the part of the address before the @
          --language hi                       the language of their mails and pages; by default en`
 
 type NewAdministrator = { email: string; firstName: string; lastName: string; languageCode: string }
@@ -39,8 +39,8 @@ function readArguments(args: string[]): NewAdministrator {
 
 async function add(env: Env, world: World, log: FastifyBaseLogger, administrator: NewAdministrator): Promise<void> {
   const { addAdministrator } = await import('./administrators.ts')
-  const made = inTransaction(world, log, (ctx) => addAdministrator(ctx, administrator))
-  const { personId, token } = await made.catch((error: unknown) => {
+  const added = inTransaction(world, log, (ctx) => addAdministrator(ctx, administrator))
+  const { personId, token } = await added.catch((error: unknown) => {
     throw error instanceof Refusal ? new OperatorError(error.message) : error
   })
   const { openStaffActs } = await import('#core/staff-acts.ts')
@@ -51,5 +51,5 @@ async function add(env: Env, world: World, log: FastifyBaseLogger, administrator
 
   ${link}
 
-Staff calls also need an authenticator app: docs/operations.md, 'Staff', says how it is tied.`)
+Staff calls also need an authenticator app: docs/operations.md, 'Staff', explains how to link it.`)
 }

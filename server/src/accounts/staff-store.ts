@@ -4,7 +4,10 @@ import type { Db } from '#core/ctx.ts'
 
 export type Flags = Readonly<Record<Exclude<keyof Experiences, 'chatStatus'> | keyof Experiences['chatStatus'], Permission>>
 
-/** Locks the row, so that two of staff change one person one after the other. Null for whoever left or never was. */
+/**
+ * Locks the row, so that concurrent staff changes to one person run one after the other. Null if they left or never
+ * existed.
+ */
 export async function findPersonForUpdate(db: Db, personId: number): Promise<number | null> {
   const row = await db
     .selectFrom('person')
@@ -16,7 +19,7 @@ export async function findPersonForUpdate(db: Db, personId: number): Promise<num
   return row?.id ?? null
 }
 
-/** Only what is named: a room may change another flag of the same person at the same moment. */
+/** Updates only the given flags: other code may change another flag of the same person at the same time. */
 export async function saveFlags(db: Db, personId: number, flags: Partial<Flags>): Promise<void> {
   const { mentorshipChat, aiChat, helpCenter, ...same } = flags
   const columns = {
@@ -33,7 +36,7 @@ export async function saveFlags(db: Db, personId: number, flags: Partial<Flags>)
     .execute()
 }
 
-/** Who can sign in and has one of these roles, in the order of their numbers. */
+/** Active people with one of these roles, by id. */
 export async function findActiveWithRoles(db: Db, roles: readonly Role[]): Promise<number[]> {
   if (roles.length === 0) return []
   const rows = await db
@@ -48,7 +51,7 @@ export async function findActiveWithRoles(db: Db, roles: readonly Role[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** The first time stays: a second 'yes' is no new one. */
+/** Keeps the first date if already set. */
 export async function updateDisabled(db: Db, personId: number, isDisabled: boolean, now: Date): Promise<void> {
   await db
     .updateTable('person')

@@ -56,7 +56,7 @@ describe('staff calls', () => {
     ]
   }
 
-  test('each of them refuses who is signed out, members, other staff and staff without a second factor (C23)', async () => {
+  test('refuse signed-out people, members, other staff and staff without a second factor (C23)', async () => {
     const roles: Role[] = ['Mentee', 'Mentor', 'GroupMentor', 'PairManager', 'Author', 'ProgramManager', 'SafeguardingLead']
     const refused = await Promise.all(roles.map((role) => server.buildPerson({ role })))
     for (const id of refused) await markSecondFactor(server, id)
@@ -74,7 +74,7 @@ describe('staff calls', () => {
     expect(server.delivered).toEqual([])
   })
 
-  test('each refuses people who are not staff before it reads the body', async () => {
+  test('refuse people who are not staff before reading the body', async () => {
     const mentee = await server.buildPerson()
     for (const call of everyCall.filter(({ action }) => action.startsWith('staff.'))) {
       const url = call.path.replaceAll(/:\w+/g, '1')
@@ -85,7 +85,7 @@ describe('staff calls', () => {
     }
   })
 
-  test('each answers for who has left as for who never was', async () => {
+  test('give the same reply for people who have left as for unknown ids', async () => {
     const leaver = await buildLeaver()
     for (const ask of [
       (personId: number) => server.ask(staff, calls.setFlags, { params: { personId }, body: { session: 'off' } }),
@@ -103,7 +103,7 @@ describe('flags', () => {
   const set = (personId: number, body: Parameters<typeof server.ask<typeof calls.setFlags>>[2]['body']) =>
     server.ask(staff, calls.setFlags, { params: { personId }, body })
 
-  test('what is named changes at once, what is not stays', async () => {
+  test('given in the call change at once, the others stay', async () => {
     const person = await server.buildPerson()
     const before = await experiences(person)
     expect((await set(person, { curriculum: 'use', aiChat: 'show' })).body).toEqual({})
@@ -116,14 +116,14 @@ describe('flags', () => {
     expect(await experiences(person)).toMatchObject({ curriculum: 'off', session: 'use', chatStatus: { aiChat: 'show' } })
   })
 
-  test('someone who had none yet has them afterwards', async () => {
+  test('are created for someone without any', async () => {
     const person = await server.buildPerson()
     await server.db.deleteFrom('experience').where('person_id', '=', person).execute()
     await set(person, { survey: 'use' })
     expect(await experiences(person)).toMatchObject({ survey: 'use', session: 'off' })
   })
 
-  test('open tabs are told, and what was opened is a notice; what was open before is none', async () => {
+  test('update open tabs, and newly opened ones raise a notice', async () => {
     const person = await server.buildPerson()
     await set(person, { session: 'use', curriculum: 'use', survey: 'show', internship: 'use' })
     expect(pushedTo(person)).toEqual(['notices.changed', 'accounts.profile_changed'])
@@ -134,7 +134,7 @@ describe('flags', () => {
     expect((await server.ask(person, listNotices, { query: {} })).body.notices).toHaveLength(1)
   })
 
-  test('two of staff who change different flags at the same moment undo nothing of each other', async () => {
+  test('changed concurrently by two staff members are all kept', async () => {
     const person = await server.buildPerson()
     const names = ['curriculum', 'video', 'survey', 'internship', 'chattype', 'mentorshipChat', 'aiChat', 'helpCenter'] as const
     await Promise.all(names.map((name) => set(person, { [name]: 'show' })))
@@ -142,7 +142,7 @@ describe('flags', () => {
     expect(Object.values({ ...others, ...chatStatus }).toSorted()).toEqual([...names.map(() => 'show'), 'use'])
   })
 
-  test('a value or a name that is none is refused', async () => {
+  test('reject unknown names and values', async () => {
     const person = await server.buildPerson()
     const headers = { authorization: `Bearer ${await server.tokenFor(staff)}` }
     const url = `/api/v2/staff/people/${person}/flags/`
@@ -153,11 +153,11 @@ describe('flags', () => {
   })
 })
 
-describe('disabled', () => {
+describe('disabling', () => {
   const set = (personId: number, isDisabled: boolean) =>
     server.ask(staff, calls.setDisabled, { params: { personId }, body: { isDisabled } })
 
-  test('shuts a person out at once, on every device, and lets them in again', async () => {
+  test('signs a person out at once on every device, and can be undone', async () => {
     const email = 'shut-out@saathi.example'
     const password = 'Saathi@2026'
     const person = await server.buildPerson({ email, passwordHash: await hashPassword(password) })
@@ -170,19 +170,19 @@ describe('disabled', () => {
     const ended = server.delivered.flatMap((delivery) => ('toSignIns' in delivery ? delivery.toSignIns : []))
     expect(ended.toSorted()).toEqual(signIns.map(({ id }) => id).toSorted())
     expect((await server.ask(person, getProfile, {})).status).toBe(401)
-    const held = { authorization: `Bearer ${first.body.accessToken}` }
-    expect((await server.ask(null, getProfile, {}, held)).status).toBe(401)
+    const earlier = { authorization: `Bearer ${first.body.accessToken}` }
+    expect((await server.ask(null, getProfile, {}, earlier)).status).toBe(401)
     expect(await server.ask(null, signIn, { body: { email, password } })).toMatchObject({
       body: { code: 'accounts.user_disabled' },
     })
 
     await set(person, false)
     expect((await server.ask(null, signIn, { body: { email, password } })).status).toBe(200)
-    // What was ended stays ended.
-    expect((await server.ask(null, getProfile, {}, held)).status).toBe(401)
+    // Ended sign-ins stay ended.
+    expect((await server.ask(null, getProfile, {}, earlier)).status).toBe(401)
   })
 
-  test('said twice keeps the time of the first', async () => {
+  test('twice keeps the first date', async () => {
     const person = await server.buildPerson()
     const since = () => server.db.selectFrom('person').select('disabled_at').where('id', '=', person).executeTakeFirstOrThrow()
     await set(person, true)
@@ -192,7 +192,7 @@ describe('disabled', () => {
     expect(await since()).toEqual(first)
   })
 
-  test('nobody shuts themselves out', async () => {
+  test('your own account is refused', async () => {
     for (const isDisabled of [true, false]) {
       expect(await set(staff, isDisabled)).toMatchObject({ status: 409, body: { code: 'accounts.not_oneself' } })
     }
@@ -200,8 +200,8 @@ describe('disabled', () => {
   })
 })
 
-describe('verified', () => {
-  test('decides whether one can sign in', async () => {
+describe('the verified flag', () => {
+  test('decides whether the person can sign in', async () => {
     const email = 'to-verify@saathi.example'
     const password = 'Saathi@2026'
     const person = await server.buildPerson({ email, passwordHash: await hashPassword(password), verified: false })
@@ -223,7 +223,7 @@ describe('a person who is added', () => {
       body: { email, role: 'PairManager', firstName: 'Anita', lastName: 'Desai', newPrimaryLanguage: 'hi', ...changes },
     })
 
-  test('gets a link by mail, in their language, and has the role that was given', async () => {
+  test('gets a link by mail in their language, and the given role', async () => {
     const added = await add('  Anita@Saathi.example ')
     expect(added.status).toBe(200)
     const row = await server.db
@@ -236,7 +236,7 @@ describe('a person who is added', () => {
     expect(mail).toEqual([{ text: expect.stringMatching(/नमस्ते Anita,[^]*\/emailverify\?token=/) }])
   })
 
-  test('is refused when the address, the program or the language will not do', async () => {
+  test('is refused for a taken address, an unknown programme or an inactive language', async () => {
     await server.buildPerson({ email: 'taken@saathi.example' })
     expect((await add('taken@saathi.example')).body.code).toBe('accounts.already_signed_up')
     expect((await add('a1@saathi.example', { project: 'none-such' })).body.code).toBe('accounts.program_not_open')

@@ -9,38 +9,38 @@ import { findExperiences } from './store.ts'
 /** People whose role allows this once they have given their second factor. */
 export const findPeopleAllowed = (db: Db, action: string): Promise<number[]> => findActiveWithRoles(db, permissions[action] ?? [])
 
-/** Everyone is told, and every server process reads it anew. */
+/** Pushed to everyone; every server process refetches it. */
 export async function setMaintenance(ctx: Ctx, underMaintenance: boolean): Promise<void> {
   await updateMaintenance(ctx.db, underMaintenance)
   ctx.push({ toEveryone: true, event: { type: 'accounts.maintenance_changed', underMaintenance } })
 }
 
-/** What is not named stays as it is. */
-export async function setFlags(ctx: Ctx, personId: number, wanted: { [Name in keyof Flags]?: Flags[Name] | undefined }) {
+/** Flags that are left out stay as they are. */
+export async function setFlags(ctx: Ctx, personId: number, changes: { [Name in keyof Flags]?: Flags[Name] | undefined }) {
   const person = await requirePerson(ctx, personId)
   const { chatStatus, ...others } = await findExperiences(ctx.db, person)
   const before = new Map<string, Permission>(Object.entries({ ...others, ...chatStatus }))
-  const given = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  const given = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   await saveFlags(ctx.db, person, Object.fromEntries(given))
   const opened = given.flatMap(([name, value]) => (value === 'use' && before.get(name) !== 'use' ? [name] : []))
-  await tellChanged(ctx, person, opened)
+  await publishFlagsChanged(ctx, person, opened)
 }
 
 export async function setDisabled(ctx: Ctx, personId: number, isDisabled: boolean): Promise<void> {
   const person = await requireSomebodyElse(ctx, personId)
   await updateDisabled(ctx.db, person, isDisabled, ctx.now())
   if (isDisabled) await endEverySignInOf(ctx, person, 'disabled')
-  await tellChanged(ctx, person)
+  await publishFlagsChanged(ctx, person)
 }
 
 export async function setVerified(ctx: Ctx, personId: number, isVerified: boolean): Promise<void> {
   const person = await requirePerson(ctx, personId)
   await updateVerified(ctx.db, person, isVerified, ctx.now())
-  await tellChanged(ctx, person)
+  await publishFlagsChanged(ctx, person)
 }
 
-/** Open tabs of the person read their profile anew, and rooms learn what was opened. */
-async function tellChanged(ctx: Ctx, personId: number, opened: readonly string[] = []): Promise<void> {
+/** Open tabs refetch the profile, and other domains learn which flags were opened. */
+async function publishFlagsChanged(ctx: Ctx, personId: number, opened: readonly string[] = []): Promise<void> {
   await ctx.raise({ type: 'accounts.flags_changed', personId, opened })
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
 }

@@ -34,10 +34,10 @@ export async function findCredential(db: Db, email: string): Promise<Credential 
 }
 
 /**
- * How the person stands now who had this password a moment ago; null when it is theirs no longer. Waits for whoever is just
- * changing it, and holds up whoever comes next: a sign-in that begins here is seen by all that would end it.
+ * The current account status of a person who had this password a moment ago; null if it has changed. Waits for a
+ * concurrent change and makes later ones wait: whatever would end sign-ins sees the one that starts here.
  */
-export async function findStandingForShare(db: Db, personId: number, passwordHash: string | null) {
+export async function findAccountStatusForShare(db: Db, personId: number, passwordHash: string | null) {
   const row = await db
     .selectFrom('person')
     .select(['disabled_at', 'email_verified_at'])
@@ -49,10 +49,10 @@ export async function findStandingForShare(db: Db, personId: number, passwordHas
   return row ? { isDisabled: row.disabled_at !== null, isVerified: row.email_verified_at !== null } : null
 }
 
-/** A working day; after it the code is asked for again. */
+/** A working day; after it the code is required again. */
 const SECOND_FACTOR_MS = 12 * 60 * 60 * 1000
 
-/** Null when the sign-in is over or the person may no longer come in, whatever the token says. */
+/** Null if the sign-in has ended or the person was disabled, whatever the token says. */
 export async function findActor(db: Db, { personId, sessionId }: Claims, now: Date): Promise<Actor | null> {
   const row = await db
     .selectFrom('sign_in')
@@ -110,7 +110,7 @@ export async function findExperiences(db: Db, personId: number): Promise<Experie
   })
 }
 
-/** False when no active language has this code; one's own current language may always be kept. */
+/** False if no active language has this code; the person's current language may always be kept. */
 export async function updateLanguage(db: Db, personId: number, code: string): Promise<boolean> {
   const result = await db
     .updateTable('person')

@@ -22,7 +22,7 @@ const consentsOf = (personId = asha) =>
     .orderBy('id')
     .execute()
 
-test('[ACC-30] agreeing is kept with its version and its time, and the profile says so at once', async () => {
+test('[ACC-30] agreeing is recorded with version and time, and shows in the profile at once', async () => {
   expect(await hasAgreed()).toBe(false)
   const before = server.clock.now()
   expect(await agree()).toMatchObject({ status: 200, body: { hasAgreedTerms: true } })
@@ -33,7 +33,7 @@ test('[ACC-30] agreeing is kept with its version and its time, and the profile s
   expect(server.delivered.at(-1)).toEqual({ to: [asha], event: { type: 'accounts.profile_changed' } })
 })
 
-test('[ACC-30] agreeing again, also twice at once, changes nothing of what is kept', async () => {
+test('[ACC-30] agreeing again, even concurrently, changes nothing', async () => {
   const all = await Promise.all([agree(), agree(), agree()])
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
   const first = await consentsOf()
@@ -45,7 +45,7 @@ test('[ACC-30] agreeing again, also twice at once, changes nothing of what is ke
 })
 
 test.each(['terms', 'privacy', 'conduct'] as const)(
-  '[ACC-30] a text that has changed (%s) is asked for again, and both answers stay on record',
+  '[ACC-30] a changed text (%s) requires agreement again, and both consents are kept',
   async (kind) => {
     await agree()
     await server.db
@@ -65,7 +65,7 @@ test.each(['terms', 'privacy', 'conduct'] as const)(
   },
 )
 
-test('[ACC-30] one person’s agreement is nobody else’s', async () => {
+test('[ACC-30] a consent counts for one person only', async () => {
   const ravi = await server.buildPerson()
   await agree()
   expect(await hasAgreed(ravi)).toBe(false)
@@ -73,7 +73,7 @@ test('[ACC-30] one person’s agreement is nobody else’s', async () => {
 })
 
 test.each([[{ has_agreed_terms: false }], [{}], [{ has_agreed_terms: 'true' }], [{ has_agreed_terms: true, version: 9 }]])(
-  'is not said by %j, nor by nobody',
+  'agreeing is refused for %j, and without a sign-in',
   async (payload) => {
     const headers = { authorization: `Bearer ${await server.tokenFor(asha)}` }
     const response = await server.app.inject({ method: 'POST', url: calls.agreeToTerms.path, payload, headers })

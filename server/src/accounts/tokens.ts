@@ -14,12 +14,12 @@ export type Tokens = {
   hashRefresh: (token: string) => Buffer
 }
 
-/** A page asks many times with the same token; its signature need be checked once. That it is not over is asked each time. */
-const MAX_REMEMBERED = 5_000
+/** Pages send the same token many times, so its signature is checked once. Expiry is checked each time. */
+const MAX_CACHED = 5_000
 
 /**
- * How long it may still live at most. One that would live longer was issued before the clock was set back; clocks of two servers
- * differ by a moment.
+ * `lifeSeconds` is the longest a token may still live. A longer-lived one predates a clock change; a minute allows for
+ * clock differences between servers.
  */
 export const isAlive = (expiresAt: Date, now: Date, lifeSeconds: number): boolean =>
   expiresAt > now && expiresAt.getTime() <= now.getTime() + (lifeSeconds + 60) * 1000
@@ -53,7 +53,7 @@ export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
         if (typeof sid !== 'string' || !sub || exp === undefined) return null
         const claims = { personId: Number(sub), sessionId: sid, expiresAt: new Date(exp * 1000) }
         if (!isAlive(claims.expiresAt, clock.now(), ACCESS_TOKEN_SECONDS)) return null
-        if (verified.size >= MAX_REMEMBERED) verified.clear()
+        if (verified.size >= MAX_CACHED) verified.clear()
         verified.set(token, claims)
         return claims
       } catch {
@@ -61,7 +61,7 @@ export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
       }
     },
     newRefresh: () => randomBytes(32).toString('base64url'),
-    // Keyed, so that a copy of the table alone cannot be searched for a token seen elsewhere.
+    // Keyed, so that a stolen table cannot be searched for a token seen elsewhere.
     hashRefresh: (token) => createHmac('sha256', secret).update(token).digest(),
   }
 }

@@ -16,7 +16,7 @@ test.each([
   expect(codeOfStep(key, stepAt(time))).toBe(code.slice(2))
 })
 
-test('a code fits its own half minute and the ones beside it, and no other', () => {
+test('a code is valid in its own step and the adjacent ones only', () => {
   const now = new Date('2026-11-15T06:30:00Z')
   const code = codeOfStep(key, stepAt(now))
   const at = (seconds: number) => stepOfCode(key, code, new Date(now.getTime() + seconds * 1000))
@@ -31,7 +31,7 @@ test('a code fits its own half minute and the ones beside it, and no other', () 
   ])
 })
 
-test('what is no code fits no step', () => {
+test('a malformed code matches no step', () => {
   for (const text of ['', '12345', '1234567', 'abcdef']) expect(stepOfCode(key, text, new Date(59_000))).toBeNull()
 })
 
@@ -47,7 +47,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(encoded)
 })
 
-test('an app learns the key, whose it is and how codes are made', () => {
+test('authenticatorUri contains the key, the account and the settings', () => {
   expect(authenticatorUri(key, 'Saathi', 'staff@saathi.example')).toBe(
     'otpauth://totp/Saathi:staff%40saathi.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Saathi&algorithm=SHA1&digits=6&period=30',
   )

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** RFC 6238 as every authenticator app speaks it: SHA-1, half a minute, six digits. */
+/** RFC 6238 as implemented by every authenticator app: SHA-1, 30 seconds, six digits. */
 const STEP_SECONDS = 30
 const DIGITS = 6
 export const KEY_BYTES = 20
@@ -16,7 +16,10 @@ export function codeOfStep(key: Uint8Array, step: number, digits = DIGITS): stri
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code this is, of now, the one before and the one after: clocks and thumbs are a little off. */
+/**
+ * The step this code belongs to: the current one, the one before or the one after, to allow for clock drift and slow
+ * typing.
+ */
 export function stepOfCode(key: Uint8Array, code: string, now: Date): number | null {
   const current = stepAt(now)
   const fitting = [current - 1, current, current + 1].filter((step) => isSame(codeOfStep(key, step), code))
@@ -30,14 +33,14 @@ function isSame(one: string, other: string): boolean {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** As apps want a key: RFC 4648 without padding. */
+/** RFC 4648 without padding, as apps expect it. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
   return groups.map((group) => letters.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('')
 }
 
-/** What a QR code for an authenticator app holds. */
+/** The content of a QR code for an authenticator app. */
 export function authenticatorUri(key: Uint8Array, product: string, account: string): string {
   const label = `${encodeURIComponent(product)}:${encodeURIComponent(account)}`
   const settings = `issuer=${encodeURIComponent(product)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`

@@ -38,7 +38,10 @@ export type Link = {
   needsPassword: boolean
 }
 
-/** Locked, so that of two openings at once the second sees what the first did. A link to an address that changed is unknown. */
+/**
+ * Locked, so that of two concurrent openings the second sees the result of the first. A link to a changed address is
+ * unknown.
+ */
 export async function findLinkForUpdate(db: Db, tokenHash: Buffer): Promise<Link | null> {
   const row = await db
     .selectFrom('verification_link')

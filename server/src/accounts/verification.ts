@@ -7,20 +7,20 @@ import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { countWithin, requireWithin } from '#core/limits/require-within.ts'
 import { findMailable, updateEmailVerified } from './address-store.ts'
-import type { Say } from './answer-language.ts'
+import type { Translate } from './reply-language.ts'
 import { issueResetCodeUnmailed } from './codes.ts'
 import { findLinkForUpdate, hasLinkBetween, insertLink, updateLinkUsed } from './verification-store.ts'
 
 const LINK_MS = 7 * 24 * 60 * 60 * 1000
-/** One issued much later than now was made before the clock was set back. */
+/** A link issued later than this predates a clock change. */
 const CLOCKS_MAY_DIFFER_MS = 60_000
 
-/** 256 random bits cannot be searched for, so their hash needs no key. */
+/** 256 random bits cannot be guessed, so their hash needs no key. */
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Only what is really mailed counts against an address. The answer is the same for every address; asked again too soon or too
- * often, it sends nothing more.
+ * Only links that are really mailed count against an address. The reply is the same for every address; requests that
+ * come too soon or too often send nothing.
  */
 export async function prepareLink(db: Db, now: Date, limits: Limits, address: string, ip: string): Promise<{ isDue: boolean }> {
   await requireWithin(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }])
@@ -30,12 +30,12 @@ export async function prepareLink(db: Db, now: Date, limits: Limits, address: st
   return { isDue: await countWithin(db, now, { limits: limits.linkPerAddress, key: address }) }
 }
 
-export async function sendVerification(ctx: PublicCtx, address: string, isDue: boolean, say: Say) {
+export async function sendVerification(ctx: PublicCtx, address: string, isDue: boolean, translate: Translate) {
   const person = isDue ? await findMailable(ctx.db, address) : null
   if (person) {
     await issueLink(ctx, { personId: person.personId, address, name: person.firstName, language: person.language })
   }
-  return { message: await say('answers.linkSent') }
+  return { message: await translate('answers.linkSent') }
 }
 
 export async function issueLink(
@@ -50,15 +50,20 @@ export async function issueLink(
   return token
 }
 
-export async function verifyEmail(ctx: PublicCtx, token: string, { secret, say }: { secret: Uint8Array; say: Say }) {
+export async function verifyEmail(
+  ctx: PublicCtx,
+  token: string,
+  { secret, translate }: { secret: Uint8Array; translate: Translate },
+) {
   const tokenHash = hashToken(token)
   const link = await findLinkForUpdate(ctx.db, tokenHash)
-  if (!link) throw notFound('accounts.link_unknown', await say('answers.linkUnknown'))
-  // Verified by another way meanwhile: there is nothing left for this link to do.
-  if (link.isUsed || link.isVerified) throw conflict('accounts.link_used', await say('answers.linkUsed'))
+  if (!link) throw notFound('accounts.link_unknown', await translate('answers.linkUnknown'))
+  // Already verified another way: there is nothing left for this link to do.
+  if (link.isUsed || link.isVerified) throw conflict('accounts.link_used', await translate('answers.linkUsed'))
   const now = ctx.now().getTime()
   const isFromLater = link.issuedAt.getTime() > now + CLOCKS_MAY_DIFFER_MS
-  if (link.expiresAt.getTime() <= now || isFromLater) throw new Refusal(410, 'accounts.link_over', await say('answers.linkOver'))
+  if (link.expiresAt.getTime() <= now || isFromLater)
+    throw new Refusal(410, 'accounts.link_over', await translate('answers.linkOver'))
   await updateLinkUsed(ctx.db, tokenHash, ctx.now())
   await updateEmailVerified(ctx.db, link.personId, ctx.now())
   const code = link.needsPassword ? await issueResetCodeUnmailed(ctx, link.email, secret) : null
