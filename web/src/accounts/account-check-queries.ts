@@ -1,10 +1,10 @@
 import { accountExists } from '@saathi/contract/accounts/code-calls'
 import { send } from '#core/api.ts'
 
-/** Longer than this nobody waits for a question whose answer the sign-in itself would give too. */
-const patienceMs = 4_000
+/** Keep this short: the sign-in itself gives the same answer. */
+const timeoutMs = 4_000
 
 export async function isGoogleAccount(email: string): Promise<boolean> {
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   return (await send(accountExists, { body: { email, provider: 'google' } }, { signal })).userExist
 }

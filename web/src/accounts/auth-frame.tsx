@@ -10,18 +10,18 @@ import { IconButton } from '#core/ui/icon-button.tsx'
 import { back } from '#core/ui/icons.ts'
 import { OfflineNote } from '#core/ui/offline-note.tsx'
 import { LanguageCodeSelect } from './language-code-select.tsx'
-import css from './way-in-frame.module.css'
+import css from './auth-frame.module.css'
 
-type WayInFrameProps = {
+type AuthFrameProps = {
   documentTitle: string
   onBack: () => void
-  /** The words of the beads, and the one that is now. */
-  thread?: { words: readonly string[]; place: number } | undefined
+  /** Step labels, and the index of the current step. */
+  progress?: { labels: readonly string[]; place: number } | undefined
   children: ReactNode
 }
 
-/** The page round every step on the way in: back arrow, mark, language, the thread, and one card. */
-export function WayInFrame({ documentTitle, onBack, thread, children }: WayInFrameProps) {
+/** The page around each step of signing up or resetting: back button, logo, language, progress and one card. */
+export function AuthFrame({ documentTitle, onBack, progress, children }: AuthFrameProps) {
   const t = useText()
   const { shown } = useTheme()
   return (
@@ -37,12 +37,12 @@ export function WayInFrame({ documentTitle, onBack, thread, children }: WayInFra
       </header>
       <main className={css.main} id="main" tabIndex={-1}>
         <OfflineNote title="" text={t('wayIn.offline')} />
-        {thread && (
+        {progress && (
           <Beads
             className={css.thread}
-            label={t('wayIn.step', { place: thread.place + 1, count: thread.words.length })}
+            label={t('wayIn.step', { place: progress.place + 1, count: progress.labels.length })}
             stateLabels={{ done: t('wayIn.stepDone'), now: t('wayIn.stepNow'), next: t('wayIn.stepNext') }}
-            steps={thread.words.map((label, index) => ({ label, state: beadState(index, thread.place) }))}
+            steps={progress.labels.map((label, index) => ({ label, state: beadState(index, progress.place) }))}
           />
         )}
         {children}
@@ -62,18 +62,18 @@ type StepCardProps = {
   drawing?: string | undefined
   onSubmit?: ((form: HTMLFormElement) => void) | undefined
   children?: ReactNode
-  /** The one primary action and what must be read before it; on a phone it stays at the thumb. */
+  /** The primary action and the text to read before it; on a phone it stays within thumb reach. */
   action?: ReactNode
   after?: ReactNode
 }
 
-/** One step: a form with its heading, which takes the focus when a step follows another. */
+/** One step: a form whose heading takes the focus after a step change. */
 export function StepCard({ title, lead, drawing, onSubmit, children, action, after }: StepCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   usePageShown(title)
   useEffect(() => {
     const main = heading.current?.closest('main')
-    // A field that has taken the focus itself keeps it.
+    // Leave the focus on a field that has taken it.
     if (!main?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
 

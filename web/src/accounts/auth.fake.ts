@@ -2,32 +2,32 @@ import { sendOtp, verifyOtp } from '@saathi/contract/accounts/code-calls'
 import { expect } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { answer, showApp } from '../../test/harness.tsx'
-import { forgetSignUp, keepDraft, keepPass, signUpDraft, type SignUpDraft } from './sign-up-pass.ts'
+import { clearSignUp, setSignUpDraft, setSignUpPass, signUpDraft, type SignUpDraft } from './sign-up-pass.ts'
 
-export const asked = { message: 'Sent.', errors: [], resendAfterSeconds: 120 }
+export const codeRequested = { message: 'Sent.', errors: [], resendAfterSeconds: 120 }
 export const goodPassword = 'Saathi@2026'
 export const address = 'tara@college.test'
 
-/** What one page leaves in memory must not be there for the next test. */
-export const forgetWayIn = forgetSignUp
+/** Clears the in-memory state between tests. */
+export const resetSignUp = clearSignUp
 
 export type Screen = Awaited<ReturnType<typeof showApp>>
 
 export const codeField = (screen: Screen) => screen.getByRole('textbox', { name: 'One-time code' })
 export const continueButton = (screen: Screen) => screen.getByRole('button', { name: 'Continue' })
 
-/** The first step of signing up, done; the code is awaited. */
+/** Completes the first step of signing up; the code step is shown. */
 export async function showCodeStep() {
-  const sent = answer(sendOtp, asked)
+  const sent = answer(sendOtp, codeRequested)
   const screen = await showApp({ path: '/emailverify' })
   await screen.getByRole('textbox', { name: 'E-mail' }).fill(address)
   await screen.getByRole('button', { name: 'SEND OTP' }).click()
-  // Only then has the answer come, and with it the moment from which the next code can be had.
+  // Only now has the reply arrived, which sets the resend time.
   await expect.element(codeField(screen)).toBeVisible()
   return { screen, sent }
 }
 
-/** The first two steps, done; the password is asked for. */
+/** Completes the first two steps; the password step is shown. */
 export async function showPasswordStep() {
   const { screen } = await showCodeStep()
   answer(verifyOtp, { message: 'Right.' })
@@ -38,18 +38,18 @@ export async function showPasswordStep() {
   return { screen, password, again, submit: screen.getByRole('button', { name: 'Submit' }) }
 }
 
-/** As after a reload: what stands in the tab's storage stays, what stood in memory is gone. */
-export async function openAnew(screen: Screen) {
+/** Simulates a reload: session storage stays, memory is cleared. */
+export async function reloadPage(screen: Screen) {
   const path = screen.pathNow()
   await screen.unmount()
-  forgetSignUp()
+  clearSignUp()
   return showApp({ path })
 }
 
-/** The sign-up pages, opened with a pass in hand. */
+/** Opens the sign-up pages with a pass. */
 export function showSignUp(draft: Partial<SignUpDraft> = {}, path = '/signup') {
-  keepPass({ provider: 'normal', email: address, otp: '482913', password: goodPassword })
-  keepDraft({ ...signUpDraft(), ...draft })
+  setSignUpPass({ provider: 'normal', email: address, otp: '482913', password: goodPassword })
+  setSignUpDraft({ ...signUpDraft(), ...draft })
   return showApp({ path })
 }
 

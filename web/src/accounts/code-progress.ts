@@ -4,36 +4,36 @@ import { removeForTab, readForTab, writeForTab } from '#core/storage.ts'
 
 export type Purpose = 'signUp' | 'reset'
 
-const CodeJourney = z.object({
+const CodeProgress = z.object({
   email: z.string(),
-  /** The server has seen the right code; it serves for half an hour. */
+  /** The server has accepted the code, which stays valid for half an hour. */
   isVerified: z.boolean(),
-  /** When another code may be asked for, by this browser's clock. */
+  /** When another code may be requested, by this browser's clock. */
   resendAt: z.number(),
 })
-/** How far someone has come with a mailed code. It survives a reload; the code and the password never do. */
-export type CodeJourney = z.infer<typeof CodeJourney>
+/** Progress with a mailed code. It survives a reload; the code and the password never do. */
+export type CodeProgress = z.infer<typeof CodeProgress>
 
 const keyOf = (purpose: Purpose) => `saathi.code.${purpose}` as const
 
-export function recallJourney(purpose: Purpose): CodeJourney | null {
+export function readCodeProgress(purpose: Purpose): CodeProgress | null {
   try {
-    return z.safeParse(CodeJourney, JSON.parse(readForTab(keyOf(purpose)) ?? 'null')).data ?? null
+    return z.safeParse(CodeProgress, JSON.parse(readForTab(keyOf(purpose)) ?? 'null')).data ?? null
   } catch {
     return null
   }
 }
 
-export const forgetJourney = (purpose: Purpose): void => removeForTab(keyOf(purpose))
+export const clearCodeProgress = (purpose: Purpose): void => removeForTab(keyOf(purpose))
 
-/** When the moment comes, counted from the server's seconds. */
-export const momentAfter = (seconds: number): number => Date.now() + seconds * 1_000
+/** Time at which the server's seconds have passed. */
+export const timeAfter = (seconds: number): number => Date.now() + seconds * 1_000
 
-export function useCodeJourney(purpose: Purpose) {
-  const [journey, setJourney] = useState(() => recallJourney(purpose))
-  function keepJourney(next: CodeJourney) {
+export function useCodeProgress(purpose: Purpose) {
+  const [progress, setProgress] = useState(() => readCodeProgress(purpose))
+  function saveProgress(next: CodeProgress) {
     writeForTab(keyOf(purpose), JSON.stringify(next))
-    setJourney(next)
+    setProgress(next)
   }
-  return [journey, keepJourney] as const
+  return [progress, saveProgress] as const
 }

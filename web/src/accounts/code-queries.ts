@@ -11,18 +11,18 @@ import {
 import type { CallReply } from '@saathi/contract/core/call'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import type { Purpose } from './code-journey.ts'
+import type { Purpose } from './code-progress.ts'
 
-export type Asked = CallReply<typeof sendOtp>
+export type CodeRequested = CallReply<typeof sendOtp>
 type CodeProof = { email: string; otp: string }
 
-const askFor: Record<Purpose, (email: string) => Promise<Asked>> = {
+const requestCode: Record<Purpose, (email: string) => Promise<CodeRequested>> = {
   signUp: (email) => send(sendOtp, { body: { email, numOtp: CODE_LENGTH } }),
   reset: (email) => send(resetPassword, { body: { email } }),
 }
 
 export const useSendCode = (purpose: Purpose) =>
-  useMutation({ mutationKey: ['accounts', 'sendCode', purpose], mutationFn: askFor[purpose] })
+  useMutation({ mutationKey: ['accounts', 'sendCode', purpose], mutationFn: requestCode[purpose] })
 
 /** `unsure`: the check itself failed. */
 export type Account = { kind: 'none' | 'normal' | 'google' } | { kind: 'unsure'; error: Error }
@@ -39,13 +39,13 @@ async function findAccount(email: string): Promise<Account> {
   }
 }
 
-/** A code is asked for only where there is a password to be chosen anew. */
-export const useBeginReset = () =>
+/** A code is requested only if the account has a password to reset. */
+export const useStartReset = () =>
   useMutation({
     mutationKey: ['accounts', 'beginReset'],
-    mutationFn: async (email: string): Promise<{ account: Account; asked: Asked | null }> => {
+    mutationFn: async (email: string): Promise<{ account: Account; sent: CodeRequested | null }> => {
       const account = await findAccount(email)
-      return { account, asked: account.kind === 'normal' ? await askFor.reset(email) : null }
+      return { account, sent: account.kind === 'normal' ? await requestCode.reset(email) : null }
     },
   })
 
@@ -61,7 +61,7 @@ export const useSendVerification = () =>
     mutationFn: (email: string) => send(sendVerification, { body: { email } }),
   })
 
-/** A link serves once, so it is never asked about twice by itself. */
+/** A link works once, so never refetch automatically. */
 export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ['accounts', 'verifyEmail', token],

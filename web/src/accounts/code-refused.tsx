@@ -1,8 +1,8 @@
 import { useText } from '#core/i18n/texts.tsx'
 import { FailureNote } from './failure-note.tsx'
-import css from './way-in-frame.module.css'
+import css from './auth-frame.module.css'
 
-/** At the last step a code that no longer serves would be a dead end without the way to a new one. */
+/** At the last step an expired code would be a dead end without a link to a new one. */
 export function CodeRefused({ text, onNewCode }: { text: string; onNewCode: () => void }) {
   const t = useText()
   return (

@@ -6,23 +6,23 @@ import { Button } from '#core/ui/button.tsx'
 import { CodeInput } from '#core/ui/code-input.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { momentAfter, type CodeJourney, type Purpose } from './code-journey.ts'
+import { timeAfter, type CodeProgress, type Purpose } from './code-progress.ts'
 import { useCheckCode, useSendCode } from './code-queries.ts'
-import { checkWords, secondsUntilNext } from './code-words.ts'
+import { codeErrorText, secondsUntilNext } from './code-errors.ts'
 import { ResendRow } from './resend-row.tsx'
-import { SendTrouble } from './send-trouble.tsx'
-import css from './way-in-frame.module.css'
-import { HaveAccount, StepCard } from './way-in-frame.tsx'
+import { SendCodeError } from './send-code-error.tsx'
+import css from './auth-frame.module.css'
+import { HaveAccount, StepCard } from './auth-frame.tsx'
 import { WithValue } from './with-value.tsx'
 
 type CodeStepProps = {
   purpose: Purpose
-  journey: CodeJourney
+  progress: CodeProgress
   code: string
   onCode: (code: string) => void
-  /** The code had been sent before, and a new one was not. */
-  isOnItsWay: boolean
-  onJourney: (journey: CodeJourney) => void
+  /** A code was sent earlier and no new one was sent now. */
+  isAlreadySent: boolean
+  onProgress: (progress: CodeProgress) => void
   onVerified: () => void
   onChangeEmail: () => void
 }
@@ -30,20 +30,20 @@ type CodeStepProps = {
 export const codeKinds = { signUp: 'digits', reset: 'any' } as const
 
 export function CodeStep(props: CodeStepProps) {
-  const { purpose, journey, code, onCode, isOnItsWay, onJourney, onVerified, onChangeEmail } = props
+  const { purpose, progress, code, onCode, isAlreadySent, onProgress, onVerified, onChangeEmail } = props
   const t = useText()
   const checking = useCheckCode(purpose)
   const sending = useSendCode(purpose)
   const [hasResent, setHasResent] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const reasonId = useId()
-  const { email, resendAt } = journey
-  // Whoever asked for a code has nothing else to do here than to type it.
+  const { email, resendAt } = progress
+  // Typing the code is the only thing to do here.
   useEffect(() => input.current?.focus(), [])
-  const isWhole = code.length === CODE_LENGTH
+  const isComplete = code.length === CODE_LENGTH
 
   function handleSubmit() {
-    if (!isWhole || checking.isPending) return
+    if (!isComplete || checking.isPending) return
     checking.mutate({ email, otp: code }, { onSuccess: onVerified, onError: () => input.current?.focus() })
   }
 
@@ -59,12 +59,12 @@ export function CodeStep(props: CodeStepProps) {
         if (errors.length > 0) return
         handleCode('')
         setHasResent(true)
-        onJourney({ email, isVerified: false, resendAt: momentAfter(resendAfterSeconds) })
+        onProgress({ email, isVerified: false, resendAt: timeAfter(resendAfterSeconds) })
         input.current?.focus()
       },
       onError: (error) => {
         const seconds = secondsUntilNext(error)
-        if (seconds !== null) onJourney({ ...journey, resendAt: momentAfter(seconds) })
+        if (seconds !== null) onProgress({ ...progress, resendAt: timeAfter(seconds) })
       },
     })
   }
@@ -87,7 +87,7 @@ export function CodeStep(props: CodeStepProps) {
       after={<HaveAccount />}
       action={
         <>
-          {!isWhole && (
+          {!isComplete && (
             <p className={css.reason} id={reasonId}>
               {t(purpose === 'signUp' ? 'code.allDigits' : 'code.allCharacters')}
             </p>
@@ -97,7 +97,7 @@ export function CodeStep(props: CodeStepProps) {
             size="lg"
             block
             type="submit"
-            disabled={!isWhole}
+            disabled={!isComplete}
             reasonId={reasonId}
             busy={checking.isPending}
             busyLabel={t('code.checking')}
@@ -107,12 +107,12 @@ export function CodeStep(props: CodeStepProps) {
         </>
       }
     >
-      {isOnItsWay && !hasResent && <Note live="status">{t('code.onItsWay')}</Note>}
-      <Field label={t('code.label')} help={t('code.hint')} error={checking.error && checkWords(checking.error, t)}>
+      {isAlreadySent && !hasResent && <Note live="status">{t('code.onItsWay')}</Note>}
+      <Field label={t('code.label')} help={t('code.hint')} error={checking.error && codeErrorText(checking.error, t)}>
         <CodeInput ref={input} name="otp" kind={codeKinds[purpose]} value={code} onChange={handleCode} />
       </Field>
       <ResendRow resendAt={resendAt} isSending={sending.isPending} hasResent={hasResent} onResend={handleResend} />
-      <SendTrouble purpose={purpose} email={email} error={sending.error} asked={sending.data} />
+      <SendCodeError purpose={purpose} email={email} error={sending.error} sent={sending.data} />
     </StepCard>
   )
 }

@@ -7,10 +7,10 @@ import { Button } from '#core/ui/button.tsx'
 import { Checkbox } from '#core/ui/checkbox.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import own from './declaration-step.module.css'
-import { LoadAgain } from './load-again.tsx'
+import { RetryNote } from './retry-note.tsx'
 import { declarationQuery } from './sign-up-queries.ts'
-import css from './way-in-frame.module.css'
-import { StepCard } from './way-in-frame.tsx'
+import css from './auth-frame.module.css'
+import { StepCard } from './auth-frame.tsx'
 
 type DeclarationStepProps = {
   userType: UserType
@@ -24,7 +24,7 @@ export function DeclarationStep({ userType, isAccepted, onAccept, onContinue }: 
   const language = useLanguage()
   const { data, isError, isFetching, refetch } = useQuery(declarationQuery(userType, language))
   const reasonId = useId()
-  // Nobody agrees to what they could not read.
+  // Nobody can agree to a text that did not load.
   const isReady = data !== undefined && isAccepted
   return (
     <StepCard
@@ -56,7 +56,7 @@ export function DeclarationStep({ userType, isAccepted, onAccept, onContinue }: 
           </Checkbox>
         </>
       ) : isError ? (
-        <LoadAgain text={t('signUp.declarationFailed')} isLoading={isFetching} onLoad={() => void refetch()} />
+        <RetryNote text={t('signUp.declarationFailed')} isLoading={isFetching} onLoad={() => void refetch()} />
       ) : (
         <SkeletonGroup className={own.text} label={t('signUp.declarationLoading')}>
           <Skeleton width="92%" />

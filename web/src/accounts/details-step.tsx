@@ -13,8 +13,8 @@ import { ProgramField, useOfferedPrograms } from './program-field.tsx'
 import type { SignUpDraft, SignUpPass } from './sign-up-pass.ts'
 import { useSignUp } from './sign-up-queries.ts'
 import { OtherPassword, SignUpRefusal } from './sign-up-refusal.tsx'
-import css from './way-in-frame.module.css'
-import { StepCard } from './way-in-frame.tsx'
+import css from './auth-frame.module.css'
+import { StepCard } from './auth-frame.tsx'
 import { WithValue } from './with-value.tsx'
 
 type DetailsStepProps = {

@@ -5,7 +5,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
-import { HaveAccount, StepCard } from './way-in-frame.tsx'
+import { HaveAccount, StepCard } from './auth-frame.tsx'
 
 type EmailStepProps = {
   title: string
@@ -16,11 +16,11 @@ type EmailStepProps = {
   isBusy: boolean
   onSend: (email: string) => void
   onChange: () => void
-  /** What the last try was answered with. */
-  trouble: ReactNode
+  /** The error of the last try. */
+  errorNote: ReactNode
 }
 
-export function EmailStep({ title, lead, submitLabel, drawing, email, isBusy, onSend, onChange, trouble }: EmailStepProps) {
+export function EmailStep({ title, lead, submitLabel, drawing, email, isBusy, onSend, onChange, errorNote }: EmailStepProps) {
   const t = useText()
   const [typed, setTyped] = useState(email)
   const [fault, setFault] = useState<'emailMissing' | 'emailMalformed' | null>(null)
@@ -28,10 +28,10 @@ export function EmailStep({ title, lead, submitLabel, drawing, email, isBusy, on
 
   function handleSubmit() {
     if (isBusy) return
-    const read = z.safeParse(Email, typed)
-    if (read.success) {
+    const parsed = z.safeParse(Email, typed)
+    if (parsed.success) {
       setFault(null)
-      return onSend(read.data)
+      return onSend(parsed.data)
     }
     setFault(typed.trim() === '' ? 'emailMissing' : 'emailMalformed')
     input.current?.focus()
@@ -66,7 +66,7 @@ export function EmailStep({ title, lead, submitLabel, drawing, email, isBusy, on
           }}
         />
       </Field>
-      {trouble}
+      {errorNote}
     </StepCard>
   )
 }

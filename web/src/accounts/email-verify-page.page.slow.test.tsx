@@ -6,20 +6,20 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import {
   address,
-  asked,
+  codeRequested,
   codeField,
   continueButton,
-  forgetWayIn,
+  resetSignUp,
   goodPassword,
-  openAnew,
+  reloadPage,
   press,
   showCodeStep,
   showPasswordStep,
-} from './way-in.fake.ts'
+} from './auth.fake.ts'
 
-afterEach(forgetWayIn)
+afterEach(resetSignUp)
 
-const serverTrouble = 'Error while communicating with server. Please try again later or check your network configuration.'
+const serverError = 'Error while communicating with server. Please try again later or check your network configuration.'
 
 async function showEmailStep() {
   const screen = await showApp({ path: '/emailverify' })
@@ -30,15 +30,15 @@ async function showEmailStep() {
 }
 
 describe('the e-mail', () => {
-  test('[ACC-10] is sent with SEND OTP, asking for six, and the code is asked for next', async () => {
+  test('[ACC-10] is sent with SEND OTP, requesting six digits, and the code step follows', async () => {
     const { screen, sent } = await showCodeStep()
     await expect.element(screen.getByRole('heading', { name: 'Enter the 6-digit code' })).toBeVisible()
     await expect.element(screen.getByText(address)).toBeVisible()
     expect(sent.inputs).toEqual([{ body: { email: address, numOtp: 6 } }])
   })
 
-  test('[ACC-02] at sign-up it is trimmed and lower-cased, and a malformed one sends nothing', async () => {
-    const { inputs } = answer(sendOtp, asked)
+  test('[ACC-02] is trimmed and lower-cased, and a malformed address sends nothing', async () => {
+    const { inputs } = answer(sendOtp, codeRequested)
     const { screen, email, send } = await showEmailStep()
     await email.fill('tara@')
     await send.click()
@@ -51,7 +51,7 @@ describe('the e-mail', () => {
     expect(inputs).toEqual([{ body: { email: address, numOtp: 6 } }])
   })
 
-  test('[ACC-10] an address that has signed up is told so, with both ways on', async () => {
+  test('[ACC-10] that has signed up is refused with links to sign in and to reset', async () => {
     answer(sendOtp, refuse('accounts.already_signed_up', 406))
     const { screen, email, send } = await showEmailStep()
     await email.fill(address)
@@ -73,19 +73,19 @@ describe('the e-mail', () => {
     ['429', refuse('accounts.too_many_codes', 429)],
     ['500', refuse('core.broken', 500)],
     ['no answer', 'network' as const],
-  ])('[ACC-10] any other failure alerts the agreed text, and the button serves again: %s', async (_, failure) => {
+  ])('[ACC-10] shows the specified text for any other failure, and the button works again: %s', async (_, failure) => {
     answer(sendOtp, failure)
     const { screen, email, send } = await showEmailStep()
     await email.fill(address)
     await send.click()
-    await expect.element(screen.getByRole('alert')).toMatchTextContent(serverTrouble)
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(serverError)
     await expect.element(email).toHaveValue(address)
-    answer(sendOtp, asked)
+    answer(sendOtp, codeRequested)
     await send.click()
     await expect.element(codeField(screen)).toBeVisible()
   })
 
-  test('a code that is on its way already is asked for, with the time that is left', async () => {
+  test('with a code already sent goes to the code step with the time left', async () => {
     answer(sendOtp, refuse('accounts.code_too_soon', 429, 'No.', { retryAfterSeconds: 74 }))
     const { screen, email, send } = await showEmailStep()
     await email.fill(address)
@@ -96,7 +96,7 @@ describe('the e-mail', () => {
 })
 
 describe('the code', () => {
-  test('[ACC-11] Continue is greyed under six digits, and says why', async () => {
+  test('[ACC-11] keeps Continue disabled under six digits, with a reason', async () => {
     const checked = answer(verifyOtp, { message: 'Right.' })
     const { screen } = await showCodeStep()
     await expect.element(codeField(screen)).toHaveFocus()
@@ -111,7 +111,7 @@ describe('the code', () => {
     expect(checked.inputs).toEqual([{ body: { email: address, otp: '482913' } }])
   })
 
-  test('[ACC-11] another code can be had only when the countdown ends', async () => {
+  test('[ACC-11] can be requested again only when the countdown ends', async () => {
     const now = vi.spyOn(Date, 'now')
     const start = Date.now()
     const { screen, sent } = await showCodeStep()
@@ -130,17 +130,17 @@ describe('the code', () => {
     now.mockRestore()
   })
 
-  test('[ACC-11] the countdown survives a reload, and nothing secret is kept for it', async () => {
+  test('[ACC-11] keeps its countdown after a reload, and nothing secret is stored', async () => {
     const { screen } = await showCodeStep()
     await codeField(screen).fill('482913')
-    const again = await openAnew(screen)
+    const again = await reloadPage(screen)
     await expect.element(again.getByRole('timer')).toMatchTextContent(/New code in (2:00|1:5\d)/)
     await expect.element(again.getByText(address)).toBeVisible()
     await expect.element(codeField(again)).toHaveValue('')
     expect(JSON.stringify([sessionStorage, localStorage])).not.toContain('482913')
   })
 
-  test('[ACC-12] a wrong or expired code shows what the server says', async () => {
+  test('[ACC-12] that is wrong or expired shows the server’s message', async () => {
     answer(verifyOtp, refuse('accounts.wrong_code', 400, 'This code is not right.'))
     const { screen } = await showCodeStep()
     await codeField(screen).fill('111111')
@@ -151,7 +151,7 @@ describe('the code', () => {
     await expect.element(continueButton(screen)).not.toHaveAttribute('aria-disabled')
   })
 
-  test('[NAV-11] a code that could not be looked at is told in the words of the page, which are translated', async () => {
+  test('[NAV-11] that could not be checked shows the page’s translated text', async () => {
     answer(verifyOtp, refuse('core.too_many', 429, 'Too many requests. Please wait a moment.'))
     const { screen } = await showCodeStep()
     await codeField(screen).fill('111111')
@@ -163,7 +163,7 @@ describe('the code', () => {
   test.each([
     ['a refusal without words', refuse('accounts.code_over', 410, '')],
     ['no answer', 'network' as const],
-  ])("[ACC-12] where the server says nothing it is 'Something went wrong.': %s", async (_, failure) => {
+  ])("[ACC-12] shows 'Something went wrong.' if the server gives no message: %s", async (_, failure) => {
     answer(verifyOtp, failure)
     const { screen } = await showCodeStep()
     await codeField(screen).fill('111111')
@@ -171,7 +171,7 @@ describe('the code', () => {
     await expect.element(screen.getByRole('alert')).toMatchTextContent('Something went wrong.')
   })
 
-  test('a new code takes the place of the one that was on its way, in words too', async () => {
+  test('sent again replaces the note about the earlier one', async () => {
     const now = vi.spyOn(Date, 'now')
     const start = Date.now()
     answer(sendOtp, refuse('accounts.code_too_soon', 429, 'No.', { retryAfterSeconds: 74 }))
@@ -180,14 +180,14 @@ describe('the code', () => {
     await send.click()
     await expect.element(screen.getByText(/We sent you a code a moment ago/)).toBeVisible()
     now.mockReturnValue(start + 130_000)
-    answer(sendOtp, asked)
+    answer(sendOtp, codeRequested)
     await screen.getByRole('button', { name: 'Resend' }).click()
     await expect.element(screen.getByText('A new code is on its way to you.')).toBeVisible()
     expect(screen.getByText(/We sent you a code a moment ago/).elements()).toEqual([])
     now.mockRestore()
   })
 
-  test('another code that cannot be sent says so', async () => {
+  test('that cannot be sent again shows an error', async () => {
     const now = vi.spyOn(Date, 'now')
     const start = Date.now()
     const { screen } = await showCodeStep()
@@ -195,11 +195,11 @@ describe('the code', () => {
     await expect.element(screen.getByText('You can ask for a new code now.')).toBeVisible()
     answer(sendOtp, 'network')
     await screen.getByRole('button', { name: 'Resend' }).click()
-    await expect.element(screen.getByRole('alert')).toMatchTextContent(serverTrouble)
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(serverError)
     now.mockRestore()
   })
 
-  test('the back arrow and the browser lead back to the e-mail, which is still there', async () => {
+  test('step goes back to the e-mail with the arrow and the browser, and the value is kept', async () => {
     const { screen } = await showCodeStep()
     await screen.getByRole('button', { name: 'Back' }).click()
     await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue(address)
@@ -209,7 +209,7 @@ describe('the code', () => {
     await expect.element(screen.getByRole('textbox', { name: 'E-mail' })).toHaveValue(address)
   })
 
-  test.each(['code', 'password'])('nobody begins at the step %s', async (step) => {
+  test.each(['code', 'password'])('step %s cannot be opened first', async (step) => {
     const screen = await showApp({ path: `/emailverify?step=${step}` })
     await expect.element(screen.getByRole('button', { name: 'SEND OTP' })).toBeVisible()
     expect(screen.pathNow()).toBe('/emailverify')
@@ -225,7 +225,7 @@ describe('the password', () => {
     ['Saathi2026', 'a special character, such as ! or @'],
     ['Welcome@2026', 'hard to guess: not a common word, your name or your e-mail'],
     ['Tara@2026', 'hard to guess: not a common word, your name or your e-mail'],
-  ])('[ACC-13] %s lacks %s: it is shown, and Submit stays shut', async (word, rule) => {
+  ])('[ACC-13] %s lacks %s: the rule is shown, and Submit stays disabled', async (word, rule) => {
     const { screen, password, again, submit } = await showPasswordStep()
     await password.fill(word)
     await again.fill(word)
@@ -237,7 +237,7 @@ describe('the password', () => {
     expect(screen.pathNow()).toBe('/emailverify?step=password')
   })
 
-  test('[ACC-13] two that differ are told so, and Submit stays shut until they match', async () => {
+  test('[ACC-13] that differs from its confirmation is refused, and Submit stays disabled until they match', async () => {
     const { screen, password, again, submit } = await showPasswordStep()
     await password.fill(goodPassword)
     await again.fill('Saathi@2027')
@@ -249,7 +249,7 @@ describe('the password', () => {
     await expect.poll(() => screen.pathNow()).toBe('/signup')
   })
 
-  test('half of the right word is not called a mistake while it is typed', async () => {
+  test('confirmation shows no error for a matching prefix while typing', async () => {
     const { screen, password, again } = await showPasswordStep()
     await password.fill(goodPassword)
     await again.click()
@@ -259,46 +259,46 @@ describe('the password', () => {
     await expect.element(screen.getByText("Passwords don't match")).toBeVisible()
   })
 
-  test('a password manager sees whose password it is', async () => {
+  test('fields tell password managers whose password it is', async () => {
     const { password, again } = await showPasswordStep()
     await expect.element(password).toHaveAttribute('autocomplete', 'new-password')
     await expect.element(again).toHaveAttribute('autocomplete', 'new-password')
     expect(document.querySelector<HTMLInputElement>('input[autocomplete=username]')?.value).toBe(address)
   })
 
-  test('after a reload the password is chosen anew, with the code once more', async () => {
+  test('must be chosen again after a reload, with the code', async () => {
     const { screen, password, again, submit } = await showPasswordStep()
     await password.fill(goodPassword)
     await again.fill(goodPassword)
     await submit.click()
     await expect.element(screen.getByRole('heading', { name: 'I am a Mentee or Mentor' })).toBeVisible()
-    const anew = await openAnew(screen)
-    await expect.element(anew.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+    const reloaded = await reloadPage(screen)
+    await expect.element(reloaded.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
     expect(JSON.stringify([sessionStorage, localStorage])).not.toMatch(/482913|Saathi@2026/)
-    await anew.getByLabelText('Password', { exact: true }).fill(goodPassword)
-    await anew.getByLabelText('Confirm password').fill(goodPassword)
-    await expect.element(anew.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
+    await reloaded.getByLabelText('Password', { exact: true }).fill(goodPassword)
+    await reloaded.getByLabelText('Confirm password').fill(goodPassword)
+    await expect.element(reloaded.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
     answer(verifyOtp, refuse('accounts.code_over', 410, 'This code no longer works.'))
-    await codeField(anew).fill('482913')
-    await anew.getByRole('button', { name: 'Submit' }).click()
-    await expect.element(anew.getByText('This code no longer works.')).toBeVisible()
-    await anew.getByRole('button', { name: 'Get a new code' }).click()
-    await expect.element(anew.getByRole('textbox', { name: 'E-mail' })).toHaveValue(address)
-    // Back is where one comes from when one begins, not the step whose code no longer serves.
-    await anew.getByRole('button', { name: 'Back' }).click()
-    await expect.element(anew.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-    anew.router.history.go(-2)
-    await anew.getByLabelText('Password', { exact: true }).fill(goodPassword)
-    await anew.getByLabelText('Confirm password').fill(goodPassword)
-    await codeField(anew).fill('482913')
+    await codeField(reloaded).fill('482913')
+    await reloaded.getByRole('button', { name: 'Submit' }).click()
+    await expect.element(reloaded.getByText('This code no longer works.')).toBeVisible()
+    await reloaded.getByRole('button', { name: 'Get a new code' }).click()
+    await expect.element(reloaded.getByRole('textbox', { name: 'E-mail' })).toHaveValue(address)
+    // Back goes to the page before signing up, not to the step with the expired code.
+    await reloaded.getByRole('button', { name: 'Back' }).click()
+    await expect.element(reloaded.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    reloaded.router.history.go(-2)
+    await reloaded.getByLabelText('Password', { exact: true }).fill(goodPassword)
+    await reloaded.getByLabelText('Confirm password').fill(goodPassword)
+    await codeField(reloaded).fill('482913')
     const checked = answer(verifyOtp, { message: 'Right.' })
-    await anew.getByRole('button', { name: 'Submit' }).click()
-    await expect.poll(() => anew.pathNow()).toBe('/signup')
+    await reloaded.getByRole('button', { name: 'Submit' }).click()
+    await expect.poll(() => reloaded.pathNow()).toBe('/signup')
     expect(checked.inputs).toEqual([{ body: { email: address, otp: '482913' } }])
   })
 })
 
-test('whoever is signed in is led on at once, not after the last step of signing up', async () => {
+test('a signed-in person is redirected at once, not after the last step of signing up', async () => {
   answer(listSessions, { sessions: [] })
   answer(listMySessions, { sessions: [] })
   const screen = await showApp({ path: '/emailverify', profile: makeProfile() })
@@ -308,7 +308,7 @@ test('whoever is signed in is led on at once, not after the last step of signing
 describe('[ACC-29] a mailed link', () => {
   const open = () => showApp({ path: '/emailverify?token=abc123' })
 
-  test('verifies the address once, leaves the address bar, and leads to the sign-in', async () => {
+  test('verifies the address once, leaves the address bar, and links to the sign-in', async () => {
     const { inputs } = answer(verifyEmail, { email: address, needsPassword: false })
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()
@@ -318,13 +318,13 @@ describe('[ACC-29] a mailed link', () => {
     await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
   })
 
-  test('is looked at though someone is signed in: the invitation may be for another person', async () => {
+  test('is checked even if someone is signed in: the invitation may be for another person', async () => {
     answer(verifyEmail, { email: address, needsPassword: true })
     const screen = await showApp({ path: '/emailverify?token=abc123', profile: makeProfile() })
     await expect.element(screen.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()
   })
 
-  test('lets somebody whom staff added set a password at once, and signs them in', async () => {
+  test('lets someone added by staff set a password at once, and signs them in', async () => {
     answer(verifyEmail, { email: address, needsPassword: true, code: 'K7P2MQ' })
     const { inputs } = answer(confirmPassword, { message: 'Saved.', provider: 'normal' })
     answer(signIn, signedInReply)
@@ -339,7 +339,7 @@ describe('[ACC-29] a mailed link', () => {
     expect(inputs).toEqual([{ body: { email: address, otp: 'K7P2MQ', password: goodPassword, confirmPassword: goodPassword } }])
   })
 
-  test('leads to a password where none was chosen yet and a code was mailed a moment ago', async () => {
+  test('links to choosing a password if none exists and a code was mailed a moment ago', async () => {
     answer(verifyEmail, { email: address, needsPassword: true })
     const screen = await open()
     await screen.getByRole('link', { name: 'Choose your password' }).click()
@@ -351,12 +351,12 @@ describe('[ACC-29] a mailed link', () => {
     ['accounts.link_used', 409, 'This link was already used'],
     ['accounts.link_over', 410, 'This link has run out'],
     ['accounts.link_unknown', 404, 'We do not know this link'],
-  ])('that is refused with %s (%i) says: %s', async (code, status, title) => {
+  ])('refused with %s (%i) shows: %s', async (code, status, title) => {
     answer(verifyEmail, refuse(code, status))
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: title })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
-    // Whoever was invited has no password to sign in with.
+    // An invited person has no password to sign in with.
     await expect.element(screen.getByText(/If you have no password yet, choose one/)).toBeVisible()
     await screen.getByRole('link', { name: 'Choose your password' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
@@ -368,7 +368,7 @@ test.each([
   ['core.forbidden', 403, 'This part of Saathi is not open to you.'],
   ['core.conflict', 409, 'Someone changed this at the same moment.'],
   ['core.broken', 500, 'Something went wrong on our side.'],
-])('[NAV-11] a link that could not be looked at (%s, %i) shows its text and can be tried again', async (code, status, words) => {
+])('[NAV-11] a link that could not be checked (%s, %i) shows an error and can be retried', async (code, status, words) => {
   answer(verifyEmail, refuse(code, status))
   const screen = await showApp({ path: '/emailverify?token=abc123' })
   await expect.element(screen.getByRole('alert')).toMatchTextContent(words)

@@ -3,24 +3,24 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import greeting from '#art/say-hi.svg'
 import { useText } from '#core/i18n/texts.tsx'
-import { momentAfter, useCodeJourney } from './code-journey.ts'
+import { timeAfter, useCodeProgress } from './code-progress.ts'
 import { useCheckCode, useSendCode } from './code-queries.ts'
 import { CodeStep } from './code-step.tsx'
-import { checkWords, secondsUntilNext } from './code-words.ts'
+import { codeErrorText, secondsUntilNext } from './code-errors.ts'
 import { CodeRefused } from './code-refused.tsx'
 import { EmailStep } from './email-step.tsx'
 import { PasswordStep } from './password-step.tsx'
-import { SendTrouble } from './send-trouble.tsx'
-import { keepPass, signUpDraft, signUpPass } from './sign-up-pass.ts'
+import { SendCodeError } from './send-code-error.tsx'
+import { setSignUpPass, signUpDraft, signUpPass } from './sign-up-pass.ts'
 import { useSteps } from './use-steps.ts'
 import { VerifyLink } from './verify-link.tsx'
-import { WayInFrame } from './way-in-frame.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
-const Linked = z.object({ token: z.string() })
+const LinkState = z.object({ token: z.string() })
 
-/** Opened by a mailed link it verifies an address; otherwise it is the first part of signing up. */
+/** Opened from a mailed link, it verifies an address; otherwise it is the first part of signing up. */
 export function EmailVerifyPage() {
-  const { data } = z.safeParse(Linked, useLocation().state)
+  const { data } = z.safeParse(LinkState, useLocation().state)
   return data ? <VerifyLink token={data.token} /> : <SignUpByEmail />
 }
 
@@ -28,92 +28,94 @@ function SignUpByEmail() {
   const t = useText()
   const router = useRouter()
   const { step, place, goTo, goBack } = useSteps('/emailverify', ['email', 'code', 'password'], '/signin')
-  const [journey, keepJourney] = useCodeJourney('signUp')
+  const [progress, saveProgress] = useCodeProgress('signUp')
   const pass = signUpPass()
-  const known = pass?.provider === 'normal' && pass.email === journey?.email ? pass : null
+  const known = pass?.provider === 'normal' && pass.email === progress?.email ? pass : null
   const [code, setCode] = useState(known?.otp ?? '')
-  // Typed and found right since the page was opened; after a reload it has to be typed again.
+  // Entered and accepted since the page was opened; after a reload it must be entered again.
   const [isCodeKnown, setIsCodeKnown] = useState(known !== null)
-  const [isOnItsWay, setIsOnItsWay] = useState(false)
+  const [isAlreadySent, setIsAlreadySent] = useState(false)
   const sending = useSendCode('signUp')
   const checking = useCheckCode('signUp')
 
-  function beginWith(email: string, seconds: number, wasOnItsWay: boolean) {
-    if (email !== journey?.email || !wasOnItsWay) setCode('')
+  function startWith(email: string, seconds: number, wasAlreadySent: boolean) {
+    if (email !== progress?.email || !wasAlreadySent) setCode('')
     setIsCodeKnown(false)
-    setIsOnItsWay(wasOnItsWay)
-    keepJourney({ email, isVerified: false, resendAt: momentAfter(seconds) })
+    setIsAlreadySent(wasAlreadySent)
+    saveProgress({ email, isVerified: false, resendAt: timeAfter(seconds) })
     void goTo('code')
   }
 
   function handleSend(email: string) {
     sending.mutate(email, {
-      onSuccess: ({ errors, resendAfterSeconds }) => errors.length === 0 && beginWith(email, resendAfterSeconds, false),
+      onSuccess: ({ errors, resendAfterSeconds }) => errors.length === 0 && startWith(email, resendAfterSeconds, false),
       onError: (error) => {
         const seconds = secondsUntilNext(error)
-        if (seconds !== null) beginWith(email, seconds, true)
+        if (seconds !== null) startWith(email, seconds, true)
       },
     })
   }
 
   function handleVerified(email: string, resendAt: number) {
     setIsCodeKnown(true)
-    keepJourney({ email, isVerified: true, resendAt })
+    saveProgress({ email, isVerified: true, resendAt })
     void goTo('password')
   }
 
   function handlePassword(email: string, password: string) {
-    const goOn = () => {
-      keepPass({ provider: 'normal', email, otp: code, password })
-      // Who has been to the last page already goes back to it, and not through the others again.
+    const continueToSignUp = () => {
+      setSignUpPass({ provider: 'normal', email, otp: code, password })
+      // People who have already reached the last page go straight back to it.
       const { userType, accepted, firstName, lastName } = signUpDraft()
       const hasDetails = userType !== null && accepted === userType && (firstName !== '' || lastName !== '')
       void router.navigate({ to: '/signup', search: hasDetails ? { step: 'details' } : {} })
     }
-    if (isCodeKnown) return goOn()
-    checking.mutate({ email, otp: code }, { onSuccess: goOn })
+    if (isCodeKnown) return continueToSignUp()
+    checking.mutate({ email, otp: code }, { onSuccess: continueToSignUp })
   }
 
-  const words = [t('wayIn.bead.email'), t('wayIn.bead.code'), t('wayIn.bead.password')]
+  const labels = [t('wayIn.bead.email'), t('wayIn.bead.code'), t('wayIn.bead.password')]
   return (
-    <WayInFrame documentTitle={t('signUp.documentTitle')} onBack={goBack} thread={{ words, place }}>
-      {step === 'email' || !journey ? (
+    <AuthFrame documentTitle={t('signUp.documentTitle')} onBack={goBack} progress={{ labels, place }}>
+      {step === 'email' || !progress ? (
         <EmailStep
           title={t('sendOtp.title')}
           lead={t('sendOtp.lead')}
           submitLabel={t('sendOtp.submit')}
           drawing={greeting}
-          email={journey?.email ?? ''}
+          email={progress?.email ?? ''}
           isBusy={sending.isPending}
           onSend={handleSend}
           onChange={() => !sending.isPending && sending.reset()}
-          trouble={<SendTrouble purpose="signUp" email={sending.variables ?? ''} error={sending.error} asked={sending.data} />}
+          errorNote={<SendCodeError purpose="signUp" email={sending.variables ?? ''} error={sending.error} sent={sending.data} />}
         />
       ) : step === 'code' ? (
         <CodeStep
           purpose="signUp"
-          journey={journey}
+          progress={progress}
           code={code}
           onCode={setCode}
-          isOnItsWay={isOnItsWay}
-          onJourney={keepJourney}
-          onVerified={() => handleVerified(journey.email, journey.resendAt)}
+          isAlreadySent={isAlreadySent}
+          onProgress={saveProgress}
+          onVerified={() => handleVerified(progress.email, progress.resendAt)}
           onChangeEmail={goBack}
         />
       ) : (
         <PasswordStep
           purpose="signUp"
-          email={journey.email}
+          email={progress.email}
           password={known?.password ?? ''}
           names={known ? signUpDraft() : undefined}
           asksCode={!isCodeKnown}
           code={code}
           onCode={setCode}
           isBusy={checking.isPending}
-          trouble={checking.error && <CodeRefused text={checkWords(checking.error, t)} onNewCode={() => void goTo('email')} />}
-          onSubmit={(password) => handlePassword(journey.email, password)}
+          errorNote={
+            checking.error && <CodeRefused text={codeErrorText(checking.error, t)} onNewCode={() => void goTo('email')} />
+          }
+          onSubmit={(password) => handlePassword(progress.email, password)}
         />
       )}
-    </WayInFrame>
+    </AuthFrame>
   )
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { isUnreachable } from '#core/api-error.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Note } from '#core/ui/note.tsx'
-import css from './way-in-frame.module.css'
+import css from './auth-frame.module.css'
 
 type FailureNoteProps = {
-  /** What went wrong, one fault a line. */
+  /** The errors, one per line. */
   text: string
-  /** When it was a broken line, that is said too: the words above do not always tell. */
+  /** A network error adds a line, because the text does not always say so. */
   error?: Error | undefined
   live?: 'alert' | 'status' | undefined
   children?: ReactNode

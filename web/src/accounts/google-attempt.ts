@@ -1,10 +1,10 @@
 import type { Translate } from '#core/i18n/texts.tsx'
 import { reportError } from '#core/report-error.ts'
 import { googleErrorText } from './google-error.ts'
-import { askGoogle, type GoogleSettings, PopupError } from './google-popup.ts'
-import { enterByGoogle, type GoogleNewcomer } from './google-queries.ts'
+import { requestGoogleToken, type GoogleSettings, PopupError } from './google-popup.ts'
+import { sendGoogleProof, type GoogleNewcomer } from './google-queries.ts'
 
-export type GoogleOutcome =
+export type GoogleResult =
   | { end: 'signedIn' }
   | { end: 'signUpNeeded'; newcomer: GoogleNewcomer }
   | { end: 'failed'; text: string | null }
@@ -13,11 +13,11 @@ type Attempt = { popup: Window; google: GoogleSettings; signal: AbortSignal; t: 
 const isOwnChoice = (error: unknown): boolean =>
   error instanceof PopupError && (error.end === 'cancelled' || error.end === 'dropped')
 
-/** From the open window to whatever comes of it; all that goes wrong comes out in words. */
-export async function comeInByGoogle({ popup, google, signal, t, onClosed }: Attempt): Promise<GoogleOutcome> {
+/** Runs the whole sign-in from the open window; every failure is returned as a text. */
+export async function attemptGoogleSignIn({ popup, google, signal, t, onClosed }: Attempt): Promise<GoogleResult> {
   try {
-    const proof = await askGoogle(popup, google, { signal, onClosed: () => onClosed(t('google.closed')) })
-    const newcomer = await enterByGoogle(proof)
+    const proof = await requestGoogleToken(popup, google, { signal, onClosed: () => onClosed(t('google.closed')) })
+    const newcomer = await sendGoogleProof(proof)
     return newcomer ? { end: 'signUpNeeded', newcomer } : { end: 'signedIn' }
   } catch (error) {
     if (!isOwnChoice(error)) reportError('google', error)

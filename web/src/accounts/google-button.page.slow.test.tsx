@@ -14,10 +14,10 @@ const google = {
 }
 const newcomer = { signUpToken: 'a.b.c', email: 'sana@gmail.example', firstName: 'Sana', lastName: 'Sheikh' }
 
-/** A closed window is believed only after a moment, and the machine may have more to do. */
+/** A closed window is detected with a delay, and the machine may be busy. */
 const patient = { timeout: 40_000 }
 
-/** The browser's window, as far as a page that opened it can see: no test leaves this machine. */
+/** Fake popup as seen by its opener: no test leaves this machine. */
 function fakePopup() {
   const popup = {
     closed: false,
@@ -28,7 +28,7 @@ function fakePopup() {
   return popup
 }
 let popups: ReturnType<typeof fakePopup>[]
-const opened = vi.fn<(...given: unknown[]) => unknown>()
+const opened = vi.fn<(...args: unknown[]) => unknown>()
 
 beforeEach(() => {
   popups = []
@@ -46,42 +46,42 @@ async function showButton(settings = google) {
     <GoogleButton
       google={settings}
       onSignedIn={() => events.push('signed in')}
-      onSignUpNeeded={(given) => void events.push(given)}
+      onSignUpNeeded={(args) => void events.push(args)}
       onFailed={(text) => events.push(text)}
     />,
   )
   const button = screen.getByRole('button')
   await expect.element(button).toHaveAccessibleName('Sign in with Google')
-  return { screen, button, events, said: () => events.filter((event) => event !== null) }
+  return { screen, button, events, results: () => events.filter((event) => event !== null) }
 }
 
-/** Where the nth window was led, once it has been. */
-async function wayTo(n = 0): Promise<URLSearchParams> {
+/** The URL parameters of the nth popup, once it has navigated. */
+async function popupParams(n = 0): Promise<URLSearchParams> {
   await expect.poll(() => popups[n]?.at ?? '', patient).not.toBe('')
   return new URL(popups[n]?.at ?? '').searchParams
 }
 
-/** As the return page does it in that window. */
+/** Does what the return page does in that window. */
 async function returnWith(result: { idToken?: string; error?: string }, changes: { state?: string; n?: number } = {}) {
-  const state = (await wayTo(changes.n)).get('state') ?? ''
+  const state = (await popupParams(changes.n)).get('state') ?? ''
   const channel = new BroadcastChannel(`saathi.google.${state}`)
   channel.postMessage({ idToken: null, error: null, ...result, state: changes.state ?? state })
   return channel
 }
 
-test('[ACC-08] a press opens the popup at once, and it leads to Google with a state and a nonce of its own', async () => {
+test('[ACC-08] a click opens the popup at once and sends it to Google with a fresh state and nonce', async () => {
   const { button } = await showButton()
   for (let n = 0; n < 2; n += 1) {
     await button.click()
     expect(opened).toHaveBeenCalledTimes(n + 1)
-    await wayTo(n)
+    await popupParams(n)
     popups[n]?.close()
     await expect.element(button, patient).not.toHaveAttribute('aria-busy')
   }
   expect(opened.mock.calls[0]).toEqual(['', 'saathi-google', expect.stringContaining('popup')])
-  const ways = await Promise.all([wayTo(0), wayTo(1)])
-  for (const way of ways) {
-    expect(Object.fromEntries(way)).toEqual({
+  const params = await Promise.all([popupParams(0), popupParams(1)])
+  for (const param of params) {
+    expect(Object.fromEntries(param)).toEqual({
       client_id: 'client-of-saathi',
       response_type: 'id_token',
       scope: 'openid email profile',
@@ -91,39 +91,39 @@ test('[ACC-08] a press opens the popup at once, and it leads to Google with a st
       nonce: expect.stringMatching(/^[0-9a-f]{48}$/),
     })
   }
-  const secrets = ways.flatMap((way) => [way.get('state'), way.get('nonce')])
+  const secrets = params.flatMap((param) => [param.get('state'), param.get('nonce')])
   expect(new Set(secrets).size).toBe(4)
 })
 
-test('[ACC-08] a provider of our own server is opened where this page is', async () => {
+test('[ACC-08] a stand-in on our own server is opened on this origin', async () => {
   const { button } = await showButton({ ...google, authorizationUrl: '/dev/google/auth' })
   await button.click()
-  await wayTo()
+  await popupParams()
   expect(popups[0]?.at).toMatch(new RegExp(`^${location.origin}/dev/google/auth\\?`))
 })
 
-test('[ACC-08] the token goes to the server with the nonce, and whoever has an account is signed in', async () => {
+test('[ACC-08] the token is sent to the server with the nonce, and a person with an account is signed in', async () => {
   answer(getProfile, makeProfile({ provider: 'google' }))
   const { inputs } = answer(signInWithGoogle, signedInReply)
-  const { button, said } = await showButton()
+  const { button, results } = await showButton()
   await button.click()
   await returnWith({ idToken: 'head.claims.seal' })
-  await expect.poll(said, patient).toEqual(['signed in'])
-  expect(inputs).toEqual([{ body: { idToken: 'head.claims.seal', nonce: (await wayTo()).get('nonce') } }])
+  await expect.poll(results, patient).toEqual(['signed in'])
+  expect(inputs).toEqual([{ body: { idToken: 'head.claims.seal', nonce: (await popupParams()).get('nonce') } }])
   expect(sessionNow()).toBe('signedIn')
   expect(popups[0]?.closed).toBe(true)
 })
 
-test('[ACC-09] whoever has none is handed on with name, e-mail and the token of their sign-up', async () => {
+test('[ACC-09] a person without an account is passed on with name, e-mail and sign-up token', async () => {
   answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
-  const { button, said } = await showButton()
+  const { button, results } = await showButton()
   await button.click()
   await returnWith({ idToken: 'head.claims.seal' })
-  await expect.poll(said, patient).toEqual([newcomer])
+  await expect.poll(results, patient).toEqual([newcomer])
   expect(sessionNow()).toBe('signedOut')
 })
 
-test('while it waits the button says so, and a second press opens nothing', async () => {
+test('while waiting the button says so, and a second press opens nothing', async () => {
   const { screen, button } = await showButton()
   await button.click()
   await expect.element(screen.getByRole('button', { name: 'Waiting for Google...' })).toHaveAttribute('aria-busy', 'true')
@@ -131,48 +131,60 @@ test('while it waits the button says so, and a second press opens nothing', asyn
   expect(opened).toHaveBeenCalledTimes(1)
 })
 
-describe('a way that ends early is told in words, and can be gone again', () => {
-  async function expectTold(button: Awaited<ReturnType<typeof showButton>>['button'], said: () => unknown[], text: string) {
-    await expect.poll(said, patient).toEqual([text])
+describe('a failed attempt shows a text and can be retried if', () => {
+  async function expectErrorAndRetry(
+    button: Awaited<ReturnType<typeof showButton>>['button'],
+    results: () => unknown[],
+    text: string,
+  ) {
+    await expect.poll(results, patient).toEqual([text])
     await expect.element(button, patient).not.toHaveAttribute('aria-busy')
     answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
     await button.click()
     await returnWith({ idToken: 'head.claims.seal' }, { n: popups.length - 1 })
-    await expect.poll(said, patient).toEqual([text, newcomer])
+    await expect.poll(results, patient).toEqual([text, newcomer])
   }
 
-  test('[ACC-08] the browser lets no window open', async () => {
+  test('[ACC-08] the browser blocks the popup', async () => {
     opened.mockReturnValueOnce(null)
-    const { button, said } = await showButton()
+    const { button, results } = await showButton()
     await button.click()
-    await expectTold(
+    await expectErrorAndRetry(
       button,
-      said,
+      results,
       "Your browser did not let Google's window open. Please allow pop-ups for this page and try again.",
     )
   })
 
   test('[ACC-08] the person closes the window', async () => {
-    const { button, said } = await showButton()
+    const { button, results } = await showButton()
     await button.click()
-    await wayTo()
+    await popupParams()
     popups[0]?.close()
-    await expectTold(button, said, "Google's window was closed before you were signed in. You can try again.")
+    await expectErrorAndRetry(button, results, "Google's window was closed before you were signed in. You can try again.")
   })
 
-  test('[ACC-08] the person says no to Google', async () => {
-    const { button, said } = await showButton()
+  test('[ACC-08] the person declines at Google', async () => {
+    const { button, results } = await showButton()
     await button.click()
     await returnWith({ error: 'access_denied' })
-    await expectTold(button, said, 'You chose not to go on with Google. You can try again, or sign in with your e-mail.')
+    await expectErrorAndRetry(
+      button,
+      results,
+      'You chose not to go on with Google. You can try again, or sign in with your e-mail.',
+    )
     expect(popups[0]?.closed).toBe(true)
   })
 
-  test('[ACC-08] Google says that something is wrong', async () => {
-    const { button, said } = await showButton()
+  test('[ACC-08] Google reports an error', async () => {
+    const { button, results } = await showButton()
     await button.click()
     await returnWith({ error: 'server_error' })
-    await expectTold(button, said, 'We could not sign you in with Google just now. Please try again in a little while.')
+    await expectErrorAndRetry(
+      button,
+      results,
+      'We could not sign you in with Google just now. Please try again in a little while.',
+    )
   })
 
   test.each([
@@ -185,22 +197,22 @@ describe('a way that ends early is told in words, and can be gone again', () => 
     ['core.unavailable', 503, 'We could not sign you in with Google just now. Please try again in a little while.'],
   ])('[ACC-08] our server refuses: %s', async (code, status, text) => {
     answer(signInWithGoogle, refuse(code, status, 'The words of the server.'))
-    const { button, said } = await showButton()
+    const { button, results } = await showButton()
     await button.click()
     await returnWith({ idToken: 'head.claims.seal' })
-    await expectTold(button, said, text)
+    await expectErrorAndRetry(button, results, text)
   })
 
-  test('[ACC-08] a failure is reported, a choice of one’s own is not, and the button can be pressed again', async () => {
+  test('[ACC-08] it failed; only failures are reported, not the person’s own choice', async () => {
     const { inputs } = answer(reportClientErrors, {})
     answer(signInWithGoogle, refuse('accounts.google_token_refused', 401))
-    const { button, said } = await showButton()
+    const { button, results } = await showButton()
     await button.click()
     await returnWith({ error: 'access_denied' })
-    await expect.poll(() => said().length, patient).toBe(1)
+    await expect.poll(() => results().length, patient).toBe(1)
     await button.click()
     await returnWith({ idToken: 'head.claims.seal' }, { n: 1 })
-    await expect.poll(() => said().length, patient).toBe(2)
+    await expect.poll(() => results().length, patient).toBe(2)
     await expect
       .poll(() => inputs.flatMap(({ body }) => body.errors), patient)
       .toMatchObject([{ kind: 'google', name: 'ApiError', message: 'accounts.google_token_refused' }])
@@ -209,67 +221,67 @@ describe('a way that ends early is told in words, and can be gone again', () => 
 
   test('[ACC-08] our server cannot be reached', async () => {
     answer(signInWithGoogle, 'network')
-    const { button, said } = await showButton()
+    const { button, results } = await showButton()
     await button.click()
     await returnWith({ idToken: 'head.claims.seal' })
-    await expectTold(button, said, 'We could not reach Saathi. Check your connection and try again.')
+    await expectErrorAndRetry(button, results, 'We could not reach Saathi. Check your connection and try again.')
   })
 
   test('[ACC-08] nothing comes back for five minutes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
-    const { button, said } = await showButton()
+    const { button, results } = await showButton()
     await button.click()
-    await wayTo()
+    await popupParams()
     await vi.advanceTimersByTimeAsync(4 * 60_000)
-    expect(said()).toEqual([])
+    expect(results()).toEqual([])
     await vi.advanceTimersByTimeAsync(60_000)
-    await expectTold(button, said, 'Google did not answer in time. Please try again.')
+    await expectErrorAndRetry(button, results, 'Google did not answer in time. Please try again.')
   })
 })
 
-describe('an answer', () => {
-  test('with another state is not ours', async () => {
+describe('a reply', () => {
+  test('with another state is ignored', async () => {
     const { inputs } = answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
-    const { button, said } = await showButton()
+    const { button, results } = await showButton()
     await button.click()
     await returnWith({ idToken: 'of.somebody.else' }, { state: 'another' })
     for (const junk of [null, 'text', { state: 1 }, {}]) (await returnWith({}, { state: 'another' })).postMessage(junk)
     await returnWith({ idToken: 'head.claims.seal' })
-    await expect.poll(said, patient).toEqual([newcomer])
+    await expect.poll(results, patient).toEqual([newcomer])
     expect(inputs.map(({ body }) => body.idToken)).toEqual(['head.claims.seal'])
   })
 
-  test('is taken though the window looked closed: other sites may part it from us on the way', async () => {
+  test('is accepted even if the window looked closed: other sites may detach it', async () => {
     answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
-    const { button, said } = await showButton()
+    const { button, results } = await showButton()
     await button.click()
-    await wayTo()
+    await popupParams()
     popups[0]?.close()
-    await expect.poll(said, patient).toEqual(["Google's window was closed before you were signed in. You can try again."])
+    await expect.poll(results, patient).toEqual(["Google's window was closed before you were signed in. You can try again."])
     await returnWith({ idToken: 'head.claims.seal' })
-    await expect.poll(said, patient).toEqual([expect.any(String), newcomer])
+    await expect.poll(results, patient).toEqual([expect.any(String), newcomer])
   })
 
-  test('is acknowledged, so that the window knows it may go', async () => {
+  test('is acknowledged, so that the window knows it can close', async () => {
     answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
     const { button } = await showButton()
     await button.click()
-    const state = (await wayTo()).get('state') ?? ''
-    const heard: unknown[] = []
+    const state = (await popupParams()).get('state') ?? ''
+    const received: unknown[] = []
     const channel = new BroadcastChannel(`saathi.google.${state}`)
-    channel.addEventListener('message', ({ data }) => heard.push(data))
+    channel.addEventListener('message', ({ data }) => received.push(data))
     channel.postMessage({ state, idToken: 'head.claims.seal', error: null })
-    await expect.poll(() => heard, patient).toEqual([{ taken: state }])
+    await expect.poll(() => received, patient).toEqual([{ taken: state }])
   })
 })
 
-test('leaving the page closes the window and says nothing more', async () => {
-  const { screen, button, said } = await showButton()
+test('leaving the page closes the window and shows nothing more', async () => {
+  const { screen, button, results } = await showButton()
   await button.click()
-  await wayTo()
+  await popupParams()
   await screen.router.navigate({ href: '/elsewhere' })
   await expect.poll(() => popups[0]?.closed, patient).toBe(true)
-  expect(said()).toEqual([])
+  expect(results()).toEqual([])
 })
 
 test('the keyboard opens it too', async () => {

@@ -10,13 +10,13 @@ export type GoogleButtonProps = {
   google: GoogleSettings
   onSignedIn: () => void
   onSignUpNeeded: (newcomer: GoogleNewcomer) => Promise<void> | void
-  /** In words; null when a new try begins and the old words no longer hold. */
+  /** The error text; null when a new try starts and clears the old one. */
   onFailed: (text: string | null) => void
 }
 
 const mark = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM15.2 9.7A3.9 3.9 0 1 0 15.9 12.3H12.6'
 
-/** The rest is fetched at the first press: most people who see this page never need it. */
+/** The rest is loaded at the first press: most people never need it. */
 export function GoogleButton({ google, onSignedIn, onSignUpNeeded, onFailed }: GoogleButtonProps) {
   const t = useText()
   const [isBusy, setIsBusy] = useState(false)
@@ -36,11 +36,11 @@ export function GoogleButton({ google, onSignedIn, onSignUpNeeded, onFailed }: G
       onFailed(text)
     }
     try {
-      const { comeInByGoogle } = await import('./google-attempt.ts')
-      const outcome = await comeInByGoogle({ popup, google, signal, t, onClosed: stop })
-      if (outcome.end === 'failed') return stop(outcome.text)
-      // Busy until the page that follows is there, so that nothing flickers in between.
-      if (outcome.end === 'signUpNeeded') await onSignUpNeeded(outcome.newcomer)
+      const { attemptGoogleSignIn: comeInByGoogle } = await import('./google-attempt.ts')
+      const result = await comeInByGoogle({ popup, google, signal, t, onClosed: stop })
+      if (result.end === 'failed') return stop(result.text)
+      // Stay busy until the next page is shown, to avoid flicker.
+      if (result.end === 'signUpNeeded') await onSignUpNeeded(result.newcomer)
       else onSignedIn()
     } catch {
       popup.close()

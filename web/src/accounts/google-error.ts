@@ -3,7 +3,7 @@ import { errorTextKey } from '#core/error-text.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
 import { PopupError } from './google-popup.ts'
 
-/** The words for a way in by Google that ended before it led anywhere; null where there is nothing to say. */
+/** The text for a failed Google sign-in; null if there is nothing to say. */
 export function googleErrorText(error: unknown, t: Translate): string | null {
   if (error instanceof PopupError) return error.end === 'dropped' ? null : t(`google.${error.end}`)
   if (!(error instanceof ApiError)) return t('google.failed')

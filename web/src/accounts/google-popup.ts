@@ -1,6 +1,6 @@
-/** Where the popup goes, as the system status names it; paths are of our own server. */
+/** Popup settings from the system status; paths are relative to our own server. */
 export type GoogleSettings = { clientId: string; authorizationUrl: string; redirectUri: string }
-/** What the server believes: the token, and what we had asked Google to repeat in it. */
+/** The ID token, and the nonce we asked Google to repeat in it. */
 export type GoogleProof = { idToken: string; nonce: string }
 export type PopupEnd = 'cancelled' | 'late' | 'failed' | 'dropped'
 
@@ -13,26 +13,30 @@ export class PopupError extends Error {
   }
 }
 
-const patienceMs = 5 * 60_000
-const lookEveryMs = 300
-/** The answer may be on its way from a window that is already gone. */
+const timeoutMs = 5 * 60_000
+const pollEveryMs = 300
+/** The reply may still be in flight when the window has closed. */
 const graceMs = 2_000
 
-type Waiting = {
+type PopupOptions = {
   signal: AbortSignal
   /**
-   * The window seems closed. It may also have been parted from us on its way through other sites, which looks the same
-   * from here; so an answer that comes all the same is still taken.
+   * The window seems closed. It may also have been detached while passing through other sites, which looks the same from
+   * here, so a later reply is still accepted.
    */
   onClosed: () => void
 }
 
-/** Leads the window to Google and waits for what our return page hears there. */
-export function askGoogle(popup: Window, google: GoogleSettings, { signal, onClosed }: Waiting): Promise<GoogleProof> {
+/** Sends the window to Google and waits for the reply from our return page. */
+export function requestGoogleToken(
+  popup: Window,
+  google: GoogleSettings,
+  { signal, onClosed }: PopupOptions,
+): Promise<GoogleProof> {
   const state = randomText()
   const nonce = randomText()
   return new Promise((resolve, reject) => {
-    // Nobody else can listen or speak here: its name is known to this page and, by Google, to that window alone.
+    // The channel name is secret: only this page and, through Google, the popup know it.
     const channel = new BroadcastChannel(`saathi.google.${state}`)
     let isClosed = false
     let grace: ReturnType<typeof setTimeout> | undefined
@@ -43,8 +47,8 @@ export function askGoogle(popup: Window, google: GoogleSettings, { signal, onClo
         isClosed = true
         onClosed()
       }, graceMs)
-    }, lookEveryMs)
-    const late = setTimeout(() => fail(isClosed ? 'dropped' : 'late'), patienceMs)
+    }, pollEveryMs)
+    const late = setTimeout(() => fail(isClosed ? 'dropped' : 'late'), timeoutMs)
     const handleAbort = () => fail('dropped')
 
     function finish() {
@@ -62,33 +66,33 @@ export function askGoogle(popup: Window, google: GoogleSettings, { signal, onClo
 
     signal.addEventListener('abort', handleAbort)
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const answer = readAnswer(data)
-      if (answer?.state !== state) return
+      const reply = readReply(data)
+      if (reply?.state !== state) return
       channel.postMessage({ taken: state })
-      if (answer.idToken === null) return fail(answer.error === 'access_denied' ? 'cancelled' : 'failed')
+      if (reply.idToken === null) return fail(reply.error === 'access_denied' ? 'cancelled' : 'failed')
       finish()
-      resolve({ idToken: answer.idToken, nonce })
+      resolve({ idToken: reply.idToken, nonce })
     })
     popup.location.replace(authorizationHref(google, { state, nonce }))
   })
 }
 
-function authorizationHref({ clientId, authorizationUrl, redirectUri }: GoogleSettings, own: Record<string, string>): string {
+function authorizationHref({ clientId, authorizationUrl, redirectUri }: GoogleSettings, secrets: Record<string, string>): string {
   const url = new URL(authorizationUrl, location.origin)
   const parameters = {
     client_id: clientId,
     response_type: 'id_token',
     scope: 'openid email profile',
     redirect_uri: new URL(redirectUri, location.origin).href,
-    // Several people may share a phone; whoever signs in chooses who they are.
+    // Several people may share a phone, so always let them choose the account.
     prompt: 'select_account',
-    ...own,
+    ...secrets,
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
 
-function readAnswer(data: unknown): { state: string; idToken: string | null; error: string | null } | null {
+function readReply(data: unknown): { state: string; idToken: string | null; error: string | null } | null {
   if (typeof data !== 'object' || data === null) return null
   const { state, idToken = null, error = null }: { state?: unknown; idToken?: unknown; error?: unknown } = data
   if (typeof state !== 'string') return null

@@ -3,7 +3,7 @@ import { getSystemStatus, signInWithGoogle } from '@saathi/contract/accounts/ide
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, makeProfile, showApp, signedInReply } from '../../test/harness.tsx'
 import { loseFiles } from '../../test/lose-files.ts'
-import { forgetWayIn } from './way-in.fake.ts'
+import { resetSignUp } from './auth.fake.ts'
 
 const newcomer = { signUpToken: 'a.b.c', email: 'sana@gmail.example', firstName: 'Sana', lastName: 'Sheikh' }
 const google = {
@@ -12,7 +12,7 @@ const google = {
   redirectUri: '/google-return.html',
 }
 
-/** The browser's window, as far as a page that opened it can see: no test leaves this machine. */
+/** Fake popup as seen by its opener: no test leaves this machine. */
 const popup = { closed: false, close: () => {}, location: { replace: (href: string) => void (at = href) } }
 let at = ''
 
@@ -22,11 +22,11 @@ beforeEach(() => {
   answer(getSystemStatus, { underMaintenance: false, google })
 })
 afterEach(async () => {
-  forgetWayIn()
+  resetSignUp()
   await loseFiles()
 })
 
-async function comeByGoogle(screen: Awaited<ReturnType<typeof showApp>>) {
+async function signInWithPopup(screen: Awaited<ReturnType<typeof showApp>>) {
   at = ''
   await screen.getByRole('button', { name: 'Sign in with Google' }).click()
   await expect.poll(() => at).not.toBe('')
@@ -34,25 +34,25 @@ async function comeByGoogle(screen: Awaited<ReturnType<typeof showApp>>) {
   new BroadcastChannel(`saathi.google.${state}`).postMessage({ state, idToken: 'head.claims.seal', error: null })
 }
 
-// First: a script that has come once cannot be lost any more.
-test('[ACC-09] a newcomer whose next page does not come is told so, and can try again', async () => {
+// Must run first: a module that has loaded once cannot fail any more.
+test('[ACC-09] if the sign-up page fails to load, an error is shown and the person can try again', async () => {
   answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
   const screen = await showApp({ path: '/signin' })
   await expect.element(screen.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  await loseFiles('way-in-pages.ts')
-  await comeByGoogle(screen)
+  await loseFiles('auth-pages.ts')
+  await signInWithPopup(screen)
   await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not reach Saathi')
   await expect.element(screen.getByRole('button', { name: 'Sign in with Google' })).not.toHaveAttribute('aria-busy')
   await loseFiles()
-  await comeByGoogle(screen)
+  await signInWithPopup(screen)
   await expect.poll(() => screen.pathNow()).toBe('/signup')
 })
 
-test('[NAV-11] whoever Google let in and who cannot be read yet gets a page that says so, with a retry', async () => {
+test('[NAV-11] a signed-in Google user whose profile cannot be loaded gets an error page with a retry', async () => {
   answer(signInWithGoogle, signedInReply)
   answer(getProfile, 'network')
   const screen = await showApp({ path: `/signin?${new URLSearchParams({ redirectUri: '/internship' })}` })
-  await comeByGoogle(screen)
+  await signInWithPopup(screen)
   await expect.element(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   answer(getProfile, makeProfile())
   await screen.getByRole('button', { name: 'Try again' }).click()

@@ -8,16 +8,16 @@ import { GoogleButton } from './google-button.tsx'
 import type { GoogleNewcomer } from './google-queries.ts'
 import css from './sign-in-page.module.css'
 
-type WayByGoogleProps = {
-  /** Set apart by "or", where another way stands above it. */
+type GoogleSignInProps = {
+  /** Adds an "or" divider if another sign-in method is above it. */
   isSecond?: boolean | undefined
-  /** A new try begins, or one has failed: what the form said before no longer holds. */
+  /** A new try starts or one has failed: clear the form's error. */
   onReset?: (() => void) | undefined
   onSignedIn: () => void
 }
 
-/** Google's button and what it leads to; nothing at all where no Google client is configured. */
-export function WayByGoogle({ isSecond = false, onReset, onSignedIn }: WayByGoogleProps) {
+/** The Google button and its result; nothing if no Google client is configured. */
+export function GoogleSignIn({ isSecond = false, onReset, onSignedIn }: GoogleSignInProps) {
   const t = useText()
   const router = useRouter()
   const { data: google } = useQuery({ ...systemStatusQuery, select: (status) => status.google })
@@ -30,7 +30,7 @@ export function WayByGoogle({ isSecond = false, onReset, onSignedIn }: WayByGoog
   }
 
   async function goToSignUp(newcomer: GoogleNewcomer) {
-    const { keepPass } = await import('./way-in-pages.ts')
+    const { keepPass } = await import('./auth-pages.ts')
     keepPass({ provider: 'google', ...newcomer })
     await router.navigate({ to: '/signup' })
   }

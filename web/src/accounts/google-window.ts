@@ -1,8 +1,8 @@
 const [width, height] = [480, 680]
 
 /**
- * Empty as yet, and in the middle of the page that opens it; on phones it is a page of its own. Called before anything
- * else: browsers let a window open only as the immediate answer to a press. Null where they do not.
+ * Opens an empty window centred over the page; on phones it is a separate page. Must be called first: browsers allow a
+ * popup only as a direct result of a click. Null if blocked.
  */
 export function openGoogleWindow(): Window | null {
   const left = Math.round(screenX + (outerWidth - width) / 2)

@@ -4,7 +4,7 @@ import { language as languageIcon } from '#core/ui/icons.ts'
 import css from './language-code-select.module.css'
 import { useLanguageChoice } from './use-language-choice.ts'
 
-/** The picker for a narrow bar: it shows the code, and opens the list with the names. */
+/** Compact picker for a narrow bar: shows the code and opens the list of names. */
 export function LanguageCodeSelect() {
   const t = useText()
   const { languages, chosen, choose } = useLanguageChoice()

@@ -3,15 +3,15 @@ import { languagesQuery } from '#core/i18n/dictionary.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { Select } from '#core/ui/select.tsx'
-import { LoadAgain } from './load-again.tsx'
+import { RetryNote } from './retry-note.tsx'
 
-/** The active languages by code; what is wished for counts only if it is one of them. */
-export function useActiveLanguages(wished: string) {
+/** The active languages by code; `requested` counts only if it is one of them. */
+export function useActiveLanguages(requested: string) {
   const query = useQuery(languagesQuery)
   const active = (query.data ?? [])
     .filter(({ isActive }) => isActive)
     .toSorted((a, b) => (a.languageCode < b.languageCode ? -1 : 1))
-  const chosen = active.find(({ languageCode }) => languageCode === wished)?.languageCode ?? ''
+  const chosen = active.find(({ languageCode }) => languageCode === requested)?.languageCode ?? ''
   return { active, chosen, isError: query.isError, isFetching: query.isFetching, load: () => void query.refetch() }
 }
 
@@ -36,7 +36,7 @@ export function LanguageField({ languages, error, onChoose }: LanguageFieldProps
           ))}
         </Select>
       </Field>
-      {isError && active.length === 0 && <LoadAgain text={t('signUp.languagesFailed')} isLoading={isFetching} onLoad={load} />}
+      {isError && active.length === 0 && <RetryNote text={t('signUp.languagesFailed')} isLoading={isFetching} onLoad={load} />}
     </>
   )
 }

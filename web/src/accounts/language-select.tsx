@@ -3,7 +3,7 @@ import { language as languageIcon } from '#core/ui/basic-icons.ts'
 import { Select } from '#core/ui/select.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
 
-/** Shown once the list is there: a picker with nothing to pick would only puzzle. */
+/** Hidden until the list has loaded: an empty picker would confuse. */
 export function LanguageSelect() {
   const t = useText()
   const { languages, chosen, choose } = useLanguageChoice()

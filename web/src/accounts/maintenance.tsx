@@ -3,7 +3,7 @@ import mending from '#art/maintenance.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import css from './sign-in-page.module.css'
 
-/** Takes the form's place; the status is read again by itself, so it leaves without a reload. */
+/** Replaces the form; the status is polled, so it disappears without a reload. */
 export function Maintenance() {
   const t = useText()
   return (

@@ -29,7 +29,7 @@ for (const type of changes) onLive(type, () => void cancelAndRefetch(queryClient
 
 export type Next = { facts: NextFacts; step: NextStep }
 
-/** Undefined while it is not known; `isLost` where it could not be read either. */
+/** `next` is undefined while loading; `isLost` if it could not be loaded. */
 export function useNext(): { next: Next | undefined; isLost: boolean } {
   const now = useNow()
   const { data, isError } = useQuery(nextFactsQuery)

@@ -1,7 +1,7 @@
 import type { NextFacts, NextPartner, NextSession, NextMentorshipSession } from '@saathi/contract/accounts/next-facts'
 
-/** Somebody for whom there is nothing to do. */
-export const makeFacts = (given: Partial<NextFacts> = {}): NextFacts => ({
+/** A person with nothing to do. */
+export const makeFacts = (changes: Partial<NextFacts> = {}): NextFacts => ({
   side: 'mentee',
   mentorship: 'off',
   internship: 'off',
@@ -14,19 +14,19 @@ export const makeFacts = (given: Partial<NextFacts> = {}): NextFacts => ({
   hadMentorship: false,
   meeting: null,
   call: null,
-  ...given,
+  ...changes,
 })
 
-export const makeNextSession = (given: Partial<NextSession> = {}): NextSession => ({
+export const makeNextSession = (changes: Partial<NextSession> = {}): NextSession => ({
   id: 8,
   title: 'Fly a kite',
   banner: null,
   color: '#8699F4',
   minutesLeft: 20,
-  ...given,
+  ...changes,
 })
 
-export const makePartner = (given: Partial<NextPartner> = {}): NextPartner => ({
+export const makePartner = (changes: Partial<NextPartner> = {}): NextPartner => ({
   mentorship: 40,
   userId: 2,
   firstName: 'Ravi',
@@ -36,13 +36,13 @@ export const makePartner = (given: Partial<NextPartner> = {}): NextPartner => ({
   startedAt: new Date().toISOString(),
   channel: 70,
   hasWritten: true,
-  ...given,
+  ...changes,
 })
 
-export const makeWalk = (given: Partial<NextMentorshipSession> = {}): NextMentorshipSession => ({
+export const makeWalk = (changes: Partial<NextMentorshipSession> = {}): NextMentorshipSession => ({
   mentorship: 40,
   session: makeNextSession({ id: 17, title: 'Two stories' }),
   endDate: new Date(Date.now() + 10 * 86_400_000).toISOString(),
   isBegun: false,
-  ...given,
+  ...changes,
 })

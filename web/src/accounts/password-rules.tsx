@@ -8,11 +8,11 @@ import css from './password-rules.module.css'
 
 type PasswordRulesProps = { id: string; password: string; own: readonly string[] }
 
-/** The server's own judgement. `own`: the person's words that are known by now. */
+/** The same check as on the server. `own`: the person's words known so far. */
 export const isGoodPassword = (password: string, own: readonly string[]): boolean =>
   brokenRules(password).length === 0 && !isCommonPassword(password, own)
 
-/** Which rules the password keeps so far. Not read out at each letter: the field points to it. */
+/** Shows which rules the password satisfies. Not announced on each keystroke: the field refers to it. */
 export function PasswordRules({ id, password, own }: PasswordRulesProps) {
   const t = useText()
   const rules = [

@@ -6,11 +6,11 @@ import { Button } from '#core/ui/button.tsx'
 import { CodeInput } from '#core/ui/code-input.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { PasswordInput } from '#core/ui/password-input.tsx'
-import type { Purpose } from './code-journey.ts'
+import type { Purpose } from './code-progress.ts'
 import { codeKinds } from './code-step.tsx'
 import { isGoodPassword, PasswordRules } from './password-rules.tsx'
-import css from './way-in-frame.module.css'
-import { StepCard } from './way-in-frame.tsx'
+import css from './auth-frame.module.css'
+import { StepCard } from './auth-frame.tsx'
 import { WithValue } from './with-value.tsx'
 
 type PasswordStepProps = {
@@ -19,26 +19,26 @@ type PasswordStepProps = {
   password: string
   /** As far as they are known: a password made of them is easy to guess. */
   names?: { firstName: string; lastName: string } | undefined
-  /** After a reload the code is no longer known here, and is asked for once more. */
+  /** After a reload the code is no longer known and must be entered again. */
   asksCode: boolean
   code: string
   onCode: (code: string) => void
   isBusy: boolean
-  trouble: ReactNode
+  errorNote: ReactNode
   onSubmit: (password: string) => void
 }
 
 export function PasswordStep(props: PasswordStepProps) {
-  const { purpose, email, names, asksCode, code, onCode, isBusy, trouble, onSubmit } = props
+  const { purpose, email, names, asksCode, code, onCode, isBusy, errorNote, onSubmit } = props
   const t = useText()
   const [password, setPassword] = useState(props.password)
-  const [again, setAgain] = useState(props.password)
-  const [isTypingAgain, setIsTypingAgain] = useState(false)
+  const [confirmation, setConfirmation] = useState(props.password)
+  const [isTypingConfirmation, setIsTypingConfirmation] = useState(false)
   const [rulesId, reasonId] = [useId(), useId()]
   const own = ownWords({ email, ...names })
-  const isReady = isGoodPassword(password, own) && again === password && (!asksCode || code.length === CODE_LENGTH)
-  // Half of the right word is no mistake yet.
-  const differs = again !== '' && again !== password && !(isTypingAgain && password.startsWith(again))
+  const isReady = isGoodPassword(password, own) && confirmation === password && (!asksCode || code.length === CODE_LENGTH)
+  // A matching prefix is not a mistake while typing.
+  const differs = confirmation !== '' && confirmation !== password && !(isTypingConfirmation && password.startsWith(confirmation))
   const eye = { showLabel: t('signIn.showPassword'), hideLabel: t('signIn.hidePassword') }
 
   return (
@@ -52,7 +52,7 @@ export function PasswordStep(props: PasswordStepProps) {
       onSubmit={() => isReady && !isBusy && onSubmit(password)}
       action={
         <>
-          {trouble}
+          {errorNote}
           {!isReady && (
             <p className={css.reason} id={reasonId}>
               {t('newPassword.reason')}
@@ -73,7 +73,7 @@ export function PasswordStep(props: PasswordStepProps) {
         </>
       }
     >
-      {/* A password manager keeps the two together only if it sees the name. */}
+      {/* Password managers pair the password with this user name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {asksCode && (
         <Field label={t('code.label')} help={t('newPassword.codeAgain')}>
@@ -99,10 +99,10 @@ export function PasswordStep(props: PasswordStepProps) {
             name="confirm-password"
             autoComplete="new-password"
             dir="ltr"
-            value={again}
-            onChange={(event) => setAgain(event.target.value)}
-            onFocus={() => setIsTypingAgain(true)}
-            onBlur={() => setIsTypingAgain(false)}
+            value={confirmation}
+            onChange={(event) => setConfirmation(event.target.value)}
+            onFocus={() => setIsTypingConfirmation(true)}
+            onBlur={() => setIsTypingConfirmation(false)}
           />
         </Field>
       </div>

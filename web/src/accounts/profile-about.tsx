@@ -7,7 +7,7 @@ import { PhoneInput } from '#core/ui/phone-input.tsx'
 import { TextArea } from '#core/ui/text-area.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
 import css from './profile-about.module.css'
-import { wordsOf, type Fault, type Faults, type ProfileDraft } from './profile-draft.ts'
+import { fieldsOf, type Fault, type Faults, type ProfileDraft } from './profile-draft.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 export function ProfileAbout({ profile, draft, faults, onEdit, children }: Props) {
   const t = useText()
   const language = useLanguage()
-  const { firstName, lastName, bio, phoneNumber } = wordsOf(profile, draft)
+  const { firstName, lastName, bio, phoneNumber } = fieldsOf(profile, draft)
   return (
     <ProfileSection title={t('profile.about')} sub={t('profile.about.sub')}>
       <div className={css.fields}>
@@ -74,7 +74,7 @@ export function ProfileAbout({ profile, draft, faults, onEdit, children }: Props
   )
 }
 
-/** Not read-only fields: what can never be typed into should not look as if it could. */
+/** Not read-only inputs: fields that can never be edited should not look editable. */
 function Fixed({ profile }: { profile: Profile }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { answer, makeProfile, refuse } from '../../test/harness.tsx'
 import { laptop, showProfile } from './profile-page.fake.ts'
 
 const toasts = () => readToasts().map(({ text }) => text)
-const asked = { message: 'Sent.', errors: [], resendAfterSeconds: 120 }
+const codeRequested = { message: 'Sent.', errors: [], resendAfterSeconds: 120 }
 afterEach(() => readToasts().forEach(({ id }) => dismissToast(id)))
 
 async function open(name: string) {
@@ -27,7 +27,7 @@ describe('the password', () => {
   }
   const save = { name: 'Save new password' }
 
-  test('is changed with the current one; the other devices are gone from the list', async () => {
+  test('is changed with the current one; the other devices disappear from the list', async () => {
     const { inputs } = answer(changePassword, {})
     const { screen, dialog } = await open('Change password')
     await expect.element(dialog.getByRole('button', save)).toHaveAttribute('aria-disabled', 'true')
@@ -41,7 +41,7 @@ describe('the password', () => {
   })
 
   test.each(['Welcome@2026', 'AshaRao@1'])(
-    '%s is easy to guess: it is shown while it is typed, and nothing is sent',
+    '%s is easy to guess: this is shown while typing, and nothing is sent',
     async (word) => {
       const { inputs } = answer(changePassword, {})
       const { dialog } = await open('Change password')
@@ -56,7 +56,7 @@ describe('the password', () => {
   test.each([
     ['accounts.wrong_password', 401, 'That password is not right. Please try again.'],
     ['accounts.blocked_for_an_hour', 429, 'Too many tries. Please wait an hour, or choose a new password by e-mail.'],
-  ])('a refusal of the current password (%s) is shown at its field, and the input stays', async (code, status, words) => {
+  ])('shows a refusal of the current one (%s) at its field, and keeps the inputs', async (code, status, words) => {
     answer(changePassword, refuse(code, status))
     const { dialog } = await open('Change password')
     await fill(dialog, 'Teal-Lantern-92')
@@ -65,7 +65,7 @@ describe('the password', () => {
     await expect.element(dialog.getByLabelText('New password')).toHaveValue('Teal-Lantern-92')
   })
 
-  test('a failure is shown in place, and a second try works', async () => {
+  test('shows a failure in place, and a second try works', async () => {
     answer(changePassword, 'network')
     const { dialog } = await open('Change password')
     await fill(dialog, 'Teal-Lantern-92')
@@ -76,7 +76,7 @@ describe('the password', () => {
     await expect.element(dialog).not.toBeInTheDocument()
   })
 
-  test('is forgotten when the dialog closes', async () => {
+  test('is cleared when the dialog closes', async () => {
     const { screen, dialog } = await open('Change password')
     await fill(dialog, 'Teal-Lantern-92')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -87,19 +87,19 @@ describe('the password', () => {
 })
 
 describe('the e-mail', () => {
-  async function askFor(dialog: Awaited<ReturnType<typeof open>>['dialog'], email = ' Asha.New@Saathi.example ') {
+  async function requestCode(dialog: Awaited<ReturnType<typeof open>>['dialog'], email = ' Asha.New@Saathi.example ') {
     await dialog.getByLabelText('New e-mail').fill(email)
     await dialog.getByLabelText('Current password').fill('Saathi@2026')
     await dialog.getByRole('button', { name: 'Send code' }).click()
   }
 
-  test('is changed with the password and the code that was mailed to the new one', async () => {
-    const asking = answer(requestEmailChange, asked)
+  test('is changed with the password and the code mailed to the new address', async () => {
+    const requested = answer(requestEmailChange, codeRequested)
     const confirming = answer(confirmEmailChange, { email: 'asha.new@saathi.example' })
     const { screen, dialog } = await open('Change e-mail')
-    await askFor(dialog)
+    await requestCode(dialog)
     await expect.element(dialog.getByText("We've sent a six-digit code to asha.new@saathi.example.")).toBeVisible()
-    expect(asking.inputs).toEqual([{ body: { email: 'asha.new@saathi.example', password: 'Saathi@2026' } }])
+    expect(requested.inputs).toEqual([{ body: { email: 'asha.new@saathi.example', password: 'Saathi@2026' } }])
     await dialog.getByLabelText('One-time code').fill('482 913')
     await dialog.getByRole('button', { name: 'Change e-mail' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -109,22 +109,22 @@ describe('the e-mail', () => {
     await expect.element(card.getByText('asha.new@saathi.example')).toBeVisible()
   })
 
-  test('that is malformed is not sent, and one that is taken is refused at its field', async () => {
+  test('is not sent if malformed, and a taken one is refused', async () => {
     const { inputs } = answer(requestEmailChange, refuse('accounts.address_taken', 409, 'There is already an account.'))
     const { dialog } = await open('Change e-mail')
     await dialog.getByLabelText('Current password').fill('Saathi@2026')
     await dialog.getByLabelText('New e-mail').fill('asha.new')
     await expect.element(dialog.getByRole('button', { name: 'Send code' })).toHaveAttribute('aria-disabled', 'true')
     expect(inputs).toEqual([])
-    await askFor(dialog)
+    await requestCode(dialog)
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('There is already an account.')
   })
 
-  test('a wrong code is shown, and Back leads to another address', async () => {
-    answer(requestEmailChange, asked)
+  test('shows a wrong code, and Back returns to the address', async () => {
+    answer(requestEmailChange, codeRequested)
     answer(confirmEmailChange, refuse('accounts.wrong_code', 400, 'This code is not right.'))
     const { dialog } = await open('Change e-mail')
-    await askFor(dialog)
+    await requestCode(dialog)
     await dialog.getByLabelText('One-time code').fill('111111')
     await dialog.getByRole('button', { name: 'Change e-mail' }).click()
     await expect.element(dialog.getByRole('alert')).toMatchTextContent('This code is not right.')
@@ -132,10 +132,10 @@ describe('the e-mail', () => {
     await expect.element(dialog.getByLabelText('New e-mail')).toHaveValue('Asha.New@Saathi.example')
   })
 
-  test('a code that is on its way already serves', async () => {
+  test('accepts a code that was already sent', async () => {
     answer(requestEmailChange, refuse('accounts.code_too_soon', 429, 'Wait.', { retryAfterSeconds: 90 }))
     const { dialog } = await open('Change e-mail')
-    await askFor(dialog)
+    await requestCode(dialog)
     await expect.element(dialog.getByLabelText('One-time code')).toBeVisible()
   })
 })

@@ -8,7 +8,7 @@ import css from './profile-data.module.css'
 import { ProfileSection } from './profile-section.tsx'
 import { WithValue } from './with-value.tsx'
 
-/** With what one signs in, and how to change it. Google looks after its own. */
+/** Shows the sign-in method and how to change it. Google accounts are managed by Google. */
 export function ProfileAccess({ profile }: { profile: Profile }) {
   const t = useText()
   const [open, setOpen] = useState<'no' | 'email' | 'password'>('no')

@@ -13,15 +13,15 @@ import { Note } from '#core/ui/note.tsx'
 import { PasswordInput } from '#core/ui/password-input.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
-import { checkWords, secondsUntilNext } from './code-words.ts'
+import { codeErrorText, secondsUntilNext } from './code-errors.ts'
 import css from './profile-data.module.css'
 import { confirmErrorText } from './profile-confirm-error.ts'
-import { useAskEmailChange, useConfirmEmailChange } from './profile-queries.ts'
+import { useRequestEmailChange, useConfirmEmailChange } from './profile-queries.ts'
 
-const isOfPassword = (error: Error): boolean =>
+const isPasswordError = (error: Error): boolean =>
   error instanceof ApiError && ['accounts.wrong_password', 'accounts.blocked_for_an_hour'].includes(error.code)
 
-/** The new address is shown to be theirs by a code that is mailed to it; until then nothing changes. */
+/** A mailed code proves that the new address is theirs; until then nothing changes. */
 export function ProfileChangeEmail({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText()
   const formId = useId()
@@ -29,15 +29,15 @@ export function ProfileChangeEmail({ open, onClose }: { open: boolean; onClose: 
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [isSent, setIsSent] = useState(false)
-  const asking = useAskEmailChange()
+  const requesting = useRequestEmailChange()
   const confirming = useConfirmEmailChange()
   const email = z.safeParse(Email, typed).data
-  const isBusy = asking.isPending || confirming.isPending
+  const isBusy = requesting.isPending || confirming.isPending
   const isReady = isSent ? code.length === CODE_LENGTH : email !== undefined && password !== ''
   usePageShown(isSent)
 
   function handleClose() {
-    for (const { reset } of [asking, confirming]) reset()
+    for (const { reset } of [requesting, confirming]) reset()
     for (const clear of [setTyped, setPassword, setCode]) clear('')
     setIsSent(false)
     onClose()
@@ -47,9 +47,12 @@ export function ProfileChangeEmail({ open, onClose }: { open: boolean; onClose: 
     event.preventDefault()
     if (!isReady || isBusy || email === undefined) return
     if (isSent) return confirming.mutate({ email, otp: code }, { onSuccess: handleChanged })
-    const goOn = () => setIsSent(true)
-    // A code that is on its way already serves.
-    asking.mutate({ email, password }, { onSuccess: goOn, onError: (error) => secondsUntilNext(error) !== null && goOn() })
+    const showCodeField = () => setIsSent(true)
+    // A code that was already sent still works.
+    requesting.mutate(
+      { email, password },
+      { onSuccess: showCodeField, onError: (error) => secondsUntilNext(error) !== null && showCodeField() },
+    )
   }
 
   function handleChanged({ email: changed }: { email: string }) {
@@ -57,13 +60,13 @@ export function ProfileChangeEmail({ open, onClose }: { open: boolean; onClose: 
     showToast({ text: t('profile.changeEmail.done', { email: changed }) })
   }
 
-  function handleAgain() {
+  function handleBack() {
     confirming.reset()
     setCode('')
     setIsSent(false)
   }
 
-  const { error } = isSent ? confirming : asking
+  const { error } = isSent ? confirming : requesting
   return (
     <Dialog
       open={open}
@@ -74,7 +77,7 @@ export function ProfileChangeEmail({ open, onClose }: { open: boolean; onClose: 
       text={isSent ? t('profile.changeEmail.sent', { email: email ?? typed }) : t('profile.changeEmail.text')}
       actions={
         <>
-          <Button kind="line" onClick={isSent ? handleAgain : handleClose}>
+          <Button kind="line" onClick={isSent ? handleBack : handleClose}>
             {t(isSent ? 'wayIn.back' : 'profile.confirm.no')}
           </Button>
           <Button
@@ -109,7 +112,10 @@ export function ProfileChangeEmail({ open, onClose }: { open: boolean; onClose: 
                 onChange={(event) => setTyped(event.target.value)}
               />
             </Field>
-            <Field label={t('profile.changePassword.current')} error={error && isOfPassword(error) && t(confirmErrorText(error))}>
+            <Field
+              label={t('profile.changePassword.current')}
+              error={error && isPasswordError(error) && t(confirmErrorText(error))}
+            >
               <PasswordInput
                 name="password"
                 autoComplete="current-password"
@@ -122,9 +128,9 @@ export function ProfileChangeEmail({ open, onClose }: { open: boolean; onClose: 
             </Field>
           </>
         )}
-        {error && !isOfPassword(error) && (
+        {error && !isPasswordError(error) && (
           <Note tone="bad" live="alert">
-            {checkWords(error, t)}
+            {codeErrorText(error, t)}
           </Note>
         )}
       </form>

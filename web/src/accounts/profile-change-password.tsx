@@ -9,7 +9,7 @@ import { Field } from '#core/ui/field.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { PasswordInput } from '#core/ui/password-input.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
-import { checkWords } from './code-words.ts'
+import { codeErrorText } from './code-errors.ts'
 import { isGoodPassword, PasswordRules } from './password-rules.tsx'
 import { confirmErrorText } from './profile-confirm-error.ts'
 import css from './profile-data.module.css'
@@ -17,7 +17,7 @@ import { useChangePassword } from './profile-queries.ts'
 
 type ProfileChangePasswordProps = { open: boolean; profile: Profile; onClose: () => void }
 
-const isOfCurrent = (error: Error | null): boolean =>
+const isPasswordError = (error: Error | null): boolean =>
   error instanceof ApiError && ['accounts.wrong_password', 'accounts.blocked_for_an_hour'].includes(error.code)
 
 export function ProfileChangePassword({ open, profile, onClose }: ProfileChangePasswordProps) {
@@ -25,16 +25,16 @@ export function ProfileChangePassword({ open, profile, onClose }: ProfileChangeP
   const [formId, rulesId, reasonId] = [useId(), useId(), useId()]
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
+  const [confirmation, setConfirmation] = useState('')
   const changing = useChangePassword()
   const own = ownWords(profile)
-  const isReady = current !== '' && isGoodPassword(password, own) && again === password
-  const differs = again !== '' && !password.startsWith(again)
+  const isReady = current !== '' && isGoodPassword(password, own) && confirmation === password
+  const differs = confirmation !== '' && !password.startsWith(confirmation)
   const eye = { showLabel: t('signIn.showPassword'), hideLabel: t('signIn.hidePassword'), dir: 'ltr' }
 
   function handleClose() {
     changing.reset()
-    for (const clear of [setCurrent, setPassword, setAgain]) clear('')
+    for (const clear of [setCurrent, setPassword, setConfirmation]) clear('')
     onClose()
   }
 
@@ -82,9 +82,9 @@ export function ProfileChangePassword({ open, profile, onClose }: ProfileChangeP
       }
     >
       <form id={formId} className={css.form} onSubmit={handleSubmit} noValidate>
-        {/* For password managers, which look for whose password it is. */}
+        {/* Password managers look for the user name. */}
         <input type="email" autoComplete="username" value={profile.email} readOnly hidden />
-        <Field label={t('profile.changePassword.current')} error={error && isOfCurrent(error) && t(confirmErrorText(error))}>
+        <Field label={t('profile.changePassword.current')} error={error && isPasswordError(error) && t(confirmErrorText(error))}>
           <PasswordInput
             {...eye}
             name="password"
@@ -112,13 +112,13 @@ export function ProfileChangePassword({ open, profile, onClose }: ProfileChangeP
             {...eye}
             name="confirm-password"
             autoComplete="new-password"
-            value={again}
-            onChange={(event) => setAgain(event.target.value)}
+            value={confirmation}
+            onChange={(event) => setConfirmation(event.target.value)}
           />
         </Field>
-        {error && !isOfCurrent(error) && (
+        {error && !isPasswordError(error) && (
           <Note tone="bad" live="alert">
-            {checkWords(error, t)}
+            {codeErrorText(error, t)}
           </Note>
         )}
         <p className="sr" id={reasonId}>

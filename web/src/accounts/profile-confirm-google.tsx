@@ -4,13 +4,13 @@ import type { TextKey } from '@saathi/contract/texts'
 import { useText } from '#core/i18n/texts.tsx'
 import { systemStatusQuery } from '#core/system-status.ts'
 import { Note } from '#core/ui/note.tsx'
-import { askGoogle, PopupError } from './google-popup.ts'
+import { requestGoogleToken, PopupError } from './google-popup.ts'
 import { openGoogleWindow } from './google-window.ts'
 import { confirmErrorText } from './profile-confirm-error.ts'
 import type { IdentityProof } from './profile-queries.ts'
 
 type Props = { formId: string; error: Error | null; onProof: (proof: IdentityProof) => void }
-type Standing = 'idle' | 'waiting' | TextKey
+type AttemptStatus = 'idle' | 'waiting' | TextKey
 
 const ends = {
   cancelled: 'profile.confirm.closed',
@@ -19,36 +19,36 @@ const ends = {
   dropped: 'idle',
 } as const
 
-/** The same window as for signing in; what comes out of it goes to another call. */
+/** Uses the same popup as signing in, but sends the token to another call. */
 export function ProfileConfirmGoogle({ formId, error, onProof }: Props) {
   const t = useText()
   const { data } = useQuery(systemStatusQuery)
-  const [standing, setStanding] = useState<Standing>('idle')
+  const [status, setStatus] = useState<AttemptStatus>('idle')
   const attempt = useRef<AbortController>(null)
   useEffect(() => () => attempt.current?.abort(), [])
 
   async function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    if (!data?.google) return setStanding('profile.confirm.noGoogle')
+    if (!data?.google) return setStatus('profile.confirm.noGoogle')
     attempt.current?.abort()
     const { signal } = (attempt.current = new AbortController())
     const popup = openGoogleWindow()
-    if (!popup) return setStanding('google.blocked')
-    setStanding('waiting')
+    if (!popup) return setStatus('google.blocked')
+    setStatus('waiting')
     try {
-      const onClosed = () => setStanding('profile.confirm.closed')
-      onProof(await askGoogle(popup, data.google, { signal, onClosed }))
-      setStanding('idle')
+      const onClosed = () => setStatus('profile.confirm.closed')
+      onProof(await requestGoogleToken(popup, data.google, { signal, onClosed }))
+      setStatus('idle')
     } catch (failure) {
-      // A later try has taken its place and says how it stands.
-      if (!signal.aborted) setStanding(failure instanceof PopupError ? ends[failure.end] : 'profile.confirm.otherGoogle')
+      // If aborted, a newer attempt shows its own status.
+      if (!signal.aborted) setStatus(failure instanceof PopupError ? ends[failure.end] : 'profile.confirm.otherGoogle')
     }
   }
 
-  const fault = standing === 'idle' ? error && confirmErrorText(error) : standing === 'waiting' ? null : standing
+  const fault = status === 'idle' ? error && confirmErrorText(error) : status === 'waiting' ? null : status
   return (
     <form id={formId} onSubmit={(event) => void handleSubmit(event)}>
-      <p role="status">{standing === 'waiting' && t('google.busy')}</p>
+      <p role="status">{status === 'waiting' && t('google.busy')}</p>
       {fault && (
         <Note tone="bad" live="alert">
           {t(fault)}

@@ -22,7 +22,7 @@ export function ProfileConfirmPassword({ formId, email, error, onProof }: Props)
 
   return (
     <form id={formId} onSubmit={handleSubmit} noValidate>
-      {/* For password managers, which look for whose password it is. */}
+      {/* Password managers look for the user name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={t('signIn.password')} error={isMissing ? t('signIn.passwordMissing') : error && t(confirmErrorText(error))}>
         <PasswordInput

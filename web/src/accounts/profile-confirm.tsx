@@ -10,19 +10,19 @@ import { useConfirmIdentity, type IdentityProof } from './profile-queries.ts'
 type Props = {
   open: boolean
   profile: Profile
-  /** What was asked for is being done, now that they have shown who they are. */
-  isDoing: boolean
+  /** The confirmed action is running. */
+  isRunning: boolean
   onClose: () => void
   onClosed?: (() => void) | undefined
   onConfirmed: () => void
 }
 
-/** Before what is rare and cannot be taken back: by the password, or by Google for whoever comes in that way. */
-export function ProfileConfirm({ open, profile, isDoing, onClose, onClosed, onConfirmed }: Props) {
+/** Shown before rare, irreversible actions: asks for the password, or for Google if the account uses it. */
+export function ProfileConfirm({ open, profile, isRunning, onClose, onClosed, onConfirmed }: Props) {
   const t = useText()
   const formId = useId()
   const confirming = useConfirmIdentity()
-  const isBusy = confirming.isPending || isDoing
+  const isBusy = confirming.isPending || isRunning
   const isGoogle = profile.provider === 'google'
 
   function handleProof(proof: IdentityProof) {

@@ -11,7 +11,7 @@ import { cutPicture } from '#core/ui/picture-file.ts'
 type Props = {
   picture: ImageBitmap
   onCut: (picture: File) => void
-  /** After it has gone, so that the picture stays drawn while it goes. */
+  /** Called after the closing animation, so that the picture stays visible during it. */
   onClose: () => void
 }
 

@@ -10,7 +10,7 @@ const leavesAt = '2026-11-28T06:00:00.000Z'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What the browser would have written to its folder of downloads. */
+/** Captures the files the browser would have downloaded. */
 function catchDownloads() {
   const blobs: Blob[] = []
   const names: string[] = []
@@ -26,7 +26,7 @@ function catchDownloads() {
 }
 
 describe('Download my data', () => {
-  test('gives one file, named by the day in India, with all that came', async () => {
+  test('saves one file, named by the date in India, with the whole reply', async () => {
     const downloads = catchDownloads()
     answer(exportOwnData, exported)
     const screen = await showProfile()
@@ -36,7 +36,7 @@ describe('Download my data', () => {
     await expect.element(screen.getByText('Your data is saved as saathi-my-data-2026-11-15.json.')).toBeVisible()
   })
 
-  test('asks for the password when the server wants to be sure, and then goes on by itself', async () => {
+  test('asks for the password if the server requires it, and then continues', async () => {
     const downloads = catchDownloads()
     answer(exportOwnData, refuse('accounts.confirm_first', 403))
     const { inputs } = answer(confirmIdentity, () => {
@@ -55,7 +55,7 @@ describe('Download my data', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  test('a wrong password is told, is tried once and no more, and can be typed again', async () => {
+  test('shows a wrong password, sends it only once, and lets it be typed again', async () => {
     answer(exportOwnData, refuse('accounts.confirm_first', 403))
     answer(refresh, signedInReply)
     const { inputs } = answer(confirmIdentity, refuse('accounts.wrong_password', 401))
@@ -72,7 +72,7 @@ describe('Download my data', () => {
   test.each([
     ['accounts.blocked_for_an_hour', 429, 'Too many tries. Please wait an hour, or choose a new password by e-mail.'],
     ['core.too_many', 429, 'That was a little too fast. Please wait a moment and try again.'],
-  ])('%s is told in words', async (code, status, words) => {
+  ])('shows a text for %s', async (code, status, words) => {
     answer(exportOwnData, refuse('accounts.confirm_first', 403))
     answer(confirmIdentity, refuse(code, status))
     const screen = await showProfile()
@@ -83,7 +83,7 @@ describe('Download my data', () => {
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(words)
   })
 
-  test('without a password nothing is sent', async () => {
+  test('sends nothing without a password', async () => {
     answer(exportOwnData, refuse('accounts.confirm_first', 403))
     const { inputs } = answer(confirmIdentity, {})
     const screen = await showProfile()
@@ -97,7 +97,7 @@ describe('Download my data', () => {
     [0, 'We could not reach Saathi. Check your connection and try again.'],
     [429, 'That was a little too fast. Please wait a moment and try again.'],
     [500, 'Something went wrong on our side. Please try again in a little while.'],
-  ])('[NAV-11] a failure (%i) is told beside the button, which can be pressed again', async (status, words) => {
+  ])('[NAV-11] shows a failure (%i) next to the button, which can be pressed again', async (status, words) => {
     answer(exportOwnData, status === 0 ? 'network' : refuse(status === 429 ? 'core.too_many' : 'core.broken', status))
     const screen = await showProfile()
     const card = screen.getByRole('region', { name: 'Your data' })
@@ -107,7 +107,7 @@ describe('Download my data', () => {
   })
 })
 
-describe('whoever comes in by Google', () => {
+describe('a person who signs in with Google', () => {
   const google = {
     clientId: 'client-of-saathi',
     authorizationUrl: 'https://accounts.google.example/auth',
@@ -115,9 +115,9 @@ describe('whoever comes in by Google', () => {
   }
   const gita = { ...asha, provider: 'google' as const }
 
-  async function askGita(withGoogle = true) {
+  async function confirmAsGita(withGoogle = true) {
     const popup = { at: '', closed: false, close: () => {}, location: { replace: (href: string) => void (popup.at = href) } }
-    const opened = vi.fn<(...given: unknown[]) => unknown>(() => popup)
+    const opened = vi.fn<(...args: unknown[]) => unknown>(() => popup)
     vi.stubGlobal('open', opened)
     if (withGoogle) answer(getSystemStatus, { underMaintenance: false, google })
     answer(exportOwnData, refuse('accounts.confirm_first', 403))
@@ -128,25 +128,25 @@ describe('whoever comes in by Google', () => {
     return { screen, dialog, popup, opened }
   }
 
-  test('shows by Google who they are, and is not asked for a password', async () => {
+  test('confirms with Google and is not asked for a password', async () => {
     const downloads = catchDownloads()
     const { inputs } = answer(confirmIdentity, () => {
       answer(exportOwnData, exported)
       return {}
     })
-    const { dialog, popup } = await askGita()
+    const { dialog, popup } = await confirmAsGita()
     expect(dialog.getByLabelText('Password').elements()).toEqual([])
     await expect.poll(() => popup.at).not.toBe('')
-    const asked = new URL(popup.at).searchParams
-    const state = asked.get('state') ?? ''
+    const params = new URL(popup.at).searchParams
+    const state = params.get('state') ?? ''
     new BroadcastChannel(`saathi.google.${state}`).postMessage({ state, idToken: 'head.claims.seal', error: null })
     await expect.poll(() => downloads.names).toHaveLength(1)
-    expect(inputs).toEqual([{ body: { idToken: 'head.claims.seal', nonce: asked.get('nonce') } }])
+    expect(inputs).toEqual([{ body: { idToken: 'head.claims.seal', nonce: params.get('nonce') } }])
   })
 
-  test('of another Google account is told so', async () => {
+  test('gets an error for another Google account', async () => {
     answer(confirmIdentity, refuse('accounts.google_token_refused', 401))
-    const { dialog, popup } = await askGita()
+    const { dialog, popup } = await confirmAsGita()
     await expect.poll(() => popup.at).not.toBe('')
     const state = new URL(popup.at).searchParams.get('state') ?? ''
     new BroadcastChannel(`saathi.google.${state}`).postMessage({ state, idToken: 'head.claims.seal', error: null })
@@ -155,16 +155,16 @@ describe('whoever comes in by Google', () => {
       .toHaveTextContent('Google could not show us that it is you. Please choose the account you sign in with.')
   })
 
-  test('who says no to Google can try again', async () => {
-    const { dialog, popup } = await askGita()
+  test('who declines at Google can try again', async () => {
+    const { dialog, popup } = await confirmAsGita()
     await expect.poll(() => popup.at).not.toBe('')
     const state = new URL(popup.at).searchParams.get('state') ?? ''
     new BroadcastChannel(`saathi.google.${state}`).postMessage({ state, idToken: null, error: 'access_denied' })
     await expect.element(dialog.getByRole('alert')).toHaveTextContent("Google's window was closed. You can try again.")
   })
 
-  test('is told when Google cannot be asked from here', async () => {
-    const { dialog, opened } = await askGita(false)
+  test('gets an error where Google is not available', async () => {
+    const { dialog, opened } = await confirmAsGita(false)
     await expect
       .element(dialog.getByRole('alert'))
       .toHaveTextContent('Google cannot be reached from here just now. Please try again later.')
@@ -173,7 +173,7 @@ describe('whoever comes in by Google', () => {
 })
 
 describe('Delete my account', () => {
-  async function ask() {
+  async function openDialog() {
     const screen = await showProfile()
     await screen.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Delete your account?' })
@@ -181,9 +181,9 @@ describe('Delete my account', () => {
     return { screen, dialog }
   }
 
-  test('says in plain words what happens, and does nothing when one thinks better of it', async () => {
+  test('explains the consequences, and does nothing if cancelled', async () => {
     const { inputs } = answer(leaveSaathi, { leavesAt })
-    const { dialog } = await ask()
+    const { dialog } = await openDialog()
     await expect.element(dialog.getByText(/For 14 days nothing changes/)).toBeVisible()
     await expect.element(dialog.getByText(/deleted for good/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Keep my account' }).click()
@@ -191,14 +191,14 @@ describe('Delete my account', () => {
     expect(inputs).toEqual([])
   })
 
-  test('after a yes and the password it says on which day, with the way back in reach', async () => {
+  test('shows the date after confirming with the password, with an undo button', async () => {
     answer(leaveSaathi, refuse('accounts.confirm_first', 403))
     answer(confirmIdentity, () => {
       answer(leaveSaathi, { leavesAt })
       answer(getProfile, { ...asha, leavesAt })
       return {}
     })
-    const { screen, dialog } = await ask()
+    const { screen, dialog } = await openDialog()
     await dialog.getByRole('button', { name: 'Delete in 14 days' }).click()
     const confirm = screen.getByRole('dialog', { name: 'Is it you?' })
     await confirm.getByLabelText('Password', { exact: true }).fill('Saathi@2026')
@@ -208,16 +208,16 @@ describe('Delete my account', () => {
     expect(screen.getByRole('button', { name: 'Delete my account' }).elements()).toEqual([])
   })
 
-  test('[NAV-11] that could not be asked for says so and leaves the account', async () => {
+  test('[NAV-11] shows an error if the request fails, and keeps the account', async () => {
     answer(leaveSaathi, 'network')
-    const { dialog } = await ask()
+    const { dialog } = await openDialog()
     await dialog.getByRole('button', { name: 'Delete in 14 days' }).click()
     await expect
       .element(dialog.getByRole('alert'))
       .toHaveTextContent('We could not reach Saathi. Check your connection and try again.')
   })
 
-  test('can be taken back', async () => {
+  test('can be undone', async () => {
     const { inputs } = answer(stayWithSaathi, {})
     const screen = await showProfile({ profile: { ...asha, leavesAt } })
     await screen.getByRole('button', { name: 'Keep my account' }).click()
@@ -228,7 +228,7 @@ describe('Delete my account', () => {
     await expect.element(screen.getByRole('button', { name: 'Delete my account' })).toBeVisible()
   })
 
-  test('[NAV-11] that could not be taken back says so, and can be tried again', async () => {
+  test('[NAV-11] shows an error if undoing fails, and can be retried', async () => {
     answer(stayWithSaathi, 'network')
     const screen = await showProfile({ profile: { ...asha, leavesAt } })
     const keep = screen.getByRole('button', { name: 'Keep my account' })

@@ -45,7 +45,7 @@ export function ProfileDownload({ profile }: { profile: Profile }) {
       <ProfileConfirm
         open={isConfirming}
         profile={profile}
-        isDoing={exporting.isPending}
+        isRunning={exporting.isPending}
         onClose={() => setConfirming(false)}
         onConfirmed={handleDownload}
       />

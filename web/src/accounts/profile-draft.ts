@@ -3,37 +3,37 @@ import type { Profile } from '@saathi/contract/accounts/entities'
 import { isPhoneNumber } from '@saathi/contract/accounts/phone'
 import type { CallInput } from '@saathi/contract/core/call'
 
-type Words = Pick<Profile, 'firstName' | 'lastName' | 'bio' | 'phoneNumber'>
-export type WordName = keyof Words
+type ProfileFields = Pick<Profile, 'firstName' | 'lastName' | 'bio' | 'phoneNumber'>
+export type FieldName = keyof ProfileFields
 
-/** Only what was touched; everything else follows the profile, also when it changes on another device meanwhile. */
-export type ProfileDraft = Partial<Words> & {
-  /** A file takes the old picture's place, null takes it away. */
+/** Contains only edited fields; all others follow the profile, even if it changes on another device. */
+export type ProfileDraft = Partial<ProfileFields> & {
+  /** A file replaces the old picture, null removes it. */
   picture?: File | null
 }
 export type ProfileForm = CallInput<typeof updateProfile>['form']
 export type Fault = 'tooLong' | 'phoneMissing' | 'phoneWrong' | 'refused'
-export type Faults = Partial<Record<WordName, Fault>>
+export type Faults = Partial<Record<FieldName, Fault>>
 
-const wordNames: readonly WordName[] = ['firstName', 'lastName', 'bio', 'phoneNumber']
+const fieldNames: readonly FieldName[] = ['firstName', 'lastName', 'bio', 'phoneNumber']
 
-export function wordsOf(profile: Profile, draft: ProfileDraft): Words {
+export function fieldsOf(profile: Profile, draft: ProfileDraft): ProfileFields {
   const { firstName, lastName, bio, phoneNumber } = profile
   return { firstName, lastName, bio, phoneNumber, ...draft }
 }
 
-/** A word typed back to what it was is no change, and there is nothing to take away where no picture is. */
+/** A field changed back to its saved value is no change, and neither is removing a missing picture. */
 export function isChanged(profile: Profile, draft: ProfileDraft): boolean {
-  const words = wordsOf(profile, draft)
+  const fields = fieldsOf(profile, draft)
   return (
-    draft.picture instanceof File || isPictureRemoved(profile, draft) || wordNames.some((name) => words[name] !== profile[name])
+    draft.picture instanceof File || isPictureRemoved(profile, draft) || fieldNames.some((name) => fields[name] !== profile[name])
   )
 }
 
 export const isPictureRemoved = ({ picture }: Profile, draft: ProfileDraft): boolean => draft.picture === null && picture !== null
 
 export function faultsOf(profile: Profile, draft: ProfileDraft): Faults {
-  const { bio, phoneNumber } = wordsOf(profile, draft)
+  const { bio, phoneNumber } = fieldsOf(profile, draft)
   const isNewPhone = phoneNumber !== profile.phoneNumber
   return {
     ...(bio.length > BIO_MAX_LENGTH && { bio: 'tooLong' }),
@@ -42,9 +42,9 @@ export function faultsOf(profile: Profile, draft: ProfileDraft): Faults {
   }
 }
 
-/** Names are always sent, empty if need be; the picture only when it changes; a phone number when there is one to send. */
+/** Names are always sent, even if empty; the picture only if it changed; the phone number only if valid. */
 export function formOf(profile: Profile, draft: ProfileDraft): ProfileForm {
-  const { firstName, lastName, bio, phoneNumber } = wordsOf(profile, draft)
+  const { firstName, lastName, bio, phoneNumber } = fieldsOf(profile, draft)
   const names = { firstName: firstName.trim(), lastName: lastName.trim(), bio: bio.trim() }
   return {
     fields: {
@@ -56,9 +56,9 @@ export function formOf(profile: Profile, draft: ProfileDraft): ProfileForm {
   }
 }
 
-/** What was typed while the rest was on its way is still to be saved. */
+/** Keeps edits made while saving. */
 export function afterSaving(draft: ProfileDraft, saved: ProfileDraft): ProfileDraft {
   const left = { ...draft }
-  for (const name of [...wordNames, 'picture'] as const) if (left[name] === saved[name]) delete left[name]
+  for (const name of [...fieldNames, 'picture'] as const) if (left[name] === saved[name]) delete left[name]
   return left
 }

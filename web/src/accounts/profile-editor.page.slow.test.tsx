@@ -23,7 +23,7 @@ async function showForm(profile = asha) {
   }
 }
 
-test('[ACC-33] one sees the own profile, e-mail and role to be read only', async () => {
+test('[ACC-33] the page shows the own profile, with e-mail and role read-only', async () => {
   const { screen, first, last, bio, phone, country, heading } = await showForm()
   await expect.element(heading).toHaveTextContent('Asha Rao')
   await expect.element(first).toHaveValue('Asha')
@@ -36,7 +36,7 @@ test('[ACC-33] one sees the own profile, e-mail and role to be read only', async
   expect(screen.getByRole('textbox', { name: 'E-mail' }).elements()).toEqual([])
 })
 
-test('[ACC-33] saving sends names, bio and phone as a form, and the page shows what the server made of it', async () => {
+test('[ACC-33] saving sends names, bio and phone as a form, and the page shows the server’s reply', async () => {
   const { inputs } = answer(updateProfile, { ...asha, firstName: 'Aasha', displayName: 'Aasha Rao' })
   const { screen, first, save, heading } = await showForm()
   await first.fill(' Aasha ')
@@ -55,18 +55,18 @@ test('[ACC-33] saving sends names, bio and phone as a form, and the page shows w
   await expect.element(first).toHaveValue('Aasha')
 })
 
-test('[ACC-33] names that were emptied are sent as the empty string', async () => {
+test('[ACC-33] emptied names are sent as the empty string', async () => {
   const { inputs } = answer(updateProfile, { ...asha, firstName: '', lastName: '', displayName: '' })
   const { first, last, save, heading } = await showForm()
   await first.fill('')
   await last.fill('')
   await save.click()
-  // Without a name the page is still somebody's.
+  // Without a name the page shows the address.
   await expect.element(heading).toHaveTextContent('asha@saathi.example')
   expect(inputs).toMatchObject([{ form: { fields: { firstName: '', lastName: '' } } }])
 })
 
-test('with nothing to save the button says so, and neither a press nor Enter sends anything', async () => {
+test('with nothing to save the button says so, and neither a click nor Enter sends anything', async () => {
   const { inputs } = answer(updateProfile, asha)
   const { first, save } = await showForm()
   await expect.element(save).toHaveAttribute('aria-disabled', 'true')
@@ -80,7 +80,7 @@ test('with nothing to save the button says so, and neither a press nor Enter sen
   expect(inputs).toEqual([])
 })
 
-test('the keyboard alone is enough: type, Enter, saved, and the focus stays', async () => {
+test('works with the keyboard alone: type, Enter, saved, and the focus stays', async () => {
   answer(updateProfile, { ...asha, lastName: 'Iyer', displayName: 'Asha Iyer' })
   const { last, heading } = await showForm()
   await last.click()
@@ -89,7 +89,7 @@ test('the keyboard alone is enough: type, Enter, saved, and the focus stays', as
   await expect.element(last).toHaveFocus()
 })
 
-test('what is typed while the rest is on its way is kept and still to be saved', async () => {
+test('edits made while saving are kept and still unsaved', async () => {
   let finish: () => void = () => {}
   const reached = new Promise<void>((resolve) => {
     finish = resolve
@@ -109,7 +109,7 @@ test('what is typed while the rest is on its way is kept and still to be saved',
   await expect.element(save).not.toHaveAttribute('aria-disabled')
 })
 
-test('what another device changed meanwhile is shown, except where something was typed', async () => {
+test('changes from another device are shown, except in edited fields', async () => {
   const { first, bio } = await showForm()
   await bio.fill('Mine')
   answer(getProfile, { ...asha, firstName: 'Usha', bio: 'Theirs' })
@@ -118,7 +118,7 @@ test('what another device changed meanwhile is shown, except where something was
   await expect.element(bio).toHaveValue('Mine')
 })
 
-test('changes can be undone, and the focus goes to a button that stays', async () => {
+test('changes can be undone, and the focus moves to a button that stays', async () => {
   const { screen, first, save } = await showForm()
   await first.fill('Someone')
   await screen.getByRole('button', { name: 'Undo changes' }).click()
@@ -127,7 +127,7 @@ test('changes can be undone, and the focus goes to a button that stays', async (
 })
 
 describe('the bio', () => {
-  test('[ACC-33] is counted', async () => {
+  test('[ACC-33] has a character count', async () => {
     const { bio } = await showForm()
     await bio.fill('Kites')
     await expect.element(bio).toHaveAccessibleDescription(`5 of ${BIO_MAX_LENGTH} characters`)
@@ -157,7 +157,7 @@ describe('the phone number', () => {
     ['US', 11, '1'],
     ['DE', 13, '49'],
     ['SG', 10, '65'],
-  ])('[ACC-18] of %s holds digits only and is cut to %i with its code', async (code, most, dialCode) => {
+  ])('[ACC-18] for %s accepts digits only and is cut to %i including the dial code', async (code, most, dialCode) => {
     const { inputs } = answer(updateProfile, asha)
     const { country, phone, save } = await showForm(makeProfile())
     await country.selectOptions(code)
@@ -169,7 +169,7 @@ describe('the phone number', () => {
     expect(inputs[0]?.form.fields.phoneNumber).toMatch(new RegExp(`^${dialCode}\\d{${most - dialCode.length}}$`))
   })
 
-  test('[ACC-18] that is too short is not sent, and is asked for in its place', async () => {
+  test('[ACC-18] that is too short is not sent, and an error is shown', async () => {
     const { inputs } = answer(updateProfile, asha)
     const { phone, save } = await showForm()
     await phone.fill('98000')
@@ -179,7 +179,7 @@ describe('the phone number', () => {
     expect(inputs).toEqual([])
   })
 
-  test('cannot be taken away once it is there', async () => {
+  test('cannot be removed once it is set', async () => {
     const { inputs } = answer(updateProfile, asha)
     const { phone, save } = await showForm()
     await phone.fill('')
@@ -198,7 +198,7 @@ describe('a failure', () => {
     [409, 'core.conflict', 'Someone changed this at the same moment. Look again, then try once more.'],
     [429, 'core.too_many', 'That was a little too fast. Please wait a moment and try again.'],
     [500, 'core.broken', 'Something went wrong on our side. Please try again in a little while.'],
-  ])('[NAV-11] of %i is told in its place, keeps what was typed, and can be tried again', async (status, code, words) => {
+  ])('[NAV-11] with status %i is shown in place, keeps the inputs, and can be retried', async (status, code, words) => {
     answer(updateProfile, status === 0 ? 'network' : refuse(code, status))
     const { screen, first, save, heading } = await showForm()
     await first.fill('Aasha')
@@ -211,7 +211,7 @@ describe('a failure', () => {
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('of one field is told at that field', async () => {
+  test('of one field is shown at that field', async () => {
     answer(updateProfile, refuse('core.bad_input', 400, 'No.', { errors: { last_name: ['too long'] } }))
     const { last, save } = await showForm()
     await last.fill('Iyer')
@@ -222,7 +222,7 @@ describe('a failure', () => {
   })
 })
 
-describe('leaving with changes that are not saved', () => {
+describe('leaving with unsaved changes', () => {
   const leaveByLink = async () => {
     const form = await showForm()
     await form.first.fill('Aasha')
@@ -232,7 +232,7 @@ describe('leaving with changes that are not saved', () => {
     return { ...form, dialog }
   }
 
-  test('is asked about, and one can stay with everything that was typed', async () => {
+  test('asks first, and staying keeps all inputs', async () => {
     const { screen, first, dialog } = await leaveByLink()
     await dialog.getByRole('button', { name: 'Stay here' }).click()
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
@@ -240,7 +240,7 @@ describe('leaving with changes that are not saved', () => {
     await expect.element(first).toHaveValue('Aasha')
   })
 
-  test('is possible all the same', async () => {
+  test('is possible after confirming', async () => {
     answer(listSessions, { sessions: [] })
     answer(listMySessions, { sessions: [] })
     const { screen, dialog } = await leaveByLink()
@@ -248,7 +248,7 @@ describe('leaving with changes that are not saved', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
 
-  test('is not asked about once they are saved', async () => {
+  test('does not ask once they are saved', async () => {
     answer(listSessions, { sessions: [] })
     answer(listMySessions, { sessions: [] })
     answer(updateProfile, { ...asha, firstName: 'Aasha', displayName: 'Aasha Rao' })
@@ -260,7 +260,7 @@ describe('leaving with changes that are not saved', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
 
-  test('does not hold back whoever is signed out, as by another tab', async () => {
+  test('does not block someone who was signed out, for example in another tab', async () => {
     answer(signOutCall, {})
     const { screen, first } = await showForm()
     await first.fill('Aasha')
@@ -268,7 +268,7 @@ describe('leaving with changes that are not saved', () => {
     await expect.poll(() => screen.pathNow()).toBe('/signin')
   })
 
-  test('by Sign Out is asked about too: one can stay, or go all the same', async () => {
+  test('through Sign Out asks too: the person can stay or leave', async () => {
     const { inputs } = answer(signOutCall, {})
     const { screen, first } = await showForm()
     await first.fill('Aasha')
@@ -288,7 +288,7 @@ describe('leaving with changes that are not saved', () => {
     await expect.poll(() => inputs.length).toBe(1)
   })
 
-  test('by Sign Out is not asked about where nothing was changed', async () => {
+  test('through Sign Out does not ask if nothing changed', async () => {
     answer(signOutCall, {})
     const { screen, first } = await showForm()
     await first.fill('Aasha')
@@ -299,7 +299,7 @@ describe('leaving with changes that are not saved', () => {
   })
 })
 
-test.each(['en', 'hi'] as const)('the page fits 360 px in %s, with long words and something to save', async (language) => {
+test.each(['en', 'hi'] as const)('the page fits 360 px in %s, with long words and unsaved changes', async (language) => {
   await page.viewport(360, 740)
   const screen = await showProfile({
     language,

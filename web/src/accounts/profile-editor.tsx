@@ -9,7 +9,7 @@ import { afterSaving, faultsOf, formOf, type ProfileDraft } from './profile-draf
 import css from './profile-editor.module.css'
 import { ProfileHero } from './profile-hero.tsx'
 import { useSaveProfile } from './profile-queries.ts'
-import { pictureFaultOf, refusedWords } from './profile-refusal.ts'
+import { pictureFaultOf, refusedFields } from './profile-refusal.ts'
 import { ProfileSaveBar } from './profile-save-bar.tsx'
 
 type Props = {
@@ -20,17 +20,17 @@ type Props = {
   onDraft: Dispatch<SetStateAction<ProfileDraft>>
 }
 
-/** Picture and words are one draft and are saved together. */
+/** Picture and text fields are one draft and are saved together. */
 export function ProfileEditor({ profile, draft, hasChanges, titleRef, onDraft }: Props) {
   const t = useText()
   const saving = useSaveProfile()
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const pictureFault = pictureFaultOf(saving.error, draft)
-  const refused = refusedWords(saving.error)
+  const refused = refusedFields(saving.error)
   const isOtherFailure = saving.isError && !pictureFault && Object.keys(refused).length === 0
-  const { bio, ...atTheEnd } = faultsOf(profile, draft)
-  const faults = { ...refused, ...(bio && { bio }), ...(isTried && atTheEnd) }
+  const { bio, ...otherFaults } = faultsOf(profile, draft)
+  const faults = { ...refused, ...(bio && { bio }), ...(isTried && otherFaults) }
 
   function handleEdit(part: ProfileDraft) {
     if (saving.isError) saving.reset()

@@ -13,13 +13,13 @@ type Props = {
   step: LeaveStep
   profile: Profile
   onStep: (step: LeaveStep) => void
-  /** The account will go, and the dialog is out of the way. */
+  /** The account is scheduled for deletion, and the dialog is closed. */
   onLeft: () => void
 }
 
 const consequences = ['wait', 'gone', 'others', 'first'] as const
 
-/** Says all of it before anything is asked; once it is done, the page itself shows that the account will go. */
+/** Explains all consequences first; afterwards the page itself shows that the account will be deleted. */
 export function ProfileLeave({ step, profile, onStep, onLeft }: Props) {
   const t = useText()
   const leaving = useLeave()
@@ -77,7 +77,7 @@ export function ProfileLeave({ step, profile, onStep, onLeft }: Props) {
       <ProfileConfirm
         open={step === 'confirm'}
         profile={profile}
-        isDoing={leaving.isPending}
+        isRunning={leaving.isPending}
         onClose={handleClose}
         onClosed={handleClosed}
         onConfirmed={handleLeave}

@@ -3,23 +3,23 @@ import { setSaveData, chooseLessData } from '../../test/data-light.ts'
 import { signOutOf } from '../../test/sign-out.ts'
 import { showProfile } from './profile-page.fake.ts'
 
-const kept = () => localStorage.getItem('saathi.dataLight')
+const stored = () => localStorage.getItem('saathi.dataLight')
 
-test('less data is switched on and off in the profile, for this device', async () => {
+test('less data is switched on and off in the profile, per device', async () => {
   setSaveData(false)
   const screen = await showProfile()
   const toggle = screen.getByRole('switch', { name: 'Use less data' })
   await expect.element(toggle).not.toBeChecked()
   await toggle.click()
   await expect.element(toggle).toBeChecked()
-  expect(kept()).toBe('on')
+  expect(stored()).toBe('on')
   await expect.element(screen.getByText('This is kept on this device, also when you sign out.')).toBeVisible()
   await toggle.click()
   await expect.element(toggle).not.toBeChecked()
-  expect(kept()).toBeNull()
+  expect(stored()).toBeNull()
 })
 
-test('where the browser asks for it, the switch is on and says why; it can be switched off all the same', async () => {
+test('if the browser asks for it, the switch is on and says why, and can still be switched off', async () => {
   setSaveData(true)
   const screen = await showProfile()
   const toggle = screen.getByRole('switch', { name: 'Use less data' })
@@ -31,10 +31,10 @@ test('where the browser asks for it, the switch is on and says why; it can be sw
   await expect.element(why).not.toBeInTheDocument()
 })
 
-test('whoever signs out finds the device as they left it', async () => {
+test('the setting stays on the device after signing out', async () => {
   chooseLessData()
   const screen = await showProfile()
   await expect.element(screen.getByRole('switch', { name: 'Use less data' })).toBeChecked()
   await signOutOf(screen).leave()
-  expect(kept()).toBe('on')
+  expect(stored()).toBe('on')
 })

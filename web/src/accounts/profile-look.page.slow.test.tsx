@@ -35,7 +35,7 @@ test('[NAV-06] a language chosen in the profile is saved and changes every text 
   expect(inputs).toEqual([{ params: { code: 'hi' } }])
 })
 
-test('[NAV-06] a language that could not be saved goes back, and the profile says so', async () => {
+test('[NAV-06] a language that could not be saved is reverted, and the profile shows an error', async () => {
   answer(setPrimaryLanguage, refuse('core.broken', 500))
   const screen = await showProfile()
   await screen.getByRole('combobox', { name: 'Language' }).selectOptions('hi')
@@ -45,7 +45,7 @@ test('[NAV-06] a language that could not be saved goes back, and the profile say
   await expect.element(screen.getByRole('combobox', { name: 'Language' })).toHaveValue('en')
 })
 
-test('the theme is chosen here too, and worn at once', async () => {
+test('the theme can be chosen and applies at once', async () => {
   const screen = await showProfile()
   await screen.getByRole('combobox', { name: 'Theme' }).selectOptions('dark')
   expect(document.documentElement.dataset['theme']).toBe('dark')

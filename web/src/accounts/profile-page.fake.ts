@@ -21,14 +21,14 @@ export const phone: SignInSession = {
   isCurrent: false,
 }
 
-type Setting = {
+type ShowOptions = {
   profile?: Profile
   language?: 'en' | 'hi'
-  /** Given before the page opens, in place of what is answered usually. */
+  /** Called before the page opens, to replace default replies. */
   answerBefore?: () => void
 }
 
-export async function showProfile({ profile = asha, language, answerBefore }: Setting = {}) {
+export async function showProfile({ profile = asha, language, answerBefore }: ShowOptions = {}) {
   answer(listSignIns, { sessions: [phone, laptop] })
   answer(listNoticeChoices, {
     choices: [
@@ -43,7 +43,7 @@ export async function showProfile({ profile = asha, language, answerBefore }: Se
   return screen
 }
 
-/** Left half red, right half blue, as bytes of a real file. */
+/** Left half red, right half blue, as a real file. */
 export async function paintPicture(width: number, height: number, type: 'image/png' | 'image/jpeg' = 'image/png'): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -27,7 +27,7 @@ export function ProfilePage() {
     <div className={css.page}>
       <title>{`${t('profile.title')} · ${t('app.name')}`}</title>
       {profile.leavesAt !== null && (
-        // The button that was pressed goes; whoever pressed it should not be thrown out of the page.
+        // The pressed button disappears, so move the focus to the heading.
         <ProfileLeaving leavesAt={profile.leavesAt} keepRef={keep} onKept={() => title.current?.focus()} />
       )}
       <div className={css.columns}>
@@ -47,19 +47,19 @@ export function ProfilePage() {
   )
 }
 
-/** What other rooms bring. */
+/** Sections provided by other domains. */
 function Parts({ of }: { of: 'main' | 'side' }) {
   const here = profileParts().filter(({ place }) => place === of)
   return here.map(({ name, Part }) => (
     <DomainBoundary key={name} resetKey={name}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<PartSkeleton />}>
         <Part />
       </Suspense>
     </DomainBoundary>
   ))
 }
 
-function Waiting() {
+function PartSkeleton() {
   const t = useText()
   return (
     <Card>

@@ -1,6 +1,6 @@
 const urls = new WeakMap<File, string>()
 
-/** Where the page finds a picture that is not saved yet. Kept for as long as the page: it is small, and may come back. */
+/** Object URL of a picture that is not saved yet. Cached for the life of the page: it is small and may be shown again. */
 export function pictureUrl(picture: File): string {
   const known = urls.get(picture)
   if (known !== undefined) return known

@@ -18,7 +18,7 @@ async function showPicture(profile = asha) {
   return { screen, save, dialog, choose }
 }
 
-/** The colours at the left and right end of what was sent. */
+/** The colours at the left and right edges of the sent picture. */
 async function endsOf(bytes: Uint8Array): Promise<string[]> {
   const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
   const canvas = new OffscreenCanvas(picture.width, picture.height)
@@ -30,7 +30,7 @@ async function endsOf(bytes: Uint8Array): Promise<string[]> {
   })
 }
 
-test('[ACC-33] a chosen picture is cut, shown, and sent as a JPEG of at most 2 MB when saved', async () => {
+test('[ACC-33] a chosen picture is cropped, shown, and sent on saving as a JPEG of at most 2 MB', async () => {
   const { inputs } = answer(updateProfile, withPicture)
   const { screen, save, dialog, choose } = await showPicture()
   await choose(await paintPicture(1600, 900))
@@ -48,7 +48,7 @@ test('[ACC-33] a chosen picture is cut, shown, and sent as a JPEG of at most 2 M
   expect(inputs[0]?.form.fields).not.toHaveProperty('picture')
 })
 
-test('[ACC-33] the part is chosen by the keyboard, and that part is sent', async () => {
+test('[ACC-33] the crop can be chosen with the keyboard, and that part is sent', async () => {
   const { inputs } = answer(updateProfile, withPicture)
   const { save, dialog, choose } = await showPicture()
   await choose(await paintPicture(1600, 400, 'image/jpeg'))
@@ -62,7 +62,7 @@ test('[ACC-33] the part is chosen by the keyboard, and that part is sent', async
   expect(await endsOf(inputs[0]?.form.files.picture?.bytes ?? new Uint8Array())).toEqual(['blue', 'blue'])
 })
 
-test("[ACC-33] a removed picture sends the text 'null', once it is saved", async () => {
+test("[ACC-33] a removed picture sends the text 'null' on saving", async () => {
   const { inputs } = answer(updateProfile, asha)
   const { screen, save } = await showPicture(withPicture)
   await screen.getByRole('button', { name: 'Remove picture' }).click()
@@ -74,14 +74,14 @@ test("[ACC-33] a removed picture sends the text 'null', once it is saved", async
   expect(inputs).toMatchObject([{ form: { fields: { picture: 'null' }, files: {} } }])
 })
 
-test('[ACC-33] a removal can be undone before it is saved', async () => {
+test('[ACC-33] a removal can be undone before saving', async () => {
   const { screen } = await showPicture(withPicture)
   await screen.getByRole('button', { name: 'Remove picture' }).click()
   await screen.getByRole('button', { name: 'Undo changes' }).click()
   await expect.element(screen.getByRole('button', { name: 'Remove picture' })).toBeVisible()
 })
 
-test('[ACC-33] a file that is no picture is refused in words, and another can be chosen', async () => {
+test('[ACC-33] a file that is not a picture is refused, and another can be chosen', async () => {
   const { screen, dialog, choose } = await showPicture()
   await choose(new File(['hello'], 'letter.png', { type: 'image/png' }))
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Please choose an image file.')
@@ -90,7 +90,7 @@ test('[ACC-33] a file that is no picture is refused in words, and another can be
   expect(screen.getByRole('alert').elements()).toEqual([])
 })
 
-test('a dialog that is cancelled changes nothing and gives the focus back', async () => {
+test('cancelling the dialog changes nothing and restores the focus', async () => {
   const { screen, save, dialog, choose } = await showPicture()
   const button = screen.getByRole('button', { name: 'Add a picture' })
   button.element().focus()
@@ -108,19 +108,22 @@ test.each([
   ['files.unreadable', 422, 'Please choose an image file.'],
   ['files.too_many_pixels', 422, 'Please choose an image file.'],
   ['core.too_large', 413, 'Please choose an image of 2 MB or less.'],
-])('[ACC-33] a picture that the server refuses with %s is told at the picture, and stays chosen', async (code, status, words) => {
-  answer(updateProfile, refuse(code, status))
-  const { screen, save, dialog, choose } = await showPicture()
-  await choose(await paintPicture(300, 300))
-  await dialog.getByRole('button', { name: 'Use this picture' }).click()
-  await save.click()
-  const group = screen.getByRole('group', { name: 'Your picture' })
-  await expect.element(group.getByRole('alert')).toHaveTextContent(words)
-  await expect.element(screen.getByText('The new picture is shown to others when you save.')).toBeVisible()
-  await expect.element(save).not.toHaveAttribute('aria-disabled')
-})
+])(
+  '[ACC-33] a picture refused by the server with %s shows an error at the picture, and stays selected',
+  async (code, status, words) => {
+    answer(updateProfile, refuse(code, status))
+    const { screen, save, dialog, choose } = await showPicture()
+    await choose(await paintPicture(300, 300))
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await save.click()
+    const group = screen.getByRole('group', { name: 'Your picture' })
+    await expect.element(group.getByRole('alert')).toHaveTextContent(words)
+    await expect.element(screen.getByText('The new picture is shown to others when you save.')).toBeVisible()
+    await expect.element(save).not.toHaveAttribute('aria-disabled')
+  },
+)
 
-test('the dialog fits 360 px, every control within reach', async () => {
+test('the dialog fits 360 px with every control in view', async () => {
   await page.viewport(360, 740)
   const { dialog, choose } = await showPicture()
   await choose(await paintPicture(900, 1600))

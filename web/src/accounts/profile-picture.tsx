@@ -10,7 +10,7 @@ import { PictureFault, readPicture } from '#core/ui/picture-file.ts'
 import { isPictureRemoved, type ProfileDraft } from './profile-draft.ts'
 import css from './profile-picture.module.css'
 
-/** Fetched when a picture was chosen, before the dialog is wanted; a failure is told where the picture was chosen. */
+/** Loaded when a picture is chosen, before the dialog opens, so that a failure shows at the picture. */
 const loadCrop = () => import('./profile-crop.tsx')
 const ProfileCrop = lazy(async () => ({ default: (await loadCrop()).ProfileCrop }))
 
@@ -18,7 +18,7 @@ type Props = {
   hasPicture: boolean
   profile: Profile
   draft: ProfileDraft
-  /** What the server said against it. */
+  /** The server's objection to the picture. */
   fault: TextKey | null
   onEdit: (part: ProfileDraft) => void
 }
@@ -36,7 +36,7 @@ export function ProfilePicture({ hasPicture, profile, draft, fault, onEdit }: Pr
 
   async function handleChoose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
-    // Choosing the same file again must be heard too.
+    // Reset the input, so that choosing the same file again fires a change event.
     event.target.value = ''
     if (!file) return
     setOpenFault(null)

@@ -32,7 +32,7 @@ export function useEndSignIn() {
       try {
         await send(endSignIn, { params: { sessionId } })
       } catch (error) {
-        // It ended by itself meanwhile, which is what was wanted.
+        // Already ended, which is the desired result.
         if (!(error instanceof ApiError) || error.code !== 'accounts.session_not_found') throw error
       }
     },
@@ -46,19 +46,19 @@ export const useSignOutEverywhere = () => useMutation({ mutationFn: () => signOu
 export const useExport = () => useMutation({ mutationFn: () => send(exportOwnData, { body: {} }) })
 
 export function useLeave() {
-  const keepLeavesAt = useKeepLeavesAt()
+  const setLeavesAt = useSetLeavesAt()
   return useMutation({
     mutationFn: () => send(leaveSaathi, { body: {} }),
-    onSuccess: ({ leavesAt }) => keepLeavesAt(leavesAt),
+    onSuccess: ({ leavesAt }) => setLeavesAt(leavesAt),
   })
 }
 
 export function useStay() {
-  const keepLeavesAt = useKeepLeavesAt()
-  return useMutation({ mutationFn: () => send(stayWithSaathi, { body: {} }), onSuccess: () => keepLeavesAt(null) })
+  const setLeavesAt = useSetLeavesAt()
+  return useMutation({ mutationFn: () => send(stayWithSaathi, { body: {} }), onSuccess: () => setLeavesAt(null) })
 }
 
-function useKeepLeavesAt() {
+function useSetLeavesAt() {
   const client = useQueryClient()
   return (leavesAt: string | null) =>
     client.setQueryData(profileQuery.queryKey, (profile: Profile | undefined) => profile && { ...profile, leavesAt })
@@ -77,7 +77,7 @@ export function useChangePassword() {
   })
 }
 
-export const useAskEmailChange = () =>
+export const useRequestEmailChange = () =>
   useMutation({ mutationFn: (body: CallInput<typeof requestEmailChange>['body']) => send(requestEmailChange, { body }) })
 
 export function useConfirmEmailChange() {
@@ -89,5 +89,5 @@ export function useConfirmEmailChange() {
   })
 }
 
-/** The server asks once more who is there before it does this. */
+/** The server requires a re-authentication first. */
 export const mustConfirm = (error: Error | null): boolean => error instanceof ApiError && error.code === 'accounts.confirm_first'

@@ -1,16 +1,16 @@
 import type { TextKey } from '@saathi/contract/texts'
 import { ApiError } from '#core/api-error.ts'
-import type { Faults, ProfileDraft, WordName } from './profile-draft.ts'
+import type { Faults, ProfileDraft, FieldName } from './profile-draft.ts'
 
-const byWireName: Readonly<Record<string, WordName>> = {
+const byWireName: Readonly<Record<string, FieldName>> = {
   first_name: 'firstName',
   last_name: 'lastName',
   bio: 'bio',
   phone_number: 'phoneNumber',
 }
 
-/** The fields the server would not take. */
-export function refusedWords(error: Error | null): Faults {
+/** The fields the server refused. */
+export function refusedFields(error: Error | null): Faults {
   const faults: Faults = {}
   if (!(error instanceof ApiError)) return faults
   for (const wireName of Object.keys(error.errors ?? {})) {
@@ -20,7 +20,7 @@ export function refusedWords(error: Error | null): Faults {
   return faults
 }
 
-/** What is wrong with the picture, when it is the picture that was refused. */
+/** The error text if the picture was refused. */
 export function pictureFaultOf(error: Error | null, { picture }: ProfileDraft): TextKey | null {
   if (!(error instanceof ApiError) || !picture) return null
   if (error.code === 'core.too_large') return 'imageMaxSize2MB'

@@ -5,21 +5,21 @@ import css from './profile-save-bar.module.css'
 
 type Props = { hasChanges: boolean; isSaving: boolean; onDiscard: () => void }
 
-/** Always there, so that nobody loses their place; it comes into view by itself while something is to be saved. */
+/** Always in the page, so that the layout does not jump; it sticks into view while there are unsaved changes. */
 export function ProfileSaveBar({ hasChanges, isSaving, onDiscard }: Props) {
   const t = useText()
-  const standingId = useId()
+  const statusId = useId()
   const save = useRef<HTMLButtonElement>(null)
 
   function handleDiscard() {
     onDiscard()
-    // This button goes with the changes; those on the keyboard should not be thrown to the top of the page.
+    // This button disappears with the changes, so move the focus to the save button.
     save.current?.focus()
   }
 
   return (
     <div className={css.bar} data-waiting={hasChanges}>
-      <p className={css.standing} id={standingId} role="status">
+      <p className={css.standing} id={statusId} role="status">
         {t(hasChanges ? 'profile.dirty' : 'profile.clean')}
       </p>
       <div className={css.buttons}>
@@ -33,7 +33,7 @@ export function ProfileSaveBar({ hasChanges, isSaving, onDiscard }: Props) {
           type="submit"
           kind="primary"
           disabled={!hasChanges}
-          reasonId={standingId}
+          reasonId={statusId}
           busy={isSaving}
           busyLabel={t('profile.saving')}
         >

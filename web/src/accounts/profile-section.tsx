@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Card } from '#core/ui/card.tsx'
 import css from './profile-page.module.css'
 
-/** One card of the page, named by its heading. */
+/** A card of the page, labelled by its heading. */
 export function ProfileSection({ title, sub, children }: { title: string; sub?: string; children: ReactNode }) {
   const id = useId()
   return (

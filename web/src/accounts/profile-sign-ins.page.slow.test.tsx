@@ -15,7 +15,7 @@ async function showSignIns() {
   return { screen, card, out }
 }
 
-test('every sign-in is listed, this device first and marked, with its times in India', async () => {
+test('every sign-in is listed, this device first and marked, with times in India', async () => {
   const { card } = await showSignIns()
   const rows = card
     .getByRole('listitem')
@@ -27,7 +27,7 @@ test('every sign-in is listed, this device first and marked, with its times in I
   expect(card.getByRole('button', { name: /^Sign out Chrome/ }).elements()).toEqual([])
 })
 
-test('one of them is signed out, and only that one; the focus stays in the list', async () => {
+test('ending one sign-in ends only that one, and the focus stays in the list', async () => {
   const { inputs } = answer(endSignIn, {})
   const { screen, card, out } = await showSignIns()
   await out.click()
@@ -39,14 +39,14 @@ test('one of them is signed out, and only that one; the focus stays in the list'
   expect(sessionNow()).toBe('signedIn')
 })
 
-test('one that had ended already goes from the list all the same', async () => {
+test('a sign-in that had already ended is removed from the list', async () => {
   answer(endSignIn, refuse('accounts.session_not_found', 404))
   const { out } = await showSignIns()
   await out.click()
   await expect.element(out).not.toBeInTheDocument()
 })
 
-test('one that could not be signed out stays, and says why', async () => {
+test('a sign-in that could not be ended stays, with the reason', async () => {
   answer(endSignIn, 'network')
   const { card, out } = await showSignIns()
   await out.click()
@@ -59,7 +59,7 @@ test('one that could not be signed out stays, and says why', async () => {
 })
 
 describe('signing out everywhere', () => {
-  async function ask() {
+  async function openDialog() {
     const { screen, card } = await showSignIns()
     await card.getByRole('button', { name: 'Sign out everywhere' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Sign out everywhere?' })
@@ -67,46 +67,46 @@ describe('signing out everywhere', () => {
     return { screen, dialog, yes: dialog.getByRole('button', { name: 'Sign out everywhere' }) }
   }
 
-  test('[ACC-31] asks first, and nothing happens when one stays', async () => {
+  test('[ACC-31] asks first, and does nothing if cancelled', async () => {
     const { inputs } = answer(endEverySignIn, {})
-    const { screen, dialog } = await ask()
+    const { screen, dialog } = await openDialog()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
     expect(inputs).toEqual([])
     expect(screen.pathNow()).toBe('/profile')
   })
 
-  test('[ACC-31] ends it on the server, here, in the stored copy and in every other tab', async () => {
+  test('[ACC-31] ends it on the server, here, in the cache and in every other tab', async () => {
     const { inputs } = answer(endEverySignIn, {})
-    const { screen, yes } = await ask()
-    const heard: unknown[] = []
-    new BroadcastChannel('saathi').addEventListener('message', ({ data }) => heard.push(data))
+    const { screen, yes } = await openDialog()
+    const received: unknown[] = []
+    new BroadcastChannel('saathi').addEventListener('message', ({ data }) => received.push(data))
     await expect.poll(() => FakeSocket.made.length).toBe(1)
     await yes.click()
     await expect.poll(() => screen.pathNow()).toBe('/signin')
     expect(inputs).toHaveLength(1)
     expect(sessionNow()).toBe('signedOut')
     expect(Object.keys(localStorage).filter((key) => !/theme|language|texts/.test(key))).toEqual([])
-    await expect.poll(() => heard).toEqual([{ type: 'signedOut' }])
+    await expect.poll(() => received).toEqual([{ type: 'signedOut' }])
     await expect.poll(() => FakeSocket.made[0]?.readyState).toBe(3)
   })
 
-  test('[ACC-31] does not remember the page for the next person, though the live line speaks first', async () => {
+  test('[ACC-31] does not store the page for the next person, even if the live event arrives first', async () => {
     answer(endEverySignIn, async () => {
       FakeSocket.made[0]?.say({ type: 'accounts.sign_in_ended' })
       await expect.poll(() => sessionNow()).toBe('signedOut')
       return {}
     })
-    const { screen, yes } = await ask()
+    const { screen, yes } = await openDialog()
     await expect.poll(() => FakeSocket.made.length).toBe(1)
     await yes.click()
     await expect.poll(() => screen.pathNow()).toBe('/signin')
     expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
   })
 
-  test('[ACC-31] that the server did not hear leaves everything as it was, and says so', async () => {
+  test('[ACC-31] changes nothing if the server cannot be reached, and shows an error', async () => {
     answer(endEverySignIn, 'network')
-    const { screen, dialog, yes } = await ask()
+    const { screen, dialog, yes } = await openDialog()
     await yes.click()
     await expect
       .element(dialog.getByRole('alert'))
@@ -115,7 +115,7 @@ describe('signing out everywhere', () => {
     expect(screen.pathNow()).toBe('/profile')
   })
 
-  test('warns of changes that would be lost', async () => {
+  test('warns about unsaved changes', async () => {
     const screen = await showProfile()
     await screen.getByLabelText('First name').fill('Aasha')
     await screen.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -124,10 +124,10 @@ describe('signing out everywhere', () => {
       .toBeVisible()
   })
 
-  test('says that what a room has not sent yet would be lost, and only then', async () => {
+  test('warns about unsent data of a domain, and only then', async () => {
     let isWaiting = true
     onTestFinished(registerUnsent(() => isWaiting))
-    const { screen, dialog } = await ask()
+    const { screen, dialog } = await openDialog()
     await expect.element(dialog.getByText(/^Unsent messages, answers or steps wait/)).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
@@ -143,7 +143,7 @@ test.each([
   [403, 'This part of Saathi is not open to you.'],
   [404, 'We could not find that. It may have been removed.'],
   [500, 'Something went wrong on our side. Please try again in a little while.'],
-])('[NAV-11] sign-ins that cannot be loaded (%i) say so, and can be tried again', async (status, words) => {
+])('[NAV-11] sign-ins that cannot be loaded (%i) show an error and can be retried', async (status, words) => {
   const screen = await showProfile({
     answerBefore: () => {
       const code = ({ 403: 'core.forbidden', 404: 'core.not_found' } as const)[status] ?? 'core.broken'

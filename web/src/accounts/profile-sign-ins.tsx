@@ -7,7 +7,7 @@ import { Failed } from '#core/ui/failed.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { signOut } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { ProfileEverywhere } from './profile-everywhere.tsx'
+import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 import { signInsQuery } from './profile-queries.ts'
 import { ProfileSection } from './profile-section.tsx'
 import { ProfileSignIn } from './profile-sign-in.tsx'
@@ -15,14 +15,14 @@ import css from './profile-sign-ins.module.css'
 
 export function ProfileSignIns({ hasChanges }: { hasChanges: boolean }) {
   const t = useText()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <ProfileSection title={t('profile.signIns')} sub={t('profile.signIns.sub')}>
       <SignIns />
-      <Button kind="line" className={css.everywhere} onClick={() => setAsking(true)}>
+      <Button kind="line" className={css.everywhere} onClick={() => setConfirming(true)}>
         <Icon of={signOut} /> {t('profile.everywhere')}
       </Button>
-      <ProfileEverywhere open={isAsking} hasChanges={hasChanges} onClose={() => setAsking(false)} />
+      <SignOutEverywhere open={isConfirming} hasChanges={hasChanges} onClose={() => setConfirming(false)} />
     </ProfileSection>
   )
 }
@@ -37,7 +37,7 @@ function SignIns() {
         {data
           .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1))
           .map((session) => (
-            // Its button goes with it; the list is where the next one is found.
+            // The row's button disappears with it, so move the focus to the list.
             <ProfileSignIn key={session.id} session={session} onEnded={() => list.current?.focus()} />
           ))}
       </ul>

@@ -5,12 +5,12 @@ import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 import { confirmBeforeSignOut } from '#core/unsaved.ts'
 
-/** Whoever is led to the sign-in page is no longer signed in, or shut out for a while: there is no staying then. */
+/** Redirects to the sign-in page cannot be blocked: the person is signed out or locked out by maintenance. */
 const SIGN_IN = '/signin'
 
 type Answer = (leaves: boolean) => void
 
-/** Asks before the page is left or the person signs out; when the whole tab is closed the browser asks in its own words. */
+/** Asks before leaving the page or signing out; when the tab is closed the browser shows its own prompt. */
 export function ProfileUnsaved({ hasChanges }: { hasChanges: boolean }) {
   const t = useText()
   const { status, proceed, reset } = useBlocker({

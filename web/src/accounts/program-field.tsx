@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { Select } from '#core/ui/select.tsx'
-import { LoadAgain } from './load-again.tsx'
+import { RetryNote } from './retry-note.tsx'
 import { projectsQuery } from './sign-up-queries.ts'
 
-/** The programs for an address. Null instead of a wish: nobody asks, and the list is not fetched. */
-export function useOfferedPrograms(email: string, wished: string | null) {
-  const query = useQuery({ ...projectsQuery, enabled: wished !== null })
+/** The programmes for an address. If `requested` is null, the list is not needed and not fetched. */
+export function useOfferedPrograms(email: string, requested: string | null) {
+  const query = useQuery({ ...projectsQuery, enabled: requested !== null })
   const offered = query.data && offeredProjects(query.data, email)
   const open = offered?.filter(({ isDisabled }) => !isDisabled) ?? []
-  // Where there is one thing to choose it need not be chosen.
-  const chosen = open.find(({ key }) => key === wished) ?? (open.length === 1 ? open[0] : undefined)
+  // A single option is preselected.
+  const chosen = open.find(({ key }) => key === requested) ?? (open.length === 1 ? open[0] : undefined)
   const { isError, isFetching, refetch } = query
-  return { offered, chosen: wished === null ? '' : (chosen?.key ?? ''), isError, isFetching, load: () => void refetch() }
+  return { offered, chosen: requested === null ? '' : (chosen?.key ?? ''), isError, isFetching, load: () => void refetch() }
 }
 
 type ProgramFieldProps = {
@@ -39,7 +39,7 @@ export function ProgramField({ programs, error, onChoose }: ProgramFieldProps) {
           ))}
         </Select>
       </Field>
-      {isError && !offered && <LoadAgain text={t('signUp.programsFailed')} isLoading={isFetching} onLoad={load} />}
+      {isError && !offered && <RetryNote text={t('signUp.programsFailed')} isLoading={isFetching} onLoad={load} />}
     </>
   )
 }

@@ -1,3 +1,6 @@
-/** The next step, for the pages of later rooms. Apart from public.ts, which every page loads while the terms are not agreed to. */
+/**
+ * The next step, for pages of other domains. Separate from public.ts, which every page loads until the terms are agreed
+ * to.
+ */
 export { nextFactsQuery, useNext } from './next-queries.ts'
 export { TodayCard } from './today-card.tsx'

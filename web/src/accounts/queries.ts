@@ -4,35 +4,35 @@ import { signIn } from '#core/session.ts'
 
 export type SignInEnd = 'signedIn' | 'useGoogle'
 
-const accountCheck = () => import('./account-check-queries.ts')
-/** Fetched as soon as someone begins to type: the page shows without them. */
-export const warmUpSignIn = (): void => void Promise.all([accountCheck(), import('./way-in-pages.ts')]).catch(() => null)
+const loadAccountCheck = () => import('./account-check-queries.ts')
+/** Loaded as soon as someone starts typing: the page does not need them. */
+export const warmUpSignIn = (): void => void Promise.all([loadAccountCheck(), import('./auth-pages.ts')]).catch(() => null)
 
-/** A check that fails keeps nobody out: the sign-in itself refuses a Google account too. */
+/** A failed check blocks nobody: the sign-in itself also refuses a Google account. */
 async function mustUseGoogle(email: string): Promise<boolean> {
   try {
-    return await (await accountCheck()).isGoogleAccount(email)
+    return await (await loadAccountCheck()).isGoogleAccount(email)
   } catch {
     return false
   }
 }
 
-/** For whoever is now signed in: on by the redirect order, with the wish that this page's address may carry. */
-export function useLeadOn() {
+/** After signing in: follows the landing rules, with the redirectUri of this page's address. */
+export function useRedirectAfterSignIn() {
   const router = useRouter()
-  // Not the guard of this page: it stays where nothing can be read of the person, and `/` says so, with a retry.
+  // Not this page's guard: it would stay here if the profile cannot be loaded, while `/` shows the error with a retry.
   return () => router.navigate({ href: `/${router.state.location.searchStr}`, replace: true })
 }
 
-/** Stays busy until the page that follows is there, so that nothing flickers in between. */
+/** Stays busy until the next page is shown, to avoid flicker. */
 export function useSignIn() {
-  const leadOn = useLeadOn()
+  const redirect = useRedirectAfterSignIn()
   return useMutation({
     mutationKey: ['accounts', 'signIn'],
     mutationFn: async (credentials: { email: string; password: string }): Promise<SignInEnd> => {
       if (await mustUseGoogle(credentials.email)) return 'useGoogle'
       await signIn(credentials)
-      await leadOn()
+      await redirect()
       return 'signedIn'
     },
   })

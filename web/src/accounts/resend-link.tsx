@@ -4,7 +4,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { useSendVerification } from './code-queries.ts'
 
-/** The mail with the link may be lost or over; another costs one tap. */
+/** The mailed link may be lost or expired; one tap sends another. */
 export function ResendLink({ email }: { email: string }) {
   const t = useText()
   const sending = useSendVerification()

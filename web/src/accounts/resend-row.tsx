@@ -8,7 +8,7 @@ import { WithValue } from './with-value.tsx'
 
 type ResendRowProps = { resendAt: number; isSending: boolean; hasResent: boolean; onResend: () => void }
 
-/** Counts down to the moment the server sends another code; the wait is told in words too. */
+/** Counts down until another code can be requested; the wait is also given as text. */
 export function ResendRow({ resendAt, isSending, hasResent, onResend }: ResendRowProps) {
   const t = useText()
   const seconds = useSecondsUntil(resendAt)

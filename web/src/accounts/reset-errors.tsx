@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { ApiError, isUnreachable } from '#core/api-error.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import type { Account, Asked } from './code-queries.ts'
-import { serverWords } from './code-words.ts'
+import type { Account, CodeRequested } from './code-queries.ts'
+import { serverMessage } from './code-errors.ts'
 import { CodeRefused } from './code-refused.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { SendTrouble } from './send-trouble.tsx'
-import css from './way-in-frame.module.css'
+import { SendCodeError } from './send-code-error.tsx'
+import css from './auth-frame.module.css'
 
-type BeginTroubleProps = {
+type StartResetErrorProps = {
   email: string
   error: Error | null
-  answer: { account: Account; asked: Asked | null } | undefined
+  answer: { account: Account; sent: CodeRequested | null } | undefined
 }
 
-export function BeginTrouble({ email, error, answer }: BeginTroubleProps) {
+export function StartResetError({ email, error, answer }: StartResetErrorProps) {
   const t = useText()
   if (answer?.account.kind === 'google') {
     return (
@@ -30,17 +30,17 @@ export function BeginTrouble({ email, error, answer }: BeginTroubleProps) {
   if (answer?.account.kind === 'unsure') {
     return <FailureNote text={t('reset.noAccount')}>{t(errorTextKey(answer.account.error))}</FailureNote>
   }
-  return <SendTrouble purpose="reset" email={email} error={error} asked={answer?.asked} />
+  return <SendCodeError purpose="reset" email={email} error={error} sent={answer?.sent} />
 }
 
 const codeIsOver = new Set(['accounts.wrong_code', 'accounts.code_over', 'accounts.too_many_tries'])
 const passwordIsRefused = new Set(['accounts.weak_password', 'accounts.common_password', 'accounts.passwords_differ'])
 
-/** Told in place and quietly: what was typed stays, and the button serves again. */
-export function ChooseTrouble({ error, onNewCode }: { error: Error; onNewCode: () => void }) {
+/** Shown in place as a status: inputs keep their values and the button works again. */
+export function ChoosePasswordError({ error, onNewCode }: { error: Error; onNewCode: () => void }) {
   const t = useText()
   const code = error instanceof ApiError ? error.code : ''
-  if (codeIsOver.has(code)) return <CodeRefused text={serverWords(error) || t('reset.failed')} onNewCode={onNewCode} />
-  const own = passwordIsRefused.has(code) ? serverWords(error) : ''
+  if (codeIsOver.has(code)) return <CodeRefused text={serverMessage(error) || t('reset.failed')} onNewCode={onNewCode} />
+  const own = passwordIsRefused.has(code) ? serverMessage(error) : ''
   return <FailureNote text={own || t('reset.failed')} error={isUnreachable(error) ? error : undefined} live="status" />
 }

@@ -4,7 +4,16 @@ import { getSystemStatus, signIn } from '@saathi/contract/accounts/identity-call
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
-import { asked, codeField, continueButton, forgetWayIn, goodPassword, openAnew, press, type Screen } from './way-in.fake.ts'
+import {
+  codeRequested,
+  codeField,
+  continueButton,
+  resetSignUp,
+  goodPassword,
+  reloadPage,
+  press,
+  type Screen,
+} from './auth.fake.ts'
 
 const address = 'asha@saathi.example'
 
@@ -13,7 +22,7 @@ beforeEach(() => {
   answer(accountExists, ({ body }) => ({ userExist: body.provider === 'normal' }))
 })
 afterEach(() => {
-  forgetWayIn()
+  resetSignUp()
   vi.restoreAllMocks()
 })
 
@@ -21,7 +30,7 @@ const emailField = (screen: Screen) => screen.getByRole('textbox', { name: 'E-ma
 const sendButton = (screen: Screen) => screen.getByRole('button', { name: 'Send code' })
 
 async function showCodeStep() {
-  const sent = answer(resetPassword, asked)
+  const sent = answer(resetPassword, codeRequested)
   const screen = await showApp({ path: `/resetpassword?email=${encodeURIComponent(address)}` })
   await sendButton(screen).click()
   await expect.element(codeField(screen)).toBeVisible()
@@ -44,13 +53,13 @@ async function showPasswordStep() {
 }
 
 describe('the e-mail', () => {
-  test('[ACC-22] ?email= prefills it and leaves the address bar', async () => {
+  test('[ACC-22] is prefilled from ?email= and removed from the address bar', async () => {
     const screen = await showApp({ path: '/resetpassword?email=asha%40saathi.example' })
     await expect.element(emailField(screen)).toHaveValue(address)
     expect(screen.pathNow()).toBe('/resetpassword')
   })
 
-  test('[ACC-22] the account is asked about first, in both ways, and then the code', async () => {
+  test('[ACC-22] is checked for both providers before the code is requested', async () => {
     const known = answer(accountExists, ({ body }) => ({ userExist: body.provider === 'normal' }))
     const { screen, sent } = await showCodeStep()
     await expect.element(screen.getByRole('heading', { name: 'Enter the 6-character code' })).toBeVisible()
@@ -64,11 +73,11 @@ describe('the e-mail', () => {
   test.each([
     ['is unknown', { userExist: false }],
     ['cannot be looked up', refuse('core.broken', 500)],
-    ['is asked about too often', refuse('core.too_many', 429)],
+    ['is checked too often', refuse('core.too_many', 429)],
     ['gets no answer', 'network' as const],
-  ])("[ACC-22] an account that %s: 'Account with this email does not exist'", async (_, reply) => {
+  ])("[ACC-22] of an account that %s shows 'Account with this email does not exist'", async (_, reply) => {
     answer(accountExists, reply)
-    const { inputs } = answer(resetPassword, asked)
+    const { inputs } = answer(resetPassword, codeRequested)
     const screen = await showApp({ path: '/resetpassword' })
     await emailField(screen).fill(' ASHA@saathi.example')
     await sendButton(screen).click()
@@ -77,7 +86,7 @@ describe('the e-mail', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[NAV-11] a check that got no answer says that too', async () => {
+  test('[NAV-11] check that got no reply shows the network text', async () => {
     answer(accountExists, 'network')
     const screen = await showApp({ path: '/resetpassword' })
     await emailField(screen).fill(address)
@@ -85,9 +94,9 @@ describe('the e-mail', () => {
     await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not reach Saathi.')
   })
 
-  test('a Google account is told to use Google, and no code is sent', async () => {
+  test('of a Google account is told to use Google, and no code is sent', async () => {
     answer(accountExists, { userExist: true })
-    const { inputs } = answer(resetPassword, asked)
+    const { inputs } = answer(resetPassword, codeRequested)
     const screen = await showApp({ path: '/resetpassword' })
     await emailField(screen).fill('gita@saathi.example')
     await press('{Enter}')
@@ -95,7 +104,7 @@ describe('the e-mail', () => {
     expect(inputs).toEqual([])
   })
 
-  test("[ACC-22] faults of the reply are joined with ' AND '", async () => {
+  test("[ACC-22] joins errors of the reply with ' AND '", async () => {
     answer(resetPassword, { message: '', errors: ['One fault', 'another'], resendAfterSeconds: 0 })
     const screen = await showApp({ path: '/resetpassword' })
     await emailField(screen).fill(address)
@@ -103,7 +112,7 @@ describe('the e-mail', () => {
     await expect.element(screen.getByRole('alert')).toMatchTextContent('One fault AND another')
   })
 
-  test("[ACC-22] faults of a refusal are joined with ' AND ' too", async () => {
+  test("[ACC-22] joins errors of a refusal with ' AND ' too", async () => {
     answer(resetPassword, refuse('core.bad_input', 400, 'No.', { errors: { email: ['too long', 'too odd'] } }))
     const screen = await showApp({ path: '/resetpassword' })
     await emailField(screen).fill(address)
@@ -116,20 +125,20 @@ describe('the e-mail', () => {
     ['a refusal without words', refuse('core.broken', 500, ''), 'Something went wrong on our side.'],
     ['a refusal of any call', refuse('core.too_many', 429, 'Too many requests.'), 'That was a little too fast.'],
     ['too many codes', refuse('accounts.too_many_codes', 429, 'Please try again later.'), 'Please try again later.'],
-  ])('[NAV-11] a code that cannot be sent has its text, and a second try works: %s', async (_, failure, words) => {
+  ])('[NAV-11] shows a text if the code cannot be sent, and a second try works: %s', async (_, failure, words) => {
     answer(resetPassword, failure)
     const screen = await showApp({ path: '/resetpassword' })
     await emailField(screen).fill(address)
     await sendButton(screen).click()
     await expect.element(screen.getByRole('alert')).toMatchTextContent(words)
-    answer(resetPassword, asked)
+    answer(resetPassword, codeRequested)
     await sendButton(screen).click()
     await expect.element(codeField(screen)).toBeVisible()
   })
 })
 
 describe('the code', () => {
-  test('[ACC-23] it is six characters of any kind, shown as capitals; Continue waits for all', async () => {
+  test('[ACC-23] has six characters of any kind, shown as capitals; Continue waits for all', async () => {
     const { inputs } = answer(confirmOtp, { message: 'Right.' })
     const { screen } = await showCodeStep()
     await press('k7 p2m')
@@ -141,7 +150,7 @@ describe('the code', () => {
     expect(inputs).toEqual([{ body: { email: address, otp: 'K7P2MQ' } }])
   })
 
-  test('[ACC-23] a wrong code shows what the server says', async () => {
+  test('[ACC-23] that is wrong shows the server’s message', async () => {
     answer(confirmOtp, refuse('accounts.wrong_code', 400, 'This code is not right.'))
     const { screen } = await showCodeStep()
     await codeField(screen).fill('AAAAA2')
@@ -149,11 +158,11 @@ describe('the code', () => {
     await expect.element(screen.getByRole('alert')).toMatchTextContent('This code is not right.')
   })
 
-  test('a reload keeps the address and the countdown', async () => {
+  test('step keeps the address and the countdown after a reload', async () => {
     const { screen } = await showCodeStep()
-    const anew = await openAnew(screen)
-    await expect.element(anew.getByText(address)).toBeVisible()
-    await expect.element(anew.getByRole('timer')).toMatchTextContent(/New code in (2:00|1:5\d)/)
+    const reloaded = await reloadPage(screen)
+    await expect.element(reloaded.getByText(address)).toBeVisible()
+    await expect.element(reloaded.getByRole('timer')).toMatchTextContent(/New code in (2:00|1:5\d)/)
   })
 })
 
@@ -164,7 +173,7 @@ describe('the new password', () => {
     answer(listMySessions, { sessions: [] })
   }
 
-  test('[ACC-23] it keeps the rules, typed twice alike, or Continue stays shut', async () => {
+  test('[ACC-23] must satisfy the rules and match its confirmation, or Continue stays disabled', async () => {
     const { inputs } = answer(confirmPassword, { message: 'Set.', provider: 'normal' })
     const { screen, choose } = await showPasswordStep()
     await choose('saathi@2026')
@@ -175,7 +184,7 @@ describe('the new password', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[ACC-23] success signs the person in with it', async () => {
+  test('[ACC-23] signs the person in', async () => {
     answerHub()
     const set = answer(confirmPassword, { message: 'Set.', provider: 'normal' })
     const entered = answer(signIn, signedInReply)
@@ -188,7 +197,7 @@ describe('the new password', () => {
     expect(entered.inputs).toEqual([{ body: { email: address, password: goodPassword } }])
   })
 
-  test('[ACC-23] a password that is easy to guess is marked while it is typed, and nothing is sent', async () => {
+  test('[ACC-23] that is easy to guess is marked while typing, and nothing is sent', async () => {
     const set = answer(confirmPassword, 'hang')
     const { screen, choose } = await showPasswordStep()
     await choose('Welcome@2026')
@@ -198,7 +207,7 @@ describe('the new password', () => {
     expect(set.inputs).toEqual([])
   })
 
-  test('[ACC-23] a Google user is let go on with Google', async () => {
+  test('[ACC-23] is not set for a Google user, who can continue with Google', async () => {
     answer(getSystemStatus, {
       underMaintenance: false,
       google: { clientId: 'saathi', authorizationUrl: 'https://google.test/', redirectUri: 'https://saathi.test/back' },
@@ -214,7 +223,7 @@ describe('the new password', () => {
     ['core.broken', 500, 'No.', 'Your new password could not be saved. Please try again.'],
     ['accounts.common_password', 422, 'This password is easy to guess.', 'This password is easy to guess.'],
   ])(
-    '[ACC-23] a failure (%s, %i) is logged and told in place, and the screen stays usable',
+    '[ACC-23] that fails (%s, %i) is logged and shown in place, and the screen stays usable',
     async (code, status, message, says) => {
       answerHub()
       answer(confirmPassword, refuse(code, status, message))
@@ -231,7 +240,7 @@ describe('the new password', () => {
     },
   )
 
-  test('a code that no longer serves leads to a new one', async () => {
+  test('with an expired code leads to a new one', async () => {
     answer(confirmPassword, refuse('accounts.code_over', 410, 'This code no longer works.'))
     const { screen, choose } = await showPasswordStep()
     await choose(goodPassword)
@@ -242,7 +251,7 @@ describe('the new password', () => {
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
 
-  test('a password that is saved is said to be, though signing in did not succeed', async () => {
+  test('is reported as saved even if signing in fails', async () => {
     answer(confirmPassword, { message: 'Set.', provider: 'normal' })
     answer(signIn, 'network')
     const { screen, choose } = await showPasswordStep()
@@ -251,18 +260,18 @@ describe('the new password', () => {
     await expect.element(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin')
   })
 
-  test('after a reload the code is asked for once more', async () => {
+  test('needs the code again after a reload', async () => {
     answerHub()
     const { screen } = await showPasswordStep()
-    const anew = await openAnew(screen)
-    await expect.element(anew.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+    const reloaded = await reloadPage(screen)
+    await expect.element(reloaded.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
     const { inputs } = answer(confirmPassword, { message: 'Set.', provider: 'normal' })
     answer(signIn, signedInReply)
-    await codeField(anew).fill('k7p2mq')
-    await anew.getByLabelText('New password').fill(goodPassword)
-    await anew.getByLabelText('Confirm password').fill(goodPassword)
-    await continueButton(anew).click()
-    await expect.poll(() => anew.pathNow()).toBe('/learninghub')
+    await codeField(reloaded).fill('k7p2mq')
+    await reloaded.getByLabelText('New password').fill(goodPassword)
+    await reloaded.getByLabelText('Confirm password').fill(goodPassword)
+    await continueButton(reloaded).click()
+    await expect.poll(() => reloaded.pathNow()).toBe('/learninghub')
     expect(inputs[0]?.body.otp).toBe('K7P2MQ')
   })
 })

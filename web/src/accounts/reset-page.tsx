@@ -5,82 +5,82 @@ import allDone from '#art/all-done.svg'
 import companions from '#art/companions.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
-import { momentAfter, useCodeJourney } from './code-journey.ts'
-import { useBeginReset } from './code-queries.ts'
+import { timeAfter, useCodeProgress } from './code-progress.ts'
+import { useStartReset } from './code-queries.ts'
 import { CodeStep } from './code-step.tsx'
-import { secondsUntilNext } from './code-words.ts'
+import { secondsUntilNext } from './code-errors.ts'
 import { EmailStep } from './email-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { useChoosePassword } from './reset-queries.ts'
-import { BeginTrouble, ChooseTrouble } from './reset-trouble.tsx'
+import { StartResetError, ChoosePasswordError } from './reset-errors.tsx'
 import { useSteps } from './use-steps.ts'
-import { StepCard, WayInFrame } from './way-in-frame.tsx'
-import { WayByGoogle } from './way-by-google.tsx'
+import { StepCard, AuthFrame } from './auth-frame.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 
-const Brought = z.object({ email: z.string() })
+const EmailState = z.object({ email: z.string() })
 
 export function ResetPage() {
   const t = useText()
   const { step, place, goTo, goBack } = useSteps('/resetpassword', ['email', 'code', 'password'], '/signin')
-  const [journey, keepJourney] = useCodeJourney('reset')
-  const brought = z.safeParse(Brought, useLocation().state).data?.email
-  const [email, setEmail] = useState(brought ?? journey?.email ?? '')
+  const [progress, saveProgress] = useCodeProgress('reset')
+  const passedEmail = z.safeParse(EmailState, useLocation().state).data?.email
+  const [email, setEmail] = useState(passedEmail ?? progress?.email ?? '')
   const [code, setCode] = useState('')
-  const [isOnItsWay, setIsOnItsWay] = useState(false)
-  // Found right since the page was opened; after a reload it has to be typed again.
+  const [isAlreadySent, setIsAlreadySent] = useState(false)
+  // Accepted since the page was opened; after a reload it must be entered again.
   const [isCodeKnown, setIsCodeKnown] = useState(false)
-  const beginning = useBeginReset()
+  const starting = useStartReset()
   const choosing = useChoosePassword()
 
-  function beginWith(address: string, seconds: number, wasOnItsWay: boolean) {
-    if (address !== journey?.email || !wasOnItsWay) setCode('')
+  function startWith(address: string, seconds: number, wasAlreadySent: boolean) {
+    if (address !== progress?.email || !wasAlreadySent) setCode('')
     setIsCodeKnown(false)
-    setIsOnItsWay(wasOnItsWay)
-    keepJourney({ email: address, isVerified: false, resendAt: momentAfter(seconds) })
+    setIsAlreadySent(wasAlreadySent)
+    saveProgress({ email: address, isVerified: false, resendAt: timeAfter(seconds) })
     void goTo('code')
   }
 
   function handleSend(address: string) {
     setEmail(address)
-    beginning.mutate(address, {
-      onSuccess: ({ asked }) => asked?.errors.length === 0 && beginWith(address, asked.resendAfterSeconds, false),
+    starting.mutate(address, {
+      onSuccess: ({ sent }) => sent?.errors.length === 0 && startWith(address, sent.resendAfterSeconds, false),
       onError: (error) => {
         const seconds = secondsUntilNext(error)
-        if (seconds !== null) beginWith(address, seconds, true)
+        if (seconds !== null) startWith(address, seconds, true)
       },
     })
   }
 
-  const words = [t('wayIn.bead.email'), t('wayIn.bead.code'), t('wayIn.bead.password')]
+  const labels = [t('wayIn.bead.email'), t('wayIn.bead.code'), t('wayIn.bead.password')]
   const frame = { documentTitle: t('reset.title'), onBack: goBack }
   if (choosing.data === 'google' || choosing.data === 'saved') {
-    return <WayInFrame {...frame}>{choosing.data === 'google' ? <GoOnWithGoogle /> : <Saved />}</WayInFrame>
+    return <AuthFrame {...frame}>{choosing.data === 'google' ? <ContinueWithGoogle /> : <Saved />}</AuthFrame>
   }
   return (
-    <WayInFrame {...frame} thread={{ words, place }}>
-      {step === 'email' || !journey ? (
+    <AuthFrame {...frame} progress={{ labels, place }}>
+      {step === 'email' || !progress ? (
         <EmailStep
           title={t('reset.title')}
           lead={t('reset.lead')}
           submitLabel={t('reset.submit')}
           drawing={companions}
           email={email}
-          isBusy={beginning.isPending}
+          isBusy={starting.isPending}
           onSend={handleSend}
-          onChange={() => !beginning.isPending && beginning.reset()}
-          trouble={<BeginTrouble email={email} error={beginning.error} answer={beginning.data} />}
+          onChange={() => !starting.isPending && starting.reset()}
+          errorNote={<StartResetError email={email} error={starting.error} answer={starting.data} />}
         />
       ) : step === 'code' ? (
         <CodeStep
           purpose="reset"
-          journey={journey}
+          progress={progress}
           code={code}
           onCode={setCode}
-          isOnItsWay={isOnItsWay}
-          onJourney={keepJourney}
+          isAlreadySent={isAlreadySent}
+          onProgress={saveProgress}
           onVerified={() => {
             setIsCodeKnown(true)
-            keepJourney({ ...journey, isVerified: true })
+            saveProgress({ ...progress, isVerified: true })
             void goTo('password')
           }}
           onChangeEmail={goBack}
@@ -88,17 +88,17 @@ export function ResetPage() {
       ) : (
         <PasswordStep
           purpose="reset"
-          email={journey.email}
+          email={progress.email}
           password=""
           asksCode={!isCodeKnown}
           code={code}
           onCode={setCode}
           isBusy={choosing.isPending}
-          trouble={choosing.error && <ChooseTrouble error={choosing.error} onNewCode={() => void goTo('email')} />}
-          onSubmit={(password) => choosing.mutate({ email: journey.email, otp: code, password })}
+          errorNote={choosing.error && <ChoosePasswordError error={choosing.error} onNewCode={() => void goTo('email')} />}
+          onSubmit={(password) => choosing.mutate({ email: progress.email, otp: code, password })}
         />
       )}
-    </WayInFrame>
+    </AuthFrame>
   )
 }
 
@@ -118,16 +118,16 @@ function Saved() {
   )
 }
 
-function GoOnWithGoogle() {
+function ContinueWithGoogle() {
   const t = useText()
   const router = useRouter()
-  const goOn = () => void router.navigate({ href: '/', replace: true })
+  const goHome = () => void router.navigate({ href: '/', replace: true })
   return (
     <StepCard
       title={t('reset.title')}
       lead={t('signIn.useGoogle')}
       drawing={companions}
-      action={<WayByGoogle onSignedIn={goOn} />}
+      action={<GoogleSignIn onSignedIn={goHome} />}
       after={<Link to="/signin">{t('wayIn.backToSignIn')}</Link>}
     />
   )

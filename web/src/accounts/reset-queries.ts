@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { send } from '#core/api.ts'
 import { signIn } from '#core/session.ts'
-import { forgetJourney } from './code-journey.ts'
+import { clearCodeProgress } from './code-progress.ts'
 
 type Choice = { email: string; otp: string; password: string }
 
-/** `saved`: the password is new, and signing in with it did not succeed just now. */
+/** `saved`: the password was changed, but signing in with it failed. */
 export type ResetEnd = 'signedIn' | 'saved' | 'google'
 
 export function useChoosePassword() {
@@ -16,7 +16,7 @@ export function useChoosePassword() {
     mutationKey: ['accounts', 'choosePassword'],
     mutationFn: async ({ email, otp, password }: Choice): Promise<ResetEnd> => {
       const { provider } = await send(confirmPassword, { body: { email, otp, password, confirmPassword: password } })
-      forgetJourney('reset')
+      clearCodeProgress('reset')
       if (provider === 'google') return 'google'
       try {
         await signIn({ email, password })

@@ -3,10 +3,10 @@ import { Button } from '#core/ui/button.tsx'
 import { info } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 
-type LoadAgainProps = { text: string; isLoading: boolean; onLoad: () => void; id?: string | undefined }
+type RetryNoteProps = { text: string; isLoading: boolean; onLoad: () => void; id?: string | undefined }
 
-/** In the place of what did not come; nothing that was typed beside it is touched. */
-export function LoadAgain({ text, isLoading, onLoad, id }: LoadAgainProps) {
+/** Shown in place of content that failed to load; other fields on the page keep their values. */
+export function RetryNote({ text, isLoading, onLoad, id }: RetryNoteProps) {
   const t = useText()
   return (
     <Note

@@ -4,7 +4,7 @@ import { SignInPage } from './sign-in-page.tsx'
 const signIn = { page: SignInPage }
 
 const profile = async () => (await import('./screens.ts')).profile()
-const wayIn = () => import('./way-in-pages.ts')
+const authPages = () => import('./auth-pages.ts')
 
 export const accountsRoutes: readonly DomainRoute[] = [
   { path: '/signin', access: 'public', load: signIn },
@@ -12,20 +12,20 @@ export const accountsRoutes: readonly DomainRoute[] = [
   {
     path: '/emailverify',
     access: 'public',
-    load: () => wayIn().then(({ EmailVerifyPage }) => EmailVerifyPage),
-    leadElsewhere: async (visit) => (await wayIn()).leadFromEmailVerify(visit),
+    load: () => authPages().then(({ EmailVerifyPage }) => EmailVerifyPage),
+    leadElsewhere: async (visit) => (await authPages()).leadFromEmailVerify(visit),
   },
   {
     path: '/signup',
-    // Open to whoever carries a pass, which its guard asks for; nobody here has an account yet.
+    // Public because nobody here has an account yet; the guard requires a sign-up pass.
     access: 'public',
-    load: () => wayIn().then(({ SignUpPage }) => SignUpPage),
-    leadElsewhere: async (visit) => (await wayIn()).leadFromSignUp(visit),
+    load: () => authPages().then(({ SignUpPage }) => SignUpPage),
+    leadElsewhere: async (visit) => (await authPages()).leadFromSignUp(visit),
   },
   {
     path: '/resetpassword',
     access: 'public',
-    load: () => wayIn().then(({ ResetPage }) => ResetPage),
-    leadElsewhere: async (visit) => (await wayIn()).leadFromReset(visit),
+    load: () => authPages().then(({ ResetPage }) => ResetPage),
+    leadElsewhere: async (visit) => (await authPages()).leadFromReset(visit),
   },
 ]

@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
-import type { Purpose } from './code-journey.ts'
-import type { Asked } from './code-queries.ts'
-import { askResetWords, isSignedUp, joinFaults, secondsUntilNext } from './code-words.ts'
+import type { Purpose } from './code-progress.ts'
+import type { CodeRequested } from './code-queries.ts'
+import { resetRequestErrorText, isAlreadySignedUp, joinErrors, secondsUntilNext } from './code-errors.ts'
 import { FailureNote } from './failure-note.tsx'
-import css from './way-in-frame.module.css'
+import css from './auth-frame.module.css'
 
-type SendTroubleProps = { purpose: Purpose; email: string; error: Error | null; asked: Asked | null | undefined }
+type SendCodeErrorProps = { purpose: Purpose; email: string; error: Error | null; sent: CodeRequested | null | undefined }
 
-/** Why no code was sent. A code that is on its way already is no trouble. */
-export function SendTrouble({ purpose, email, error, asked }: SendTroubleProps) {
+/** Why no code was sent. A code that was already sent is not an error. */
+export function SendCodeError({ purpose, email, error, sent }: SendCodeErrorProps) {
   const t = useText()
   if (error && secondsUntilNext(error) !== null) return null
-  const faults = joinFaults(asked?.errors ?? [])
+  const faults = joinErrors(sent?.errors ?? [])
   if (!error && faults === '') return null
-  if (purpose === 'reset') return <FailureNote text={error ? askResetWords(error, t) : faults} />
-  if (!error || !isSignedUp(error)) return <FailureNote text={t('sendOtp.failed')} />
+  if (purpose === 'reset') return <FailureNote text={error ? resetRequestErrorText(error, t) : faults} />
+  if (!error || !isAlreadySignedUp(error)) return <FailureNote text={t('sendOtp.failed')} />
   return (
     <FailureNote text={t('sendOtp.signedUp')}>
       <span className={css.choices}>

@@ -2,7 +2,7 @@ import { ApiError } from '#core/api-error.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
 
-/** The words for a refused sign-in, by the specification's catalogue. */
+/** The text for a refused sign-in, from the specification's catalogue. */
 export function signInErrorText(error: Error, t: Translate): string {
   if (!(error instanceof ApiError)) return t('firebaseDefaultError')
   if (error.nonFieldErrors?.length) return error.nonFieldErrors.join('\n')

@@ -8,10 +8,10 @@ import { Field } from '#core/ui/field.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { PasswordInput } from '#core/ui/password-input.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
-import { useLeadOn, useSignIn, warmUpSignIn } from './queries.ts'
+import { useRedirectAfterSignIn, useSignIn, warmUpSignIn } from './queries.ts'
 import css from './sign-in-page.module.css'
 import { SignInRefusal } from './sign-in-refusal.tsx'
-import { WayByGoogle } from './way-by-google.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 
 type Fault = 'emailMissing' | 'emailMalformed' | 'passwordMissing'
 
@@ -23,7 +23,7 @@ function faultOf(email: string, password: string): Fault | null {
 
 export function SignInForm() {
   const t = useText()
-  const leadOn = useLeadOn()
+  const redirect = useRedirectAfterSignIn()
   const signingIn = useSignIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -86,7 +86,7 @@ export function SignInForm() {
       <Button kind="primary" size="lg" block type="submit" busy={signingIn.isPending} busyLabel={t('signIn.busy')}>
         {t('signIn.submit')}
       </Button>
-      <WayByGoogle isSecond onReset={() => signingIn.reset()} onSignedIn={() => void leadOn()} />
+      <GoogleSignIn isSecond onReset={() => signingIn.reset()} onSignedIn={() => void redirect()} />
       <p className={css.newHere}>
         {t('signIn.newHere')} <Link to="/emailverify">{t('signIn.create')}</Link>
       </p>

@@ -46,9 +46,9 @@ test('[ACC-01] the form has e-mail, password, password reset and the three legal
   }
 })
 
-test('[ACC-01] Google is offered where it is configured, and only there', async () => {
+test('[ACC-01] Google is offered only if it is configured', async () => {
   const { screen } = await showSignIn()
-  // A second asking while the first is under way would be given the first's answer.
+  // A second request while the first is in flight would get the first's reply.
   await queryClient.ensureQueryData(systemStatusQuery)
   const google = screen.getByRole('button', { name: 'Sign in with Google' })
   expect(google.elements()).toEqual([])
@@ -58,7 +58,7 @@ test('[ACC-01] Google is offered where it is configured, and only there', async 
   await expect.element(google).toBeVisible()
 })
 
-test('[ACC-01] any password that is not empty is sent; an empty one is not', async () => {
+test('[ACC-01] any non-empty password is sent; an empty one is not', async () => {
   answerHub()
   const { inputs } = answer(signIn, signedInReply)
   const { screen, fillAndSend } = await showSignIn()
@@ -97,15 +97,15 @@ test.each(['asha', 'asha@', '@saathi.example', 'asha@saathi', 'a b@saathi.exampl
 const useGoogle =
   'Our records say that you have signed up for our app via Google login authentication. Please use the Sign-in via Google option'
 
-describe('[ACC-03] the question before the sign-in', () => {
-  test('a Google account is told to use Google, and no password is sent', async () => {
-    const asked = answer(accountExists, ({ body }) => ({ userExist: body.provider === 'google' }))
+describe('[ACC-03] the account check before the sign-in', () => {
+  test('tells a Google account to use Google, and sends no password', async () => {
+    const checked = answer(accountExists, ({ body }) => ({ userExist: body.provider === 'google' }))
     const tried = answer(signIn, signedInReply)
     const { screen, password, fillAndSend } = await showSignIn()
     await fillAndSend(' GITA@saathi.example', 'Saathi@2026')
     await expect.element(screen.getByRole('alert')).toHaveTextContent(useGoogle)
     await expect.element(password).toHaveValue('Saathi@2026')
-    expect(asked.inputs).toEqual([{ body: { email: 'gita@saathi.example', provider: 'google' } }])
+    expect(checked.inputs).toEqual([{ body: { email: 'gita@saathi.example', provider: 'google' } }])
     expect(tried.inputs).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('[ACC-03] the question before the sign-in', () => {
     ['is refused as one too many', refuse('core.too_many', 429)],
     ['fails on the server', refuse('core.broken', 500)],
     ['gets no answer', 'network' as const],
-  ])('it stops nobody when it %s', async (_, failure) => {
+  ])('blocks nobody when it %s', async (_, failure) => {
     answerHub()
     answer(accountExists, failure)
     answer(signIn, signedInReply)
@@ -140,32 +140,32 @@ describe('a refusal', () => {
     ['accounts.user_disabled', 403, 'The words of the server.'],
     ['core.bad_input', 400, 'The words of the server.'],
     ['core.broken', 500, 'We could not sign you in just now. Please try again in a little while.'],
-  ])('[ACC-04] %s (%i) shows its text and keeps what was typed', expectWords)
+  ])('[ACC-04] %s (%i) shows its text and keeps the inputs', expectWords)
 
-  test('[ACC-03] a Google account that the first check did not find is told so by the sign-in itself', () =>
+  test('[ACC-03] tells a Google account to use Google even if the first check missed it', () =>
     expectWords('accounts.use_google', 409, useGoogle))
 
-  test('[ACC-05] a blocked account gets the temporarily-disabled message and the way to a new password', async () => {
+  test('[ACC-05] of a blocked account shows the temporarily-disabled message and a link to a new password', async () => {
     answer(signIn, refuse('accounts.blocked_for_an_hour', 429, 'No.', { retryAfterSeconds: 3600 }))
     const { screen, fillAndSend } = await showSignIn()
     await fillAndSend('Asha@saathi.example', 'Saathi@2026')
     await expect.element(screen.getByRole('alert')).toMatchTextContent(/Access to this account has been temporarily disabled/)
-    const way = screen.getByRole('link', { name: 'Choose a new password' })
-    await expect.element(way).toHaveAttribute('href', '/resetpassword?email=asha%40saathi.example')
+    const link = screen.getByRole('link', { name: 'Choose a new password' })
+    await expect.element(link).toHaveAttribute('href', '/resetpassword?email=asha%40saathi.example')
   })
 
-  test("[ACC-07] several words of the server's are shown one a line", async () => {
-    const told = { nonFieldErrors: ['The first.', 'The second.'] }
-    answer(signIn, refuse('core.forbidden', 403, 'No.', told))
+  test('[ACC-07] with several server messages shows one per line', async () => {
+    const messages = { nonFieldErrors: ['The first.', 'The second.'] }
+    answer(signIn, refuse('core.forbidden', 403, 'No.', messages))
     const { screen, fillAndSend } = await showSignIn()
     await fillAndSend('asha@saathi.example', 'Saathi@2026')
     await expect.poll(() => screen.getByRole('alert').element().textContent).toBe('The first.\nThe second.')
   })
 
-  test('[ACC-06] an unverified e-mail is named as such', () =>
+  test('[ACC-06] of an unverified e-mail names it as such', () =>
     expectWords('accounts.email_not_verified', 403, 'Email Not Verified'))
 
-  test('[ACC-06] with it stands the way to another link', async () => {
+  test('[ACC-06] of an unverified e-mail offers another link', async () => {
     answer(signIn, refuse('accounts.email_not_verified', 403))
     const { inputs } = answer(sendVerification, { message: 'Sent.' })
     const { screen, fillAndSend } = await showSignIn()
@@ -175,7 +175,7 @@ describe('a refusal', () => {
     expect(inputs).toEqual([{ body: { email: 'nisha@saathi.example' } }])
   })
 
-  test('[NAV-11] another link that cannot be sent says so and can be tried again', async () => {
+  test('[NAV-11] shows an error if another link cannot be sent, and can be retried', async () => {
     answer(signIn, refuse('accounts.email_not_verified', 403))
     answer(sendVerification, 'network')
     const { screen, fillAndSend } = await showSignIn()
@@ -187,13 +187,13 @@ describe('a refusal', () => {
     await expect.element(screen.getByText(/a new link is on its way/)).toBeVisible()
   })
 
-  test("[ACC-07] the server's own words are shown as they are", () =>
+  test('[ACC-07] shows the server’s own message unchanged', () =>
     expectWords('accounts.user_disabled', 403, 'The words of the server.'))
 
-  test('[NAV-11] one try too many is told in the words of the page, which are translated', () =>
+  test('[NAV-11] of too many tries shows the page’s translated text', () =>
     expectWords('core.too_many', 429, 'That was a little too fast. Please wait a moment and try again.'))
 
-  test('[NAV-11] no answer shows the network text, keeps what was typed, and a second try works', async () => {
+  test('[NAV-11] without a reply shows the network text, keeps the inputs, and a second try works', async () => {
     answerHub()
     answer(signIn, 'network')
     const { screen, password, submit, fillAndSend } = await showSignIn()
@@ -208,7 +208,7 @@ describe('a refusal', () => {
   })
 })
 
-test('[NAV-11] whoever was let in and cannot be read yet gets a page that says so, with a retry that goes where they wanted', async () => {
+test('[NAV-11] a signed-in person whose profile cannot be loaded gets an error page whose retry goes to the requested page', async () => {
   answer(getProfile, 'network')
   answer(signIn, signedInReply)
   const { screen, fillAndSend } = await showSignIn(`/signin?${new URLSearchParams({ redirectUri: '/internship' })}`)
@@ -220,7 +220,7 @@ test('[NAV-11] whoever was let in and cannot be read yet gets a page that says s
   await expect.poll(() => screen.pathNow()).toBe('/internship')
 })
 
-test('while it is on its way the button says so and a second press sends nothing', async () => {
+test('while signing in the button says so and a second press sends nothing', async () => {
   const { inputs } = answer(signIn, 'hang')
   const { screen, password, fillAndSend } = await showSignIn()
   await fillAndSend('asha@saathi.example', 'Saathi@2026')
@@ -231,7 +231,7 @@ test('while it is on its way the button says so and a second press sends nothing
   expect(inputs).toHaveLength(1)
 })
 
-test('the keyboard alone is enough: language, e-mail, password, Enter', async () => {
+test('works with the keyboard alone: language, e-mail, password, Enter', async () => {
   answerHub()
   answer(signIn, signedInReply)
   const { screen, email, password } = await showSignIn()
@@ -247,13 +247,13 @@ test('the keyboard alone is enough: language, e-mail, password, Enter', async ()
   await expect.poll(() => screen.pathNow()).toBe('/learninghub')
 })
 
-test('a password manager finds its fields', async () => {
+test('password managers find their fields', async () => {
   const { email, password } = await showSignIn()
   await expect.element(email).toHaveAttribute('autocomplete', 'username')
   await expect.element(password).toHaveAttribute('autocomplete', 'current-password')
 })
 
-test('what was typed goes along to the new password', async () => {
+test('the typed e-mail is passed on to the password reset', async () => {
   const { screen, email } = await showSignIn()
   await email.fill('asha@saathi.example')
   await screen.getByRole('link', { name: 'Forgot password?' }).click()
@@ -271,7 +271,7 @@ test('the password can be shown and hidden', async () => {
   await expect.element(password).toHaveAttribute('type', 'password')
 })
 
-test('[NAV-06] choosing a language changes every text at once and is remembered', async () => {
+test('[NAV-06] choosing a language changes every text at once and is stored', async () => {
   const { screen } = await showSignIn()
   await screen.getByRole('combobox', { name: 'Language' }).selectOptions('hi')
   await expect.element(screen.getByRole('heading', { name: 'फिर से स्वागत है' })).toBeVisible()
@@ -279,7 +279,7 @@ test('[NAV-06] choosing a language changes every text at once and is remembered'
   expect(localStorage.getItem('saathi.language')).toBe('hi')
 })
 
-test('[ACC-28] under maintenance its screen takes the place of the form, and leaves without a reload', async () => {
+test('[ACC-28] under maintenance its screen replaces the form, and disappears without a reload', async () => {
   answer(getSystemStatus, { underMaintenance: true, google: null })
   const screen = await showApp({ path: '/signin' })
   await expect.element(screen.getByRole('heading', { name: 'We are mending a few things' })).toBeVisible()

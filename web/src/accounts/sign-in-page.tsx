@@ -14,9 +14,9 @@ export function SignInPage() {
   const t = useText()
   const { shown } = useTheme()
   const isUnderMaintenance = useUnderMaintenance()
-  // Staff work while the product is closed, and need a door.
-  const isStaffDoor = useLocation({ select: ({ search }) => 'staff' in search })
-  const isClosed = isUnderMaintenance && !isStaffDoor
+  // Staff can sign in during maintenance.
+  const isStaffSignIn = useLocation({ select: ({ search }) => 'staff' in search })
+  const isClosed = isUnderMaintenance && !isStaffSignIn
   const title = t(isClosed ? 'maintenance.title' : 'signIn.title')
   return (
     <main className={css.page} id="main" tabIndex={-1}>

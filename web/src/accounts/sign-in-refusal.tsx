@@ -6,9 +6,9 @@ import { Note } from '#core/ui/note.tsx'
 import { signInErrorText } from './sign-in-error.ts'
 import css from './sign-in-page.module.css'
 
-const ResendLink = lazy(() => import('./way-in-pages.ts').then(({ ResendLink: part }) => ({ default: part })))
+const ResendLink = lazy(() => import('./auth-pages.ts').then(({ ResendLink: part }) => ({ default: part })))
 
-/** Why someone was not let in, with the way on where there is one. */
+/** Why the sign-in was refused, with a link to the next step if there is one. */
 export function SignInRefusal({ error, email }: { error: Error; email: string }) {
   const t = useText()
   const code = error instanceof ApiError ? error.code : ''

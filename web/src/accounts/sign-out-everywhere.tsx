@@ -9,7 +9,7 @@ import { useSignOutEverywhere } from './profile-queries.ts'
 
 type Props = { open: boolean; hasChanges: boolean; onClose: () => void }
 
-export function ProfileEverywhere({ open, hasChanges, onClose }: Props) {
+export function SignOutEverywhere({ open, hasChanges, onClose }: Props) {
   const t = useText()
   const leaving = useSignOutEverywhere()
   const [isUnsent, setUnsent] = useState(false)
@@ -20,7 +20,7 @@ export function ProfileEverywhere({ open, hasChanges, onClose }: Props) {
     void confirmUnsent().then((found) => isCurrent && setUnsent(found))
     return () => {
       isCurrent = false
-      // What was said last time may not be true any more.
+      // The answer may have changed by the next time.
       setUnsent(false)
     }
   }, [open])

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#core/query-client.ts'
 import { doubleTap, fingerOn } from '../../test/finger.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
-import { keepDraft, keepPass, signUpDraft, type SignUpDraft } from './sign-up-pass.ts'
-import { address, continueButton, forgetWayIn, goodPassword, openAnew, press, showSignUp, type Screen } from './way-in.fake.ts'
+import { setSignUpDraft, setSignUpPass, signUpDraft, type SignUpDraft } from './sign-up-pass.ts'
+import { address, continueButton, resetSignUp, goodPassword, reloadPage, press, showSignUp, type Screen } from './auth.fake.ts'
 
 const project = (key: string, name: string, emailDomains: string[] = [], isDisabled = false) => ({
   key,
@@ -28,7 +28,7 @@ beforeEach(() => {
   answer(listProjects, { data: { projects: open } })
 })
 afterEach(() => {
-  forgetWayIn()
+  resetSignUp()
   vi.restoreAllMocks()
 })
 
@@ -52,34 +52,34 @@ function answerHub() {
   answer(listMySessions, { sessions: [] })
 }
 
-describe('who may come', () => {
-  test('[ACC-14] nobody without a pass: they are led to the sign-in', async () => {
+describe('access', () => {
+  test('[ACC-14] without a pass is redirected to the sign-in', async () => {
     const screen = await showApp({ path: '/signup?step=details' })
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
 
-  test('nobody begins in the middle', async () => {
+  test('starts at the first page', async () => {
     const screen = await showSignUp({}, '/signup?step=details')
     await expect.element(screen.getByRole('heading', { name: 'I am a Mentee or Mentor' })).toBeVisible()
     expect(screen.pathNow()).toBe('/signup')
   })
 
-  test('[ACC-14] nobody past a declaration that was not accepted', async () => {
+  test('[ACC-14] stops at a declaration that was not accepted', async () => {
     const screen = await showSignUp({ userType: 'Mentor', accepted: 'Mentee' }, '/signup?step=details')
     await expect.element(screen.getByText('I am a Mentor.')).toBeVisible()
   })
 })
 
 describe('the three pages', () => {
-  test('[ACC-14] page 0 asks who one is, page 1 for the declaration of that type, page 2 for the details', async () => {
-    const asked = answer(getDeclaration, { type: 'Mentor', version: 3, declaration: 'I will listen.' })
+  test('[ACC-14] page 0 asks for the type, page 1 for its declaration, page 2 for the details', async () => {
+    const declarations = answer(getDeclaration, { type: 'Mentor', version: 3, declaration: 'I will listen.' })
     const screen = await showSignUp()
     await expect.element(screen.getByRole('radiogroup', { name: 'I am a Mentee or Mentor' })).toBeVisible()
     await expect.element(continueButton(screen)).toHaveAttribute('aria-disabled', 'true')
     await screen.getByText('Mentor', { exact: true }).click()
     await continueButton(screen).click()
     await expect.element(screen.getByText('I will listen.')).toBeVisible()
-    expect(asked.inputs.at(-1)).toEqual({ query: { type: 'Mentor', languageCode: 'en' } })
+    expect(declarations.inputs.at(-1)).toEqual({ query: { type: 'Mentor', languageCode: 'en' } })
     await expect
       .element(continueButton(screen))
       .toHaveAccessibleDescription('Please read and accept the declaration to continue.')
@@ -90,7 +90,7 @@ describe('the three pages', () => {
     await expect.element(screen.getByRole('heading', { name: 'About you' })).toBeVisible()
   })
 
-  test('[ACC-14] a double tap goes one page forward, so that no page is passed unseen', async () => {
+  test('[ACC-14] a double tap goes forward one page, so that no page is skipped', async () => {
     const screen = await showSignUp(mentee)
     await expect.element(continueButton(screen)).toBeVisible()
     await doubleTap(continueButton(screen).element())
@@ -100,7 +100,7 @@ describe('the three pages', () => {
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('[ACC-14] the back arrow steps back without losing what was typed', async () => {
+  test('[ACC-14] the back arrow steps back and keeps the inputs', async () => {
     const screen = await showSignUp()
     await screen.getByText('Mentee', { exact: true }).click()
     await press('{Enter}')
@@ -132,7 +132,7 @@ describe('the three pages', () => {
     await expect.element(field(screen, 'Last name')).toHaveValue('Rao')
   })
 
-  test('from the first page the arrow leads to the password, and the way back here is still open', async () => {
+  test('from the first page the arrow goes to the password, from which Submit comes back', async () => {
     const screen = await showSignUp()
     sessionStorage.setItem('saathi.code.signUp', JSON.stringify({ email: address, isVerified: true, resendAt: 0 }))
     await screen.getByRole('button', { name: 'Back' }).click()
@@ -142,8 +142,8 @@ describe('the three pages', () => {
     await expect.element(screen.getByRole('heading', { name: 'I am a Mentee or Mentor' })).toBeVisible()
   })
 
-  test('the declaration is asked for in the language of the page, at once when that changes', async () => {
-    const asked = answer(getDeclaration, ({ query }) => ({
+  test('the declaration is in the page’s language, and changes with it', async () => {
+    const declarations = answer(getDeclaration, ({ query }) => ({
       type: 'Mentee' as const,
       version: 1,
       declaration: query.languageCode === 'hi' ? 'मैं सच बोलूँगी।' : 'I will be true.',
@@ -152,7 +152,7 @@ describe('the three pages', () => {
     await expect.element(screen.getByText('I will be true.')).toBeVisible()
     await screen.getByRole('combobox', { name: 'Language' }).selectOptions('hi')
     await expect.element(screen.getByText('मैं सच बोलूँगी।')).toBeVisible()
-    expect(new Set(asked.inputs.map(({ query }) => query.languageCode))).toEqual(new Set(['en', 'hi']))
+    expect(new Set(declarations.inputs.map(({ query }) => query.languageCode))).toEqual(new Set(['en', 'hi']))
   })
 })
 
@@ -160,7 +160,7 @@ describe('the details', () => {
   test.each([
     ['mentee', mentee, ['First name', 'Last name', 'Phone number', 'Program']],
     ['mentor', mentor, ['First name', 'Last name', 'Phone number', 'Institution code']],
-  ])('[ACC-15] every field is mandatory for a %s, and the first empty one takes the focus', async (_, draft, labels) => {
+  ])('[ACC-15] are all mandatory for a %s, and the first empty field takes the focus', async (_, draft, labels) => {
     answer(listProjects, { data: { projects: { ...open, two: project('two', 'Two') } } })
     const sent = answer(signUp, signedInReply)
     const screen = await showDetails(draft)
@@ -172,14 +172,14 @@ describe('the details', () => {
     expect(sent.inputs).toEqual([])
   })
 
-  test('[ACC-15] the institution code explains itself', async () => {
+  test('[ACC-15] explain the institution code', async () => {
     const screen = await showDetails(mentor)
     await expect
       .element(field(screen, 'Institution code'))
       .toHaveAccessibleDescription('Your institution gave you this code. It looks like ABC-1234.')
   })
 
-  test('[ACC-15] a primary language that is not offered has to be chosen', async () => {
+  test('[ACC-15] require a primary language if the page’s is not offered', async () => {
     answer(getSupportedLanguages, {
       languages: [{ language: 'हिन्दी', languageCode: 'hi', isActive: true, isDefault: true }],
     })
@@ -188,7 +188,7 @@ describe('the details', () => {
     await expect.element(screen.getByLabelText('Primary language')).toHaveAccessibleDescription('Field is mandatory')
   })
 
-  test('[ACC-16] a matching domain is offered its own programs only', async () => {
+  test('[ACC-16] offer only the programmes of a matching domain', async () => {
     const own = project('college', 'College Circle', ['College.test'])
     answer(listProjects, { data: { projects: { ...open, own, other: project('o', 'Other', ['other.test']) } } })
     const screen = await showDetails(mentee)
@@ -202,7 +202,7 @@ describe('the details', () => {
     ).toEqual(['College Circle'])
   })
 
-  test('[ACC-16] an address of no program sees those of no domain; closed ones are seen and cannot be chosen', async () => {
+  test('[ACC-16] offer programmes without a domain to other addresses; closed ones are shown but disabled', async () => {
     const other = project('o', 'Other', ['other.test'])
     const second = project('second', 'Second Wind')
     answer(listProjects, { data: { projects: { ...open, other, second } } })
@@ -217,7 +217,7 @@ describe('the details', () => {
     ).toEqual(['Choose a program', 'Last Year (not open now)', 'Rising Stars', 'Second Wind'])
   })
 
-  test('[ACC-16] the list is asked for by mentees only', async () => {
+  test('[ACC-16] load the programmes for mentees only', async () => {
     const { inputs } = answer(listProjects, { data: { projects: open } })
     const screen = await showDetails(mentor)
     await expect.element(field(screen, 'Institution code')).toBeVisible()
@@ -225,7 +225,7 @@ describe('the details', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[ACC-17] only active languages are offered, by code', async () => {
+  test('[ACC-17] offer only active languages, by code', async () => {
     const language = (languageCode: string, isActive: boolean) => ({
       language: languageCode,
       languageCode,
@@ -249,7 +249,7 @@ describe('the details', () => {
     ['+1 United States', '20255501239', '2025550123', '12025550123'],
     ['+49 Germany', '301234567890123', '30123456789', '4930123456789'],
     ['+65 Singapore', '812345678', '81234567', '6581234567'],
-  ])('[ACC-18] a phone of %s is digits, cut to the most it can have', async (country, typed, shown, sent) => {
+  ])('[ACC-18] accept digits only for a phone in %s, cut to the maximum', async (country, typed, shown, sent) => {
     const { inputs } = answer(signUp, refuse('core.broken', 500))
     const screen = await showDetails(mentee)
     await expect.element(screen.getByRole('combobox', { name: 'Country' })).toHaveDisplayValue('+91 India')
@@ -263,7 +263,7 @@ describe('the details', () => {
     await expect.poll(() => inputs[0]?.body.phoneNumber).toBe(sent)
   })
 
-  test('[ACC-18] a number that is too short is told so', async () => {
+  test('[ACC-18] refuse a phone number that is too short', async () => {
     const screen = await showDetails(mentee)
     await fillNames(screen)
     await phoneField(screen).fill('98000')
@@ -272,8 +272,8 @@ describe('the details', () => {
   })
 })
 
-describe('sending it', () => {
-  test('a mentee by e-mail sends exactly what is asked for, and no token', async () => {
+describe('submitting', () => {
+  test('as a mentee by e-mail sends exactly the required fields, and no token', async () => {
     answerHub()
     const { inputs, headers } = answer(signUp, signedInReply)
     const screen = await showDetails({ ...mentee, institutionCode: 'ABC-1234' })
@@ -299,9 +299,15 @@ describe('sending it', () => {
     expect(headers[0]?.get('authorization')).toBeNull()
   })
 
-  test('[ACC-09] a Google newcomer finds name and e-mail there, and sends the token instead of address and password', async () => {
+  test('[ACC-09] as a Google user prefills name and e-mail, and sends the token instead of address and password', async () => {
     answerHub()
-    keepPass({ provider: 'google', email: 'omar@gmail.test', signUpToken: 'google-says-so', firstName: 'Omar', lastName: 'Ali' })
+    setSignUpPass({
+      provider: 'google',
+      email: 'omar@gmail.test',
+      signUpToken: 'google-says-so',
+      firstName: 'Omar',
+      lastName: 'Ali',
+    })
     const { inputs, headers } = answer(signUp, signedInReply)
     const screen = await showApp({ path: '/signup' })
     await screen.getByText('Mentor', { exact: true }).click()
@@ -331,12 +337,12 @@ describe('sending it', () => {
     expect(headers[0]?.get('authorization')).toBe('Bearer google-says-so')
   })
 
-  test('[ACC-20] after success the person is signed in, goes on by the redirect order, and nothing is kept', async () => {
+  test('[ACC-20] signs the person in, follows the landing rules, and stores nothing', async () => {
     const surveys = [{ surveyId: 4, surveyStatus: 'NOT_STARTED', expPermission: 'use' as const }]
     const profile = makeProfile()
     answer(getProfile, { ...profile, status: { ...profile.status, surveys } })
     answer(signUp, signedInReply)
-    // Where one lands is the next room's to show.
+    // The page where the person lands belongs to another domain.
     answer(getSurvey, 'hang')
     sessionStorage.setItem('saathi.code.signUp', JSON.stringify({ email: address, isVerified: true, resendAt: 0 }))
     const screen = await showDetails(mentee)
@@ -347,9 +353,9 @@ describe('sending it', () => {
     expect(JSON.stringify(localStorage)).not.toContain(goodPassword)
   })
 
-  test('[ACC-20] general refusals stand above the button, one a line, and what was typed stays', async () => {
-    const told = { nonFieldErrors: ['This program is not open.', 'This language is not offered.'] }
-    answer(signUp, refuse('accounts.program_not_open', 409, 'No.', told))
+  test('[ACC-20] shows general refusals above the button, one per line, and keeps the inputs', async () => {
+    const messages = { nonFieldErrors: ['This program is not open.', 'This language is not offered.'] }
+    answer(signUp, refuse('accounts.program_not_open', 409, 'No.', messages))
     const screen = await showDetails(mentee)
     await fillNames(screen)
     await submit(screen).click()
@@ -361,9 +367,9 @@ describe('sending it', () => {
     await expect.element(submit(screen)).not.toHaveAttribute('aria-disabled')
   })
 
-  test('[ACC-34] a refused institution code is shown where the button is', async () => {
-    const told = { nonFieldErrors: ['This institution code does not fit.'] }
-    answer(signUp, refuse('accounts.institution_refused', 409, 'No.', told))
+  test('[ACC-34] shows a refused institution code at the button', async () => {
+    const messages = { nonFieldErrors: ['This institution code does not fit.'] }
+    answer(signUp, refuse('accounts.institution_refused', 409, 'No.', messages))
     const screen = await showDetails({ ...mentor, institutionCode: 'XYZ-1' })
     await fillNames(screen)
     await submit(screen).click()
@@ -371,14 +377,14 @@ describe('sending it', () => {
     await expect.element(field(screen, 'Institution code')).toHaveValue('XYZ-1')
   })
 
-  test('[ACC-13] a password made of the names is refused as soon as they are typed, and choosing another leads back here', async () => {
+  test('[ACC-13] refuses a password made of the names as soon as they are typed; choosing another returns here', async () => {
     const sent = answer(signUp, 'hang')
-    keepPass({ provider: 'normal', email: 'student7@college.test', otp: '482913', password: 'Zara@2026' })
+    setSignUpPass({ provider: 'normal', email: 'student7@college.test', otp: '482913', password: 'Zara@2026' })
     sessionStorage.setItem(
       'saathi.code.signUp',
       JSON.stringify({ email: 'student7@college.test', isVerified: true, resendAt: 0 }),
     )
-    keepDraft({ ...signUpDraft(), ...mentee })
+    setSignUpDraft({ ...signUpDraft(), ...mentee })
     const screen = await showApp({ path: '/signup?step=details' })
     await fillNames(screen)
     expect(screen.getByRole('alert').elements()).toEqual([])
@@ -400,7 +406,7 @@ describe('sending it', () => {
     ['accounts.code_over', 410, 'Get a new code', '/emailverify'],
     ['accounts.common_password', 422, 'Choose another password', '/emailverify?step=password'],
     ['accounts.already_signed_up', 406, 'Sign in', '/signin'],
-  ])('a fault of an earlier step (%s, %i) shows the way there: %s', async (code, status, name, href) => {
+  ])('links to the earlier step that caused the error (%s, %i): %s', async (code, status, name, href) => {
     answer(signUp, refuse(code, status, 'No.', { nonFieldErrors: ['It cannot be.'] }))
     const screen = await showDetails(mentee)
     await fillNames(screen)
@@ -414,7 +420,7 @@ describe('sending it', () => {
     [refuse('core.too_many', 429), 'That was a little too fast.'],
     [refuse('core.broken', 500), 'Something went wrong on our side.'],
     ['network' as const, 'We could not reach Saathi.'],
-  ])('[NAV-11] any other failure has its text, and a second try works', async (failure, words) => {
+  ])('[NAV-11] shows a text for any other failure, and a second try works', async (failure, words) => {
     answerHub()
     answer(signUp, failure)
     const screen = await showDetails(mentee)
@@ -426,7 +432,7 @@ describe('sending it', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
 
-  test('an account that was made is never asked for twice, though its profile cannot be read yet', async () => {
+  test('never creates the account twice, even if its profile cannot be loaded yet', async () => {
     answer(getProfile, 'network')
     const { inputs } = answer(signUp, signedInReply)
     const screen = await showDetails(mentee)
@@ -439,7 +445,7 @@ describe('sending it', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  test('while it is on its way the button says so and Enter sends nothing more', async () => {
+  test('shows that it is busy, and Enter sends nothing more', async () => {
     const { inputs } = answer(signUp, 'hang')
     const screen = await showDetails(mentee)
     await fillNames(screen)
@@ -451,8 +457,8 @@ describe('sending it', () => {
   })
 })
 
-describe('[ACC-35] what does not load', () => {
-  test('a declaration is logged, not alerted, and can be loaded again', async () => {
+describe('[ACC-35] a failed load', () => {
+  test('of the declaration is logged, not alerted, and can be retried', async () => {
     answer(getDeclaration, refuse('core.broken', 500))
     const screen = await showSignUp({ userType: 'Mentee' }, '/signup?step=declaration')
     await expect.element(screen.getByText('The declaration could not be loaded.')).toBeVisible()
@@ -464,7 +470,7 @@ describe('[ACC-35] what does not load', () => {
     await expect.element(screen.getByText('I will be kind.')).toBeVisible()
   })
 
-  test('the list of programs is logged, not alerted, what was typed stays, and it can be loaded again', async () => {
+  test('of the programmes is logged, not alerted, keeps the inputs, and can be retried', async () => {
     answer(listProjects, refuse('core.unavailable', 503))
     const screen = await showDetails(mentee)
     await expect.element(screen.getByText('The programs could not be loaded.')).toBeVisible()
@@ -477,7 +483,7 @@ describe('[ACC-35] what does not load', () => {
     await expect.element(field(screen, 'Last name')).toHaveValue('Rao')
   })
 
-  test('the languages, too, can be loaded again', async () => {
+  test('of the languages can be retried', async () => {
     answer(getSupportedLanguages, refuse('core.broken', 500))
     const screen = await showDetails(mentee)
     await expect.element(screen.getByText('The languages could not be loaded.')).toBeVisible()
@@ -489,20 +495,20 @@ describe('[ACC-35] what does not load', () => {
   })
 })
 
-test('what one person left unfinished is not there for the next', async () => {
-  keepPass({ provider: 'normal', email: 'first@college.test', otp: '1', password: goodPassword })
-  keepDraft({ ...signUpDraft(), ...mentee, firstName: 'First', phoneNumber: '919800000009' })
-  keepPass({ provider: 'google', email: 'second@gmail.test', signUpToken: 'x', firstName: 'Second', lastName: 'One' })
+test('an unfinished draft is not shown to another person', async () => {
+  setSignUpPass({ provider: 'normal', email: 'first@college.test', otp: '1', password: goodPassword })
+  setSignUpDraft({ ...signUpDraft(), ...mentee, firstName: 'First', phoneNumber: '919800000009' })
+  setSignUpPass({ provider: 'google', email: 'second@gmail.test', signUpToken: 'x', firstName: 'Second', lastName: 'One' })
   expect(signUpDraft()).toMatchObject({ userType: null, accepted: null, firstName: 'Second', phoneNumber: '' })
   const screen = await showApp({ path: '/signup?step=details' })
   await expect.element(screen.getByRole('heading', { name: 'I am a Mentee or Mentor' })).toBeVisible()
 })
 
-test('after a reload a Google newcomer starts again at the sign-in', async () => {
-  keepPass({ provider: 'google', email: 'omar@gmail.test', signUpToken: 'x', firstName: 'Omar', lastName: 'Ali' })
+test('after a reload a new Google user starts again at the sign-in', async () => {
+  setSignUpPass({ provider: 'google', email: 'omar@gmail.test', signUpToken: 'x', firstName: 'Omar', lastName: 'Ali' })
   const screen = await showApp({ path: '/signup' })
   await expect.element(screen.getByRole('heading', { name: 'I am a Mentee or Mentor' })).toBeVisible()
   queryClient.clear()
-  const anew = await openAnew(screen)
-  await expect.element(anew.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  const reloaded = await reloadPage(screen)
+  await expect.element(reloaded.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { DeclarationStep } from './declaration-step.tsx'
 import { DetailsStep } from './details-step.tsx'
-import { keepDraft, signUpDraft, signUpPass, type SignUpDraft, type SignUpPass } from './sign-up-pass.ts'
+import { setSignUpDraft, signUpDraft, signUpPass, type SignUpDraft, type SignUpPass } from './sign-up-pass.ts'
 import { useSteps } from './use-steps.ts'
-import { WayInFrame } from './way-in-frame.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 import { WhoStep } from './who-step.tsx'
 
-/** The guard lets nobody in without a pass; while it leads away there is nothing to show. */
+/** The guard redirects visitors without a pass; while it does, there is nothing to show. */
 export function SignUpPage() {
   const pass = signUpPass()
   return pass && <SignUpSteps pass={pass} />
@@ -22,13 +22,13 @@ function SignUpSteps({ pass }: { pass: SignUpPass }) {
 
   function handleChange(part: Partial<SignUpDraft>) {
     const next = { ...signUpDraft(), ...part }
-    keepDraft(next)
+    setSignUpDraft(next)
     setDraft(next)
   }
 
-  const words = [t('signUp.bead.who'), t('signUp.bead.declaration'), t('signUp.bead.details')]
+  const labels = [t('signUp.bead.who'), t('signUp.bead.declaration'), t('signUp.bead.details')]
   return (
-    <WayInFrame documentTitle={t('signUp.documentTitle')} onBack={goBack} thread={{ words, place }}>
+    <AuthFrame documentTitle={t('signUp.documentTitle')} onBack={goBack} progress={{ labels, place }}>
       {step === 'who' || userType === null ? (
         <WhoStep
           userType={userType}
@@ -45,6 +45,6 @@ function SignUpSteps({ pass }: { pass: SignUpPass }) {
       ) : (
         <DetailsStep pass={pass} userType={userType} draft={draft} onChange={handleChange} />
       )}
-    </WayInFrame>
+    </AuthFrame>
   )
 }

@@ -1,18 +1,18 @@
 import type { UserType } from '@saathi/contract/accounts/entities'
 
-/** What opens the sign-up pages: a verified address with its code and password, or Google's word for someone we don't know. */
+/** Required to open the sign-up pages: a verified address with code and password, or Google's token for a new user. */
 export type SignUpPass =
   | { provider: 'normal'; email: string; otp: string; password: string }
   | { provider: 'google'; email: string; signUpToken: string; firstName: string; lastName: string }
 
 export type SignUpDraft = {
   userType: UserType | null
-  /** Whose declaration was accepted: another type asks for its own. */
+  /** The type whose declaration was accepted: switching type requires accepting the other one. */
   accepted: UserType | null
   firstName: string
   lastName: string
   phoneNumber: string
-  /** Empty until it is chosen; the page offers the language it is shown in. */
+  /** Empty until chosen; the page preselects the language it is shown in. */
   language: string
   project: string
   institutionCode: string
@@ -29,16 +29,16 @@ const blank: SignUpDraft = {
   institutionCode: '',
 }
 
-// In memory and nowhere else: a password or a code that is stored can be found by whoever uses this browser next.
+// In memory only: a stored password or code could be found by the next user of this browser.
 let pass: SignUpPass | null = null
 let draft: SignUpDraft = blank
 let draftOf = ''
 
 export const signUpPass = (): SignUpPass | null => pass
 
-export function keepPass(next: SignUpPass): void {
+export function setSignUpPass(next: SignUpPass): void {
   pass = next
-  // What one person left unfinished is not shown to the next.
+  // An unfinished draft is not shown to another person.
   if (next.email !== draftOf) draft = blank
   draftOf = next.email
   if (next.provider === 'google') {
@@ -48,11 +48,11 @@ export function keepPass(next: SignUpPass): void {
 }
 
 export const signUpDraft = (): SignUpDraft => draft
-export function keepDraft(next: SignUpDraft): void {
+export function setSignUpDraft(next: SignUpDraft): void {
   draft = next
 }
 
-export function forgetSignUp(): void {
+export function clearSignUp(): void {
   pass = null
   draft = blank
   draftOf = ''

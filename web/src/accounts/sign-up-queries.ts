@@ -6,10 +6,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { send } from '#core/api.ts'
 import { enterWith } from '#core/session.ts'
-import { forgetJourney } from './code-journey.ts'
-import { forgetSignUp, type SignUpDraft, type SignUpPass } from './sign-up-pass.ts'
+import { clearCodeProgress } from './code-progress.ts'
+import { clearSignUp, type SignUpDraft, type SignUpPass } from './sign-up-pass.ts'
 
-/** Written down for whoever mends it; the page itself says it quietly, in the place of what is missing. */
+/** Logs the failure for developers; the page shows a quiet note in place of the content. */
 async function logged<T>(what: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -36,7 +36,7 @@ export const projectsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** All that is asked for has been given. */
+/** All required details are present. */
 export type SignUpDetails = Omit<SignUpDraft, 'userType' | 'accepted'> & { userType: UserType }
 
 function bodyOf(pass: SignUpPass, details: SignUpDetails): CallInput<typeof signUp>['body'] {
@@ -61,11 +61,11 @@ export function useSignUp(pass: SignUpPass) {
     mutationFn: async (details: SignUpDetails) => {
       const options = pass.provider === 'google' ? { bearer: pass.signUpToken } : {}
       const signedIn = await send(signUp, { body: bodyOf(pass, details) }, options)
-      // The account is made, whatever happens now; the page that follows shows what could not be read, with a retry.
+      // The account now exists; if loading fails from here on, the next page shows it with a retry.
       await enterWith(signedIn)
       await router.navigate({ href: '/', replace: true })
-      forgetSignUp()
-      forgetJourney('signUp')
+      clearSignUp()
+      clearCodeProgress('signUp')
     },
   })
 }

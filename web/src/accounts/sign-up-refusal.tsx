@@ -4,15 +4,15 @@ import { ApiError } from '#core/api-error.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { FailureNote } from './failure-note.tsx'
-import css from './way-in-frame.module.css'
+import css from './auth-frame.module.css'
 
-type WayOut = { to: string; step?: string; text: TextKey }
-const newCode: WayOut = { to: '/emailverify', text: 'newPassword.newCode' }
-const otherPassword: WayOut = { to: '/emailverify', step: 'password', text: 'signUp.otherPassword' }
-const signIn: WayOut = { to: '/signin', text: 'wayIn.signIn' }
+type Remedy = { to: string; step?: string; text: TextKey }
+const newCode: Remedy = { to: '/emailverify', text: 'newPassword.newCode' }
+const otherPassword: Remedy = { to: '/emailverify', step: 'password', text: 'signUp.otherPassword' }
+const signIn: Remedy = { to: '/signin', text: 'wayIn.signIn' }
 
-/** Where to go when the fault lies in an earlier step; what was typed here waits meanwhile. */
-const waysOut: Readonly<Record<string, WayOut>> = {
+/** Where to go if the error belongs to an earlier step; inputs here are kept. */
+const remedies: Readonly<Record<string, Remedy>> = {
   'accounts.wrong_code': newCode,
   'accounts.code_over': newCode,
   'accounts.too_many_tries': newCode,
@@ -26,22 +26,22 @@ export function SignUpRefusal({ error }: { error: Error }) {
   const t = useText()
   if (!(error instanceof ApiError)) return <FailureNote text={t('signUp.failed')} />
   const faults = [...(error.nonFieldErrors ?? []), ...Object.values(error.errors ?? {}).flat()]
-  const way = waysOut[error.code]
+  const remedy = remedies[error.code]
   if (faults.length === 0) return <FailureNote text={t('signUp.failed')}>{t(errorTextKey(error))}</FailureNote>
-  return <FailureNote text={faults.join('\n')}>{way && <WayOutLink {...way} />}</FailureNote>
+  return <FailureNote text={faults.join('\n')}>{remedy && <RemedyLink {...remedy} />}</FailureNote>
 }
 
-/** The names that were typed make the password easy to guess. */
+/** The entered names make the password easy to guess. */
 export function OtherPassword() {
   const t = useText()
   return (
     <FailureNote text={t('signUp.passwordIsName')}>
-      <WayOutLink {...otherPassword} />
+      <RemedyLink {...otherPassword} />
     </FailureNote>
   )
 }
 
-function WayOutLink({ to, step, text }: WayOut) {
+function RemedyLink({ to, step, text }: Remedy) {
   const t = useText()
   return (
     <Link to={to} search={step ? { step } : {}} className={css.link}>

@@ -7,12 +7,12 @@ import css from './terms-gate.module.css'
 import { TermsPopup } from './terms-popup.tsx'
 import { useAgreeToTerms } from './terms-queries.ts'
 
-/** Stands over every page of whoever has not agreed yet; over the texts themselves, where it does not ask, only a way back. */
+/** Covers every page until the person agrees; on the legal texts themselves it only shows a link back. */
 export function TermsGate({ asks }: { asks: boolean }) {
   const t = useText()
   const router = useRouter()
   const location = useLocation()
-  const [askedOn, setAskedOn] = useState<ParsedLocation | null>(null)
+  const [returnTo, setReturnTo] = useState<ParsedLocation | null>(null)
   const agreeing = useAgreeToTerms()
 
   const goTo = ({ href, state }: Pick<ParsedLocation, 'href' | 'state'>) => void router.navigate({ href, state })
@@ -23,11 +23,11 @@ export function TermsGate({ asks }: { asks: boolean }) {
         isSaving={agreeing.isPending}
         hasFailed={agreeing.isError}
         onContinue={() => agreeing.mutate()}
-        onRead={() => setAskedOn(location)}
+        onRead={() => setReturnTo(location)}
       />
     )
   }
-  const handleBack = () => (askedOn ? goTo(askedOn) : void router.navigate({ href: '/' }))
+  const handleBack = () => (returnTo ? goTo(returnTo) : void router.navigate({ href: '/' }))
   return (
     <aside className={css.bar} aria-label={t('terms.title')}>
       <Note

@@ -5,8 +5,8 @@ import { loseFiles } from '../../test/lose-files.ts'
 
 afterEach(() => loseFiles())
 
-// In a file of its own: a script that has come once cannot be lost any more.
-test('[ACC-30] where the script of the popup does not come no page is shown but the texts, and a retry brings it', async () => {
+// In its own file: a module that has loaded once cannot fail any more.
+test('[ACC-30] if the terms dialog fails to load only the legal texts are shown, and a retry loads it', async () => {
   answer(listSessions, { sessions: [] })
   answer(listMySessions, { sessions: [] })
   await loseFiles('accounts/public.ts')

@@ -20,7 +20,7 @@ type TermsPopupProps = {
   onRead: () => void
 }
 
-/** Nobody gets past it without agreeing; whoever does not want to can read, or leave. */
+/** Cannot be dismissed without agreeing; people who disagree can read the texts or sign out. */
 export function TermsPopup({ isSaving, hasFailed, onContinue, onRead }: TermsPopupProps) {
   const t = useText()
   return (

@@ -8,8 +8,8 @@ import { profileQuery } from '#core/profile.ts'
 const HUB = '/learninghub'
 
 /**
- * Agreeing leads to the learning hub, and from there on to the page that was wanted. It stays busy, and the question on the
- * page, until that one is there; one step back is the hub.
+ * Agreeing goes to the learning hub and from there to the requested page, so that one step back is the hub. The dialog
+ * stays busy until that page is shown.
  */
 export function useAgreeToTerms() {
   const router = useRouter()
@@ -18,9 +18,9 @@ export function useAgreeToTerms() {
     mutationKey: ['accounts', 'agreeToTerms'],
     mutationFn: async () => {
       await send(agreeToTerms, { body: { hasAgreedTerms: true } })
-      const wasOn = router.state.location
+      const requested = router.state.location
       await router.navigate({ href: HUB, replace: true })
-      if (plain(wasOn.pathname) !== HUB) await router.navigate({ href: wasOn.href, state: wasOn.state })
+      if (plain(requested.pathname) !== HUB) await router.navigate({ href: requested.href, state: requested.state })
       client.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, hasAgreedTerms: true })
     },
   })

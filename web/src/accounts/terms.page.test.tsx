@@ -15,15 +15,15 @@ beforeEach(() => {
   answer(listMySessions, { sessions: [] })
 })
 
-async function showAsked(path = '/learninghub') {
+async function showPopup(path = '/learninghub') {
   const screen = await showApp({ path, profile })
   const popup = screen.getByRole('dialog', title)
   await expect.element(popup).toBeVisible()
   return { screen, popup, agree: popup.getByRole('button', { name: 'CONTINUE' }) }
 }
 
-test('[ACC-30] the popup asks while the terms are not agreed to, with links to the three pages', async () => {
-  const { popup } = await showAsked()
+test('[ACC-30] the popup asks until the terms are agreed to, with links to the three pages', async () => {
+  const { popup } = await showPopup()
   const links = {
     'Privacy Policy': '/moreinfo/privacyPolicy',
     'Terms of Service': '/moreinfo/termsOfService',
@@ -34,16 +34,16 @@ test('[ACC-30] the popup asks while the terms are not agreed to, with links to t
   }
 })
 
-test('[ACC-30] whoever has agreed is not asked', async () => {
+test('[ACC-30] a person who has agreed is not asked', async () => {
   const screen = await showApp({ path: '/learninghub', profile: makeProfile({ hasAgreedTerms: true }) })
   await expect.element(screen.getByRole('banner')).toBeVisible()
   expect(screen.getByRole('dialog').elements()).toEqual([])
 })
 
 test.each(['Privacy Policy', 'Terms of Service', 'Code of Conduct'])(
-  '[ACC-30] %s opens inside, uncovered, with a way back to the question',
+  '[ACC-30] %s opens in the app, uncovered, with a link back to the question',
   async (name) => {
-    const { screen, popup } = await showAsked('/moreinfo/faq')
+    const { screen, popup } = await showPopup('/moreinfo/faq')
     await popup.getByRole('link', { name }).click()
     await expect.poll(() => screen.pathNow()).toMatch(/^\/moreinfo\/(privacyPolicy|termsOfService|codeofconduct)$/)
     await expect.element(popup).not.toBeInTheDocument()
@@ -54,7 +54,7 @@ test.each(['Privacy Policy', 'Terms of Service', 'Code of Conduct'])(
   },
 )
 
-test('[ACC-30] a text opened by its address leads on to the question too', async () => {
+test('[ACC-30] a text opened by its URL leads back to the question too', async () => {
   const screen = await showApp({ path: '/moreinfo/termsOfService', profile })
   await screen.getByRole('button', { name: 'Go back' }).click()
   await expect.element(screen.getByRole('dialog', title)).toBeVisible()
@@ -67,7 +67,7 @@ test.each(['/privacypolicy', '/termsofservice', '/codeofconduct'])('[ACC-30] %s 
   expect(screen.getByRole('dialog').elements()).toEqual([])
 })
 
-test('[ACC-30] CONTINUE reads Processing... while saving, then leads over the learning hub to the page that was wanted', async () => {
+test('[ACC-30] CONTINUE reads Processing... while saving, then goes through the learning hub to the requested page', async () => {
   let save = () => {}
   const saved = new Promise<void>((resolve) => {
     save = resolve
@@ -76,7 +76,7 @@ test('[ACC-30] CONTINUE reads Processing... while saving, then leads over the le
     await saved
     return { hasAgreedTerms: true } as const
   })
-  const { screen, popup, agree } = await showAsked('/moreinfo/faq')
+  const { screen, popup, agree } = await showPopup('/moreinfo/faq')
   await agree.click()
   await expect.element(popup.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true')
   expect(screen.pathNow()).toBe('/moreinfo/faq')
@@ -92,34 +92,31 @@ test('[ACC-30] CONTINUE reads Processing... while saving, then leads over the le
 test.each([
   ['refused', refuse('core.broken', 500)],
   ['lost', 'network'],
-] as const)(
-  '[ACC-30] a save that is %s is told in its words, the popup stays, and a second try works',
-  async (_name, failure) => {
-    answer(agreeToTerms, failure)
-    const { screen, popup, agree } = await showAsked()
-    await agree.click()
-    await expect
-      .element(popup.getByRole('alert'))
-      .toHaveTextContent('Something went wrong while saving your response. Please try again.')
-    await expect.element(popup).toBeVisible()
-    answer(agreeToTerms, { hasAgreedTerms: true })
-    await agree.click()
-    await expect.element(popup).not.toBeInTheDocument()
-    expect(screen.pathNow()).toBe('/learninghub')
-  },
-)
+] as const)('[ACC-30] a save that is %s shows its text, the popup stays, and a second try works', async (_name, failure) => {
+  answer(agreeToTerms, failure)
+  const { screen, popup, agree } = await showPopup()
+  await agree.click()
+  await expect
+    .element(popup.getByRole('alert'))
+    .toHaveTextContent('Something went wrong while saving your response. Please try again.')
+  await expect.element(popup).toBeVisible()
+  answer(agreeToTerms, { hasAgreedTerms: true })
+  await agree.click()
+  await expect.element(popup).not.toBeInTheDocument()
+  expect(screen.pathNow()).toBe('/learninghub')
+})
 
 test('[ACC-30] it cannot be dismissed', async () => {
-  const { popup } = await showAsked()
+  const { popup } = await showPopup()
   await userEvent.keyboard('{Escape}')
   await userEvent.click(document.body, { position: { x: 4, y: 4 }, force: true })
   await expect.element(popup).toBeVisible()
   expect(popup.getByRole('button', { name: /close/i }).elements()).toEqual([])
 })
 
-test('one step back from the page that was wanted is the learning hub', async () => {
+test('one step back from the requested page is the learning hub', async () => {
   answer(agreeToTerms, { hasAgreedTerms: true })
-  const { screen, popup, agree } = await showAsked('/moreinfo/faq?topic=2')
+  const { screen, popup, agree } = await showPopup('/moreinfo/faq?topic=2')
   await agree.click()
   await expect.element(popup).not.toBeInTheDocument()
   expect(screen.pathNow()).toBe('/moreinfo/faq?topic=2')
@@ -127,7 +124,7 @@ test('one step back from the page that was wanted is the learning hub', async ()
   await expect.poll(() => screen.pathNow()).toBe('/learninghub')
 })
 
-test('somebody who has just signed up continues to the survey', async () => {
+test('a new member continues to the survey', async () => {
   answer(agreeToTerms, { hasAgreedTerms: true })
   answer(getSurvey, survey())
   const screen = await showApp({ path: '/', profile: { ...personAsked(), hasAgreedTerms: false } })
@@ -137,8 +134,8 @@ test('somebody who has just signed up continues to the survey', async () => {
   await expect.element(screen.getByRole('heading', { level: 1, name: survey().name })).toBeVisible()
 })
 
-test('whoever does not want to agree can leave', async () => {
-  const { screen, popup } = await showAsked()
+test('a person who does not agree can sign out', async () => {
+  const { screen, popup } = await showPopup()
   answer(signOut, {})
   await popup.getByRole('button', { name: 'Sign Out' }).click()
   await expect.poll(() => screen.pathNow()).toBe('/signin')

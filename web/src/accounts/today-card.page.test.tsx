@@ -118,7 +118,7 @@ const rows: Row[] = [
   ],
 ]
 
-describe('says the one next thing, with its button', () => {
+describe('shows the next step and its button', () => {
   test.each(rows)('%s', async (title, facts, text, links) => {
     const screen = await showToday(facts)
     const card = screen.getByRole('region', { name: title })
@@ -130,12 +130,12 @@ describe('says the one next thing, with its button', () => {
   })
 })
 
-test('speaks Hindi', async () => {
+test('is translated to Hindi', async () => {
   const screen = await showToday({ mentorship: 'show', survey, hub }, 'hi')
   await expect.element(screen.getByRole('heading', { name: 'हमें अपने बारे में बताइए' })).toBeVisible()
 })
 
-test('follows what happens elsewhere without a reload', async () => {
+test('updates on live events without a reload', async () => {
   const screen = await showToday({ mentorship: 'show', survey, hub })
   await expect.element(screen.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible()
   answer(getNextFacts, makeFacts({ mentorship: 'show', hub }))
@@ -145,7 +145,7 @@ test('follows what happens elsewhere without a reload', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Two more sessions to your mentor' })).toBeVisible()
 })
 
-test('a step that cannot be read leaves the page as it was', async () => {
+test('renders nothing if the step cannot be loaded', async () => {
   answer(getNextFacts, refuse('core.broken', 500))
   const screen = await show(
     <main>

@@ -14,9 +14,9 @@ import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { useNow } from '#core/use-now.ts'
 import { type Next, useNext } from './next-queries.ts'
 import css from './today-card.module.css'
-import { type TodayWords, todayWords } from './today-words.ts'
+import { type TodayContent, todayContent } from './today-content.ts'
 
-/** `leavesOut`: steps that the page itself already shows. A step that cannot be read leaves the page as it was. */
+/** `leavesOut`: steps that the page already shows. If the step cannot be loaded, nothing is rendered. */
 export function TodayCard({ leavesOut }: { leavesOut?: ((step: NextStep) => boolean) | undefined }) {
   const t = useText()
   const { next, isLost } = useNext()
@@ -32,20 +32,20 @@ export function TodayCard({ leavesOut }: { leavesOut?: ((step: NextStep) => bool
 function Today({ step, facts }: Next) {
   const t = useText()
   const titleId = useId()
-  const words = todayWords(step, { t, language: useLanguage(), now: useNow(), hasHub: facts.hub.isOpen })
+  const content = todayContent(step, { t, language: useLanguage(), now: useNow(), hasHub: facts.hub.isOpen })
   return (
-    <Card className={classNames(css.card, css[words.tone])} aria-labelledby={titleId}>
-      <Picture of={words.picture} />
+    <Card className={classNames(css.card, css[content.tone])} aria-labelledby={titleId}>
+      <Picture of={content.picture} />
       <div className={css.words}>
         <p className={css.kicker}>
-          {words.kickerIcon && <Icon of={words.kickerIcon} size={16} />}
-          {words.kicker}
+          {content.kickerIcon && <Icon of={content.kickerIcon} size={16} />}
+          {content.kicker}
         </p>
-        <h2 id={titleId}>{words.title}</h2>
-        <p className={css.text}>{words.text}</p>
+        <h2 id={titleId}>{content.title}</h2>
+        <p className={css.text}>{content.text}</p>
       </div>
       <div className={css.acts}>
-        {words.acts.map((act) => (
+        {content.actions.map((act) => (
           <ActButton key={act.text} act={act} />
         ))}
       </div>
@@ -53,7 +53,7 @@ function Today({ step, facts }: Next) {
   )
 }
 
-function Picture({ of: picture }: { of: TodayWords['picture'] }) {
+function Picture({ of: picture }: { of: TodayContent['picture'] }) {
   const isLight = useDataLight()
   if ('icon' in picture) {
     return (
@@ -78,7 +78,7 @@ function Picture({ of: picture }: { of: TodayWords['picture'] }) {
   )
 }
 
-function ActButton({ act: { text, kind, icon, place } }: { act: TodayWords['acts'][number] }) {
+function ActButton({ act: { text, kind, icon, target: place } }: { act: TodayContent['actions'][number] }) {
   const hasHelp = useProfile().status.experiences.chatStatus.helpCenter === 'use'
   const label = (
     <>

@@ -5,43 +5,43 @@ import { dayAndTime, plainDay, shortDay } from '#core/i18n/india-time.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
 import { calendar, chat, check, clock, type IconShape, pair, search, survey, users, video } from '#core/ui/icons.ts'
 
-type Place = { to: string; params?: Record<string, string>; search?: Record<string, string | number> }
-/** A page, or the conversation with the team. */
-type Act = { text: string; kind: 'primary' | 'soft' | 'line'; icon?: IconShape; place: Place | 'help' }
+type LinkTarget = { to: string; params?: Record<string, string>; search?: Record<string, string | number> }
+/** A page, or the help conversation. */
+type Action = { text: string; kind: 'primary' | 'soft' | 'line'; icon?: IconShape; target: LinkTarget | 'help' }
 
-export type TodayWords = {
-  /** `warm` for people, `pri` for learning, `own` for what only the reader can do. */
+export type TodayContent = {
+  /** `warm` for people, `pri` for learning, `own` for things only the reader can do. */
   tone: 'warm' | 'pri' | 'own'
   kicker: string
   kickerIcon?: IconShape
   title: string
   text: string
   picture: { icon: IconShape } | { session: NextSession } | { person: NextPartner }
-  acts: Act[]
+  actions: Action[]
 }
 
-/** `hasHub`: sessions can be started; where they cannot, none is offered. */
+/** `hasHub`: sessions can be started; otherwise none is offered. */
 type Reader = { t: Translate; language: string; now: Date; hasHub: boolean }
 
-const hubSession = (id: number): Place => ({
+const hubSession = (id: number): LinkTarget => ({
   to: '/session/sessionintroduction/$sessionId',
   params: { sessionId: String(id) },
 })
-const walkSession = (id: number, mentorship: number, page: 'sessionintro' | 'summary'): Place => ({
+const mentorshipSession = (id: number, mentorship: number, page: 'sessionintro' | 'summary'): LinkTarget => ({
   to: `/mentorship/$sessionId/${page}`,
   params: { sessionId: String(id) },
   search: { mentorship },
 })
-const joinPage = (room: string): Place => ({ to: '/video/join-meeting/$roomId', params: { roomId: room } })
+const joinPage = (room: string): LinkTarget => ({ to: '/video/join-meeting/$roomId', params: { roomId: room } })
 
-/** The next step in words, with what can be done about it; the last act is the main one. */
-export function todayWords(step: NextStep, reader: Reader): TodayWords {
+/** The next step as texts and actions; the last action is the main one. */
+export function todayContent(step: NextStep, reader: Reader): TodayContent {
   const { t, language } = reader
   switch (step.kind) {
     case 'call':
     case 'meeting':
     case 'hello':
-      return withPerson(step, reader)
+      return personContent(step, reader)
     case 'offer':
       return {
         tone: 'warm',
@@ -49,7 +49,7 @@ export function todayWords(step: NextStep, reader: Reader): TodayWords {
         title: t(`today.offer.${step.finds}`, { count: step.count }),
         text: step.decideBy === null ? t('today.offer.text') : t('today.offer.by', { time: dayAndTime(step.decideBy, language) }),
         picture: { icon: pair },
-        acts: [{ text: t('today.offer.go'), kind: 'primary', place: { to: '/mentorship', search: { matching: 1 } } }],
+        actions: [{ text: t('today.offer.go'), kind: 'primary', target: { to: '/mentorship', search: { matching: 1 } } }],
       }
     case 'survey':
       return {
@@ -58,11 +58,11 @@ export function todayWords(step: NextStep, reader: Reader): TodayWords {
         title: t(step.finds ? 'today.survey.title' : 'today.survey.plain'),
         text: t(step.finds ? `today.survey.${step.finds}` : 'today.survey.plainText', { minutes: step.survey.minutes }),
         picture: { icon: survey },
-        acts: [
+        actions: [
           {
             text: t(step.survey.isBegun ? 'today.continue' : 'today.begin'),
             kind: 'primary',
-            place: { to: '/survey', search: { survey: step.survey.id } },
+            target: { to: '/survey', search: { survey: step.survey.id } },
           },
         ],
       }
@@ -70,15 +70,15 @@ export function todayWords(step: NextStep, reader: Reader): TodayWords {
     case 'walk':
     case 'ongoing':
     case 'session':
-      return toLearn(step, reader)
+      return learningContent(step, reader)
     default:
-      return toWaitFor(step, reader)
+      return waitingContent(step, reader)
   }
 }
 
 type Kind<K extends NextStep['kind']> = Extract<NextStep, { kind: K }>
 
-function withPerson(step: Kind<'call' | 'meeting' | 'hello'>, { t, language, now }: Reader): TodayWords {
+function personContent(step: Kind<'call' | 'meeting' | 'hello'>, { t, language, now }: Reader): TodayContent {
   if (step.kind === 'call') {
     const { names, room } = step.call
     return {
@@ -88,7 +88,7 @@ function withPerson(step: Kind<'call' | 'meeting' | 'hello'>, { t, language, now
       title: t('today.call', { name: names[0] ?? '', count: names.length }),
       text: t('today.call.text'),
       picture: { icon: video },
-      acts: [{ text: t('today.call.go'), kind: 'primary', icon: video, place: joinPage(room) }],
+      actions: [{ text: t('today.call.go'), kind: 'primary', icon: video, target: joinPage(room) }],
     }
   }
   const { partner } = step
@@ -100,18 +100,18 @@ function withPerson(step: Kind<'call' | 'meeting' | 'hello'>, { t, language, now
       title: name ? t('today.hello', { name }) : t('today.hello.toGroup'),
       text: t('today.hello.text'),
       picture: name ? { person: step.partner } : { icon: users },
-      acts: [
+      actions: [
         {
           text: t('today.hello.go'),
           kind: 'primary',
           icon: chat,
-          place: { to: '/chat/messenger', search: { channel: step.channel } },
+          target: { to: '/chat/messenger', search: { channel: step.channel } },
         },
       ],
     }
   }
   const { at, title, sessionTitle, mentorship, room } = step.meeting
-  const toDay: Place = { to: '/mentorship', search: { mentorship, calendar: plainDay(at) } }
+  const toDay: LinkTarget = { to: '/mentorship', search: { mentorship, calendar: plainDay(at) } }
   const hasStarted = new Date(at) <= now
   const when = hasStarted ? t('today.meeting.started') : inTime(at, now, language)
   return {
@@ -121,9 +121,9 @@ function withPerson(step: Kind<'call' | 'meeting' | 'hello'>, { t, language, now
     title: name ? t('today.meeting.with', { name, when }) : t('today.meeting', { title, when }),
     text: sessionTitle ? t('today.meeting.session', { session: sessionTitle }) : name ? title : t('today.meeting.text'),
     picture: name && partner ? { person: partner } : { icon: calendar },
-    acts: [
-      { text: t('today.meeting.change'), kind: 'line', place: toDay },
-      ...(room ? [{ text: t('today.meeting.go'), kind: 'primary' as const, place: joinPage(room) }] : []),
+    actions: [
+      { text: t('today.meeting.change'), kind: 'line', target: toDay },
+      ...(room ? [{ text: t('today.meeting.go'), kind: 'primary' as const, target: joinPage(room) }] : []),
     ],
   }
 }
@@ -137,7 +137,7 @@ function inTime(at: string, now: Date, language: string): string {
   return minutes < 60 ? words.format(minutes, 'minute') : words.format(Math.round(minutes / 60), 'hour')
 }
 
-function toLearn(step: Kind<'due' | 'walk' | 'ongoing' | 'session'>, { t, language }: Reader): TodayWords {
+function learningContent(step: Kind<'due' | 'walk' | 'ongoing' | 'session'>, { t, language }: Reader): TodayContent {
   const session = step.kind === 'due' || step.kind === 'walk' ? step.walk.session : step.session
   const { title, minutesLeft: minutes } = session
   const isBegun = step.kind === 'ongoing' || (step.kind !== 'session' && step.walk.isBegun)
@@ -149,7 +149,7 @@ function toLearn(step: Kind<'due' | 'walk' | 'ongoing' | 'session'>, { t, langua
       ...shared,
       title: t('today.finish', { title }),
       text,
-      acts: [{ text: go, kind: 'primary', place: hubSession(session.id) }],
+      actions: [{ text: go, kind: 'primary', target: hubSession(session.id) }],
     }
   }
   if (step.kind === 'session') {
@@ -160,11 +160,11 @@ function toLearn(step: Kind<'due' | 'walk' | 'ongoing' | 'session'>, { t, langua
       kicker: t('today.next'),
       title: heading,
       text,
-      acts: [{ text: go, kind: 'primary', place: hubSession(session.id) }],
+      actions: [{ text: go, kind: 'primary', target: hubSession(session.id) }],
     }
   }
   const { walk, partner } = step
-  const place = walkSession(session.id, walk.mentorship, isBegun ? 'summary' : 'sessionintro')
+  const place = mentorshipSession(session.id, walk.mentorship, isBegun ? 'summary' : 'sessionintro')
   const due = shortDay(walk.endDate, language)
   const text =
     step.kind === 'due'
@@ -173,16 +173,18 @@ function toLearn(step: Kind<'due' | 'walk' | 'ongoing' | 'session'>, { t, langua
         ? t('today.walk.with', { name: partner.firstName, minutes })
         : t('today.walk', { minutes })
   const heading = t(isBegun ? 'today.finish' : 'today.startTitle', { title })
-  return { ...shared, title: heading, text, acts: [{ text: go, kind: 'primary', place }] }
+  return { ...shared, title: heading, text, actions: [{ text: go, kind: 'primary', target: place }] }
 }
 
-function toWaitFor(
+function waitingContent(
   step: Kind<'asked' | 'group' | 'looking' | 'pairs' | 'team' | 'none'>,
   { t, language, hasHub }: Reader,
-): TodayWords {
-  const sessions: Act[] = hasHub ? [{ text: t('today.learn'), kind: 'soft', place: { to: '/learninghub/curatedsession' } }] : []
-  const team: Act = { text: t('today.team.go'), kind: 'primary', place: 'help' }
-  const matching: Place = { to: '/mentorship', search: { matching: 1 } }
+): TodayContent {
+  const sessions: Action[] = hasHub
+    ? [{ text: t('today.learn'), kind: 'soft', target: { to: '/learninghub/curatedsession' } }]
+    : []
+  const team: Action = { text: t('today.team.go'), kind: 'primary', target: 'help' }
+  const matching: LinkTarget = { to: '/mentorship', search: { matching: 1 } }
   switch (step.kind) {
     case 'asked':
     case 'group':
@@ -192,7 +194,7 @@ function toWaitFor(
         title: t(`today.${step.kind}`),
         text: t(`today.${step.kind}.text`),
         picture: { icon: step.kind === 'group' ? users : clock },
-        acts: [{ text: t(`today.${step.kind}.go`), kind: 'soft', place: matching }],
+        actions: [{ text: t(`today.${step.kind}.go`), kind: 'soft', target: matching }],
       }
     case 'looking':
       return {
@@ -201,7 +203,7 @@ function toWaitFor(
         title: t(`today.looking.${step.finds}`),
         text: t(hasHub ? 'today.looking.text' : 'today.looking.shut'),
         picture: { icon: search },
-        acts: sessions,
+        actions: sessions,
       }
     case 'pairs':
       return {
@@ -210,7 +212,7 @@ function toWaitFor(
         title: t('today.pairs'),
         text: t('today.pairs.text'),
         picture: { icon: users },
-        acts: [{ text: t('today.pairs.go'), kind: 'primary', place: { to: '/mentorship' } }],
+        actions: [{ text: t('today.pairs.go'), kind: 'primary', target: { to: '/mentorship' } }],
       }
     case 'team':
       return {
@@ -219,7 +221,7 @@ function toWaitFor(
         title: t(step.hadMentorship ? 'today.team.ended' : `today.team.${step.finds}`),
         text: t(step.hadMentorship ? 'today.team.endedText' : 'today.team.text'),
         picture: { icon: pair },
-        acts: [...sessions, team],
+        actions: [...sessions, team],
       }
     case 'none': {
       const { meeting } = step
@@ -232,8 +234,8 @@ function toWaitFor(
           ? t('today.none.meeting', { time: dayAndTime(meeting.at, language) })
           : t(hasHub ? 'today.none.text' : 'today.none.shut'),
         picture: { icon: check },
-        acts: toDay
-          ? [{ text: t('today.calendar'), kind: 'soft', icon: calendar, place: { to: '/mentorship', search: toDay } }]
+        actions: toDay
+          ? [{ text: t('today.calendar'), kind: 'soft', icon: calendar, target: { to: '/mentorship', search: toDay } }]
           : hasHub
             ? sessions
             : [{ ...team, kind: 'soft' }],

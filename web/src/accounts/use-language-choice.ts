@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { chooseLanguage, useLanguages } from '#core/i18n/language.ts'
 import { useLanguage } from '#core/i18n/texts.tsx'
 
-/** The languages one can read in, and the one that is shown or on its way. */
+/** The available languages, and the one shown or being saved. */
 export function useLanguageChoice() {
   const current = useLanguage()
   const languages = useLanguages(current)

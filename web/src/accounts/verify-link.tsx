@@ -10,8 +10,8 @@ import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { verifyEmailQuery } from './code-queries.ts'
 import { PasswordStep } from './password-step.tsx'
 import { useChoosePassword } from './reset-queries.ts'
-import { ChooseTrouble } from './reset-trouble.tsx'
-import { StepCard, WayInFrame } from './way-in-frame.tsx'
+import { ChoosePasswordError } from './reset-errors.tsx'
+import { StepCard, AuthFrame } from './auth-frame.tsx'
 
 const refusals = {
   'accounts.link_used': 'used',
@@ -20,18 +20,18 @@ const refusals = {
 } as const
 const isRefusal = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code)
 
-/** What became of the link, and the next step. Somebody whom staff added has no password yet and sets it right here. */
+/** The result of the link and the next step. People added by staff have no password yet and set it here. */
 export function VerifyLink({ token }: { token: string }) {
   const t = useText()
   const router = useRouter()
   return (
-    <WayInFrame documentTitle={t('verify.title')} onBack={() => void router.navigate({ to: '/signin' })}>
-      <Verdict token={token} />
-    </WayInFrame>
+    <AuthFrame documentTitle={t('verify.title')} onBack={() => void router.navigate({ to: '/signin' })}>
+      <LinkResult token={token} />
+    </AuthFrame>
   )
 }
 
-function Verdict({ token }: { token: string }) {
+function LinkResult({ token }: { token: string }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(verifyEmailQuery(token))
   if (data) return <Verified {...data} />
@@ -97,7 +97,7 @@ function SetPassword({ email, code }: { email: string; code: string }) {
   const choosing = useChoosePassword()
   if (choosing.data !== undefined)
     return <StepCard title={t('reset.savedTitle')} lead={t('reset.saved')} drawing={allDone} action={<ToSignIn />} />
-  const askForCode = () => void router.navigate({ to: '/resetpassword', search: { email } })
+  const requestCode = () => void router.navigate({ to: '/resetpassword', search: { email } })
   return (
     <PasswordStep
       purpose="reset"
@@ -107,7 +107,7 @@ function SetPassword({ email, code }: { email: string; code: string }) {
       code={code}
       onCode={() => {}}
       isBusy={choosing.isPending}
-      trouble={choosing.error && <ChooseTrouble error={choosing.error} onNewCode={askForCode} />}
+      errorNote={choosing.error && <ChoosePasswordError error={choosing.error} onNewCode={requestCode} />}
       onSubmit={(password) => choosing.mutate({ email, otp: code, password })}
     />
   )

@@ -6,8 +6,8 @@ import companions from '#art/companions.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { OptionGroup } from '#core/ui/option.tsx'
-import css from './way-in-frame.module.css'
-import { StepCard } from './way-in-frame.tsx'
+import css from './auth-frame.module.css'
+import { StepCard } from './auth-frame.tsx'
 import own from './who-step.module.css'
 
 type WhoStepProps = { userType: UserType | null; onChoose: (userType: UserType) => void; onContinue: () => void }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const mark = '\u0000'
 
-/** A text of the dictionary with one value set in bold, wherever the language puts it. */
+/** A translated text with one value in bold, wherever the language puts it. */
 export function WithValue({ text, children }: { text: (mark: string) => string; children: ReactNode }) {
   const [before = '', after = ''] = text(mark).split(mark)
   return (
