@@ -7,11 +7,11 @@ import { listProjects, signUp } from '@saathi/contract/accounts/sign-up-calls'
 import type { Call } from '@saathi/contract/core/call'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import type { Received } from '../server/src/notices/test-smtp.ts'
+import type { ReceivedMail } from '../server/src/notices/test-smtp.ts'
 
 /** Credentials open something; texts are what people typed. */
 export type Planted = { credentials: string[]; texts: string[] }
-type Parts = { url: string; received: readonly Received[]; planted: Planted }
+type Parts = { url: string; received: readonly ReceivedMail[]; planted: Planted }
 
 const SignedIn = z.object({ access_token: z.string() })
 const Projects = z.object({ data: z.object({ projects: z.record(z.string(), z.object({ is_disabled: z.boolean() })) }) })

@@ -8,9 +8,9 @@ export const NOTICES_A_PAGE = 20
 export const listNotices = defineCall({
   method: 'GET',
   path: '/api/v2/notices/',
-  summary: 'What Saathi has told you, newest first',
+  summary: 'Your notices, newest first',
   action: 'notices.read',
-  /** Those older than this one. */
+  /** Only notices older than this one. */
   query: z.object({ before: z.optional(IdParam) }),
   reply: z.object({ notices: z.array(Notice), hasMore: z.boolean(), unreadCount: z.int() }),
   errors: [],
@@ -19,7 +19,7 @@ export const listNotices = defineCall({
 export const readNotices = defineCall({
   method: 'POST',
   path: '/api/v2/notices/read/',
-  summary: 'You have seen these: everything up to this one',
+  summary: 'Mark all notices up to this one as read',
   action: 'notices.write',
   body: z.object({ upTo: Id }),
   reply: z.object({ unreadCount: z.int() }),
@@ -29,7 +29,7 @@ export const readNotices = defineCall({
 export const listNoticeChoices = defineCall({
   method: 'GET',
   path: '/api/v2/notices/choices/',
-  summary: 'What you are told, and how',
+  summary: 'Your notice settings',
   action: 'notices.read',
   reply: z.object({ choices: z.array(NoticeChoice), quietHours: QuietHours }),
   errors: [],
@@ -48,7 +48,7 @@ export const chooseNotices = defineCall({
 export const setQuietHours = defineCall({
   method: 'PUT',
   path: '/api/v2/notices/quiet-hours/',
-  summary: 'When you would rather not be disturbed',
+  summary: 'Set your quiet hours',
   action: 'notices.write',
   body: QuietHours,
   reply: QuietHours,
@@ -58,17 +58,17 @@ export const setQuietHours = defineCall({
 export const getPushKey = defineCall({
   method: 'GET',
   path: '/api/v2/notices/push-key/',
-  summary: 'By which key a browser knows that a notice is from us',
+  summary: 'The public key for push subscriptions',
   action: 'notices.read',
   reply: z.object({ publicKey: z.string() }),
   errors: [],
 })
 
-/** `registrationId`: what the browser's push service gave, as JSON. */
+/** `registrationId`: the browser's push subscription, as JSON. */
 export const registerDevice = defineCall({
   method: 'POST',
   path: '/api/v1/notifications/register-device/',
-  summary: 'Let this device receive notices; it belongs to whoever registered it last',
+  summary: 'Register this device for notices; it belongs to the last person who registered it',
   action: 'notices.write',
   body: z.object({ registrationId: z.string().check(z.minLength(1), z.maxLength(4096)), type: z.literal('web') }),
   reply: Nothing,

@@ -9,20 +9,20 @@ import { findText, languageOf } from '#core/texts.ts'
 import { choiceOf, quietHoursOf } from './choices.ts'
 import { lockNotices } from './notice-store.ts'
 import { findTemplate, isTemplate } from './notice-templates.ts'
-import { readValues, showValues } from './notice-values.ts'
+import { readValues, formatValues } from './notice-values.ts'
 import { plainValues } from './plain-values.ts'
 import { nextMorning, quietUntil } from './quiet-hours.ts'
-import { mailLanguage, sendWritten } from './send-mail.ts'
+import { mailLanguage, sendFormatted } from './send-mail.ts'
 import { findAddress } from './store.ts'
 import { findLastMailed, findMailWaiting, updateMailed } from './waiting-store.ts'
 
 const READ_WITHIN_MS = 30 * 60_000
 const LINES_MAX = 10
 
-type Waiting = Awaited<ReturnType<typeof findMailWaiting>>
-type Away = { personId: number; kind: NoticeKind }
+type UnreadNotices = Awaited<ReturnType<typeof findMailWaiting>>
+type AwayMail = { personId: number; kind: NoticeKind }
 
-/** Of what somebody was told and has not read: one mail a day for each kind, and none in their quiet hours. */
+/** Mails unread notices: one mail a day for each kind, and none during quiet hours. */
 export const mailAwayJob = defineJob({
   name: 'notices.mail_away',
   payload: z.strictObject({ personId: Id, kind: NoticeKind }),
@@ -31,25 +31,25 @@ export const mailAwayJob = defineJob({
   work: mailAway,
 })
 
-export const mailIfNotRead = (ctx: ListenerCtx, away: Away): Promise<void> =>
+export const mailIfUnread = (ctx: ListenerCtx, away: AwayMail): Promise<void> =>
   ctx.enqueue(mailAwayJob, away, { runAt: surelyAfter(new Date(ctx.now().getTime() + READ_WITHIN_MS)) })
 
-async function mailAway(ctx: ListenerCtx, away: Away): Promise<void> {
+async function mailAway(ctx: ListenerCtx, away: AwayMail): Promise<void> {
   const { personId, kind } = away
   await lockNotices(ctx.db, personId)
-  const waiting = await findMailWaiting(ctx.db, personId, kind, new Date(ctx.now().getTime() - READ_WITHIN_MS))
-  if (waiting.length === 0) return
-  const ids = waiting.map(({ id }) => id)
-  // Switched off meanwhile.
+  const notices = await findMailWaiting(ctx.db, personId, kind, new Date(ctx.now().getTime() - READ_WITHIN_MS))
+  if (notices.length === 0) return
+  const ids = notices.map(({ id }) => id)
+  // Switched off in the meantime.
   if (!(await choiceOf(ctx.db, personId, kind)).email) return updateMailed(ctx.db, ids, null)
-  const runAt = await findLater(ctx, away)
-  // One for each notice, of which the first mails them all: a key to make one of them would swallow what comes after it was done.
+  const runAt = await findPostponedTime(ctx, away)
+  // One job per notice; the first one mails them all. A once key would drop notices that arrive after the job is done.
   if (runAt) return ctx.enqueue(mailAwayJob, away, { runAt: surelyAfter(runAt) })
-  await mailTogether(ctx, personId, waiting)
+  await mailTogether(ctx, personId, notices)
   await updateMailed(ctx.db, ids, ctx.now())
 }
 
-async function findLater(ctx: ListenerCtx, { personId, kind }: Away): Promise<Date | null> {
+async function findPostponedTime(ctx: ListenerCtx, { personId, kind }: AwayMail): Promise<Date | null> {
   const hours = await quietHoursOf(ctx.db, personId)
   const quietEnd = quietUntil(hours, ctx.now())
   if (quietEnd) return quietEnd
@@ -57,28 +57,28 @@ async function findLater(ctx: ListenerCtx, { personId, kind }: Away): Promise<Da
   return last && indiaDay(last) === indiaDay(ctx.now()) ? nextMorning(hours, ctx.now()) : null
 }
 
-/** One as it is, several by their titles. */
-async function mailTogether(ctx: ListenerCtx, personId: number, waiting: Waiting): Promise<void> {
+/** A single notice in full, several as a list of titles. */
+async function mailTogether(ctx: ListenerCtx, personId: number, notices: UnreadNotices): Promise<void> {
   const person = await findAddress(ctx.db, personId)
   if (!person) return
   const { email: to, firstName: name } = person
-  const [only, ...more] = waiting
+  const [only, ...more] = notices
   if (only && more.length === 0) {
     if (!isTemplate(only.template)) return
     const language = mailLanguage(only.template, person.language)
-    const values = { ...showValues(language, readValues(only.values)), name }
-    return sendWritten(ctx, { to, language, template: only.template, values, path: asPath(only.link) })
+    const values = { ...formatValues(language, readValues(only.values)), name }
+    return sendFormatted(ctx, { to, language, template: only.template, values, path: asPath(only.link) })
   }
-  const values = { name, count: String(waiting.length) }
+  const values = { name, count: String(notices.length) }
   const { language } = person
-  await sendWritten(ctx, { to, language, template: 'digest', values, lines: titlesOf(language, waiting) })
+  await sendFormatted(ctx, { to, language, template: 'digest', values, lines: titlesOf(language, notices) })
 }
 
-function titlesOf(language: string, waiting: Waiting): string[] {
+function titlesOf(language: string, notices: UnreadNotices): string[] {
   const t = findText(language)
-  return waiting.slice(0, LINES_MAX).flatMap(({ template, values }) => {
+  return notices.slice(0, LINES_MAX).flatMap(({ template, values }) => {
     const title = findTemplate(template)?.title
-    return title ? [`• ${t(title, plainValues(showValues(languageOf(language, title), readValues(values))))}`] : []
+    return title ? [`• ${t(title, plainValues(formatValues(languageOf(language, title), readValues(values))))}`] : []
   })
 }
 

@@ -26,7 +26,7 @@ async function buildReader(language = 'en') {
   return { id, mail }
 }
 
-const tell = (personId: number, changes: Partial<NoticeOrder<'stolenSignIn'>> = {}) =>
+const notify = (personId: number, changes: Partial<NoticeOrder<'stolenSignIn'>> = {}) =>
   inTransaction(server.app.world, server.app.log, (ctx) =>
     notifyPerson(ctx, {
       personId,
@@ -37,7 +37,7 @@ const tell = (personId: number, changes: Partial<NoticeOrder<'stolenSignIn'>> = 
       ...changes,
     }),
   )
-/** What is due has been done, and what waits for later waits. */
+/** Waits until all due jobs are done. */
 async function settled() {
   await expect
     .poll(async () => {
@@ -49,10 +49,10 @@ async function settled() {
     .toEqual([])
 }
 
-describe('mail for who is away', () => {
-  test('comes when half an hour has passed without a look, as the notice’s own mail', async () => {
+describe('mail for a person who is away', () => {
+  test('is sent after half an hour unread, as the notice’s own mail', async () => {
     const { id, mail } = await buildReader()
-    await tell(id)
+    await notify(id)
     await moveTo(server, at('15T12:29'))
     await settled()
     expect(await mail()).toEqual([])
@@ -61,20 +61,20 @@ describe('mail for who is away', () => {
     expect((await mail())[0]?.text).toContain('A sign-in on a phone was used')
   })
 
-  test('does not come for what was read', async () => {
+  test('is not sent for a read notice', async () => {
     const { id, mail } = await buildReader()
-    await tell(id)
+    await notify(id)
     await server.ask(id, calls.readNotices, { body: { upTo: 2 ** 50 } })
     await moveTo(server, at('15T13:00'))
     await settled()
     expect(await mail()).toEqual([])
   })
 
-  test('comes for what is not shown in Saathi, whatever was read there since', async () => {
+  test('is sent for a notice not shown in Saathi, whatever was read there since', async () => {
     const { id, mail } = await buildReader()
     await server.ask(id, calls.chooseNotices, { body: { kind: 'help', inApp: false, email: true, push: true } })
-    await tell(id)
-    await tell(id, { kind: 'account' })
+    await notify(id)
+    await notify(id, { kind: 'account' })
     await server.ask(id, calls.readNotices, { body: { upTo: 2 ** 50 } })
     await moveTo(server, at('15T12:31'))
     await expect.poll(mail, soon).toHaveLength(1)
@@ -82,9 +82,9 @@ describe('mail for who is away', () => {
     expect(await mail()).toHaveLength(1)
   })
 
-  test('comes also where the queue’s clock is some seconds before ours', async () => {
+  test('is sent even if the queue’s clock is some seconds behind', async () => {
     const { id, mail } = await buildReader()
-    await tell(id)
+    await notify(id)
     await server.pool.query(
       `update jobs.job set start_after = start_after - interval '3 seconds' where name = 'notices.mail_away' and state = 'created'`,
     )
@@ -95,9 +95,9 @@ describe('mail for who is away', () => {
     await expect.poll(mail, soon).toHaveLength(1)
   })
 
-  test('does not come once it was switched off, also for what was told before', async () => {
+  test('is not sent once switched off, even for earlier notices', async () => {
     const { id, mail } = await buildReader()
-    await tell(id)
+    await notify(id)
     await server.ask(id, calls.chooseNotices, { body: { kind: 'help', inApp: true, email: false, push: true } })
     await moveTo(server, at('15T13:00'))
     await settled()
@@ -107,9 +107,9 @@ describe('mail for who is away', () => {
     expect(await mail()).toEqual([])
   })
 
-  test('brings several of one kind in one, by their titles and in the person’s language', async () => {
+  test('combines several of one kind into a list of titles in the person’s language', async () => {
     const { id, mail } = await buildReader('hi')
-    for (const device of ['a', 'b', 'c']) await tell(id, { values: { device } })
+    for (const device of ['a', 'b', 'c']) await notify(id, { values: { device } })
     await moveTo(server, at('15T12:31'))
     await expect.poll(mail, soon).toHaveLength(1)
     await settled()
@@ -120,7 +120,7 @@ describe('mail for who is away', () => {
     expect(digest?.text).toContain('https://saathi.example/')
   })
 
-  test('is in English as a whole, its day too, where nobody has written it in the person’s language yet', async () => {
+  test('is entirely in English, dates included, if not translated to the person’s language', async () => {
     const { id, mail } = await buildReader('bn')
     await inTransaction(server.app.world, server.app.log, (ctx) =>
       notifyPerson(ctx, {
@@ -137,18 +137,18 @@ describe('mail for who is away', () => {
     expect(html).toContain('<html lang="en">')
   })
 
-  test('is one a day for each kind: the rest comes together the next morning, and another kind the same day', async () => {
+  test('is limited to one a day per kind: the rest is sent together the next morning, other kinds the same day', async () => {
     const { id, mail } = await buildReader()
-    await tell(id)
+    await notify(id)
     await moveTo(server, at('15T12:31'))
     await expect.poll(mail, soon).toHaveLength(1)
-    for (let n = 0; n < 2; n += 1) await tell(id)
-    await tell(id, { kind: 'account' })
+    for (let n = 0; n < 2; n += 1) await notify(id)
+    await notify(id, { kind: 'account' })
     await moveTo(server, at('15T13:05'))
     await expect.poll(mail, soon).toHaveLength(2)
     await settled()
     await moveTo(server, at('15T20:00'))
-    await tell(id)
+    await notify(id)
     await moveTo(server, at('15T21:00'))
     await settled()
     expect(await mail()).toHaveLength(2)
@@ -162,11 +162,11 @@ describe('mail for who is away', () => {
     ])
   })
 
-  test('waits for the end of the quiet hours; what keeps an account safe does not', async () => {
+  test('waits for the end of quiet hours, except for security notices', async () => {
     const { id, mail } = await buildReader()
     await moveTo(server, at('15T23:00'))
-    await tell(id)
-    await tell(id, { kind: 'security' })
+    await notify(id)
+    await notify(id, { kind: 'security' })
     expect(await mail()).toHaveLength(1)
     await moveTo(server, at('16T06:59'))
     await settled()
@@ -175,19 +175,19 @@ describe('mail for who is away', () => {
     await expect.poll(mail, soon).toHaveLength(2)
   })
 
-  test('comes at once where it brings something for one’s own calendar', async () => {
+  test('is sent at once if it has a calendar attachment', async () => {
     const { id, mail } = await buildReader()
     await moveTo(server, at('15T23:00'))
-    await tell(id, { calendarFile: 'BEGIN:VCALENDAR' })
+    await notify(id, { calendarFile: 'BEGIN:VCALENDAR' })
     expect(await mail()).toHaveLength(1)
     await moveTo(server, at('16T08:00'))
     await settled()
     expect(await mail()).toHaveLength(1)
   })
 
-  test('is not sent to who has left meanwhile', async () => {
+  test('is not sent to a person who has left', async () => {
     const { id, mail } = await buildReader()
-    await tell(id)
+    await notify(id)
     await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', '=', id).execute()
     await moveTo(server, at('15T13:00'))
     await settled()

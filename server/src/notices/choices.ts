@@ -2,21 +2,21 @@ import { type NoticeChoice, NoticeKind, type QuietHours } from '@saathi/contract
 import type { Ctx, Db } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
 import { type Choice, findChoices, upsertChoice } from './notice-store.ts'
-import { usualQuietHours } from './quiet-hours.ts'
+import { defaultQuietHours } from './quiet-hours.ts'
 import { findQuietHours, upsertQuietHours } from './waiting-store.ts'
 
-/** What warns of a thief must reach its owner, also when the thief has been at the switches. */
+/** Security warnings must reach the owner even if an intruder has changed the settings. */
 const fixedKinds: readonly NoticeKind[] = ['security']
-export const everyWay = { inApp: true, email: true, push: true }
-/** News that can wait: nobody's mailbox is filled with it unless they ask for it. */
+export const allChannels = { inApp: true, email: true, push: true }
+/** News that can wait: not mailed unless the person asks for it. */
 const unmailedKinds: readonly NoticeKind[] = ['sessions', 'feed']
-const usualOf = (kind: NoticeKind) => (unmailedKinds.includes(kind) ? { ...everyWay, email: false } : everyWay)
+const defaultsOf = (kind: NoticeKind) => (unmailedKinds.includes(kind) ? { ...allChannels, email: false } : allChannels)
 const isFixed = (kind: NoticeKind) => fixedKinds.includes(kind)
 
 async function choicesOf(db: Db, personId: number): Promise<NoticeChoice[]> {
   const chosen = await findChoices(db, personId)
   return NoticeKind.options.map((kind) => {
-    const on: Choice = { kind, ...usualOf(kind) }
+    const on: Choice = { kind, ...defaultsOf(kind) }
     const choice = isFixed(kind) ? on : (chosen.find((each) => each.kind === kind) ?? on)
     return { ...choice, isFixed: isFixed(kind) }
   })
@@ -24,16 +24,16 @@ async function choicesOf(db: Db, personId: number): Promise<NoticeChoice[]> {
 
 export async function choiceOf(db: Db, personId: number, kind: NoticeKind): Promise<Omit<Choice, 'kind'>> {
   const choices = await choicesOf(db, personId)
-  return choices.find((each) => each.kind === kind) ?? everyWay
+  return choices.find((each) => each.kind === kind) ?? allChannels
 }
 
-/** Whether this person wants to be told of such things at all. */
+/** Whether this person wants notices of this kind at all. */
 export async function wantsKind(db: Db, personId: number, kind: NoticeKind): Promise<boolean> {
   const { inApp, email, push } = await choiceOf(db, personId, kind)
   return inApp || email || push
 }
 
-/** Kinds that come to devices; a kind of a later version is not among them. */
+/** Kinds pushed to devices; kinds from a later version are not among them. */
 export async function pushedKinds(db: Db, personId: number): Promise<ReadonlySet<string>> {
   const choices = await choicesOf(db, personId)
   return new Set(choices.flatMap(({ kind, push }) => (push ? [kind] : [])))
@@ -48,9 +48,9 @@ export async function setQuietHours(ctx: Ctx, hours: QuietHours): Promise<QuietH
   return hours
 }
 
-/** Those who have chosen none have the usual ones. */
+/** The default hours apply if the person has chosen none. */
 export const quietHoursOf = async (db: Db, personId: number): Promise<QuietHours> =>
-  (await findQuietHours(db, personId)) ?? usualQuietHours
+  (await findQuietHours(db, personId)) ?? defaultQuietHours
 
 export async function chooseNotices(ctx: Ctx, choice: Choice): Promise<NoticeChoice> {
   const { kind, inApp, email, push } = choice

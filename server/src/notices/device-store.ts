@@ -4,7 +4,7 @@ import type { Db } from '#core/ctx.ts'
 
 const DEVICES_MAX = 10
 
-/** Held until the transaction ends: a sign-in that ends meanwhile waits, and then takes the registration with it. */
+/** Locked until the transaction ends: a sign-in that ends concurrently waits and then deletes the registration. */
 export async function lockOpenSignIn(db: Db, signInId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sign_in')
@@ -16,10 +16,10 @@ export async function lockOpenSignIn(db: Db, signInId: string): Promise<boolean>
   return row !== undefined
 }
 
-export type Registration = { registrationId: string; /** What the device is known by. */ name: string }
+export type Registration = { registrationId: string; /** Identifies the device. */ name: string }
 type Owner = { personId: number; signInId: string }
 
-/** Whoever registers it owns it from now on, and nobody else does. */
+/** The last person who registers a device owns it. */
 export async function upsertDevice(
   db: Db,
   { registrationId, name }: Registration,
@@ -57,7 +57,7 @@ export function findDevices(db: Db, personId: number) {
     .execute()
 }
 
-/** Those whose sign-in still stands: who must sign in again would not be shown the thing either. */
+/** Devices with a valid sign-in: people who must sign in again would not see the page either. */
 const openDevices = (db: Db, now: Date) =>
   db
     .selectFrom('device')
@@ -66,7 +66,7 @@ const openDevices = (db: Db, now: Date) =>
     .where('sign_in.expires_at', '>', now)
     .where('sign_in.last_used_at', '>', stillUsedSince(now))
 
-/** The newest: every start of a page registers its browser again. */
+/** Newest first: every page start registers its browser again. */
 export async function findDeviceIds(db: Db, personId: number, now: Date): Promise<number[]> {
   const rows = await openDevices(db, now)
     .select('device.id')
@@ -87,7 +87,7 @@ export async function findDevice(db: Db, id: number, now: Date) {
   return row ?? null
 }
 
-/** Only as it was when nothing could be sent there: what was registered since is another one. */
+/** Only the registration that failed: a newer one of the same device stays. */
 export async function deleteDevice(db: Db, id: number, registrationId: string): Promise<void> {
   await db.deleteFrom('device').where('id', '=', id).where('registration_id', '=', registrationId).execute()
 }

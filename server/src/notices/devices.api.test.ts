@@ -26,7 +26,7 @@ async function signOut(personId: number) {
   await server.ask(personId, endSignIn, { params: { sessionId: current?.id ?? '' } })
 }
 
-test('a registration has one owner, whoever sent it last (C26)', async () => {
+test('a registration belongs to the last person who sent it (C26)', async () => {
   const [first, second] = [await server.buildPerson(), await server.buildPerson()]
   const shared = randomUUID()
   expect((await register(first, shared)).body).toEqual({})
@@ -38,7 +38,7 @@ test('a registration has one owner, whoever sent it last (C26)', async () => {
   expect(await ownersOf(shared)).toHaveLength(1)
 })
 
-test('a registration goes with its sign-in, and another person’s stays (C26)', async () => {
+test('a registration is deleted with its sign-in, and another person’s stays (C26)', async () => {
   const [first, second] = [await server.buildPerson(), await server.buildPerson()]
   const [taken, own, other] = [randomUUID(), randomUUID(), randomUUID()]
   await register(first, taken)
@@ -54,7 +54,7 @@ test('a registration goes with its sign-in, and another person’s stays (C26)',
 
 const endings: Record<string, (personId: number, email: string) => Promise<unknown>> = {
   'signing out everywhere': (personId) => server.ask(personId, endEverySignIn, {}),
-  'staff who shut the person out': async (personId) => {
+  'disabling by staff': async (personId) => {
     const staff = await server.buildPerson({ role: 'Admin' })
     await markSecondFactor(server, staff)
     return server.ask(staff, setDisabled, { params: { personId }, body: { isDisabled: true } })
@@ -66,7 +66,7 @@ const endings: Record<string, (personId: number, email: string) => Promise<unkno
   },
 }
 
-test.each(Object.entries(endings))('%s takes the registration away too (C26)', async (_name, end) => {
+test.each(Object.entries(endings))('%s deletes the registration too (C26)', async (_name, end) => {
   const email = `${randomUUID()}@saathi.example`
   const person = await server.buildPerson({ email })
   const id = randomUUID()
@@ -90,7 +90,7 @@ test('a registration that races with the end of its sign-in never outlives it (C
   expect(left).toEqual([])
 })
 
-test('a browser that gets a new registration loses the old one; another browser of the same person keeps its own', async () => {
+test('a new registration replaces the old one of that browser only', async () => {
   const person = await server.buildPerson()
   const [old, fresh, elsewhere] = [randomUUID(), randomUUID(), randomUUID()]
   await register(person, old)
@@ -109,7 +109,7 @@ test('a browser that gets a new registration loses the old one; another browser 
   expect(await ownersOf(elsewhere)).toEqual([person])
 })
 
-test('the longest registration there may be is taken, a longer or empty one and another type are not', async () => {
+test('the longest allowed registration is accepted; longer, empty and other types are not', async () => {
   const person = await server.buildPerson()
   const longest = randomBytes(3072).toString('base64')
   expect(longest).toHaveLength(4096)

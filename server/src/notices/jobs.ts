@@ -7,11 +7,11 @@ import { sendMailJob } from './send-mail-job.ts'
 import { deleteOldMail, wipeOldMail } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const KEPT_DAYS = 90
-/** Longer than the attempts to send it go on; a mail may hold a code or a link that opens an account. */
-const WORDS_KEPT_DAYS = 1
-const NOTICES_KEPT_DAYS = 180
-const AT_ONCE = 10_000
+const MAIL_RETENTION_DAYS = 90
+/** Longer than sending is retried; a mail may contain a code or a link that opens an account. */
+const CONTENT_RETENTION_DAYS = 1
+const NOTICE_RETENTION_DAYS = 180
+const BATCH_SIZE = 10_000
 
 const forgetMailJob = definePreparedJob({
   name: 'notices.forget_mail',
@@ -19,12 +19,12 @@ const forgetMailJob = definePreparedJob({
   retry: { limit: 3, delaySeconds: 600, backoff: true },
   timeoutSeconds: 60,
   everyDayAt: '03:40',
-  prepare: async ({ engines }) => ({ keepWords: engines.mail.isOwnMailbox }),
-  work: async (ctx, _payload, { keepWords }) => {
+  prepare: async ({ engines }) => ({ keepContent: engines.mail.isOwnMailbox }),
+  work: async (ctx, _payload, { keepContent }) => {
     const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
-    const deleted = await deleteOldMail(ctx.db, daysAgo(KEPT_DAYS), AT_ONCE)
-    const wiped = keepWords ? 0 : await wipeOldMail(ctx.db, daysAgo(WORDS_KEPT_DAYS), AT_ONCE)
-    if (deleted === AT_ONCE || wiped === AT_ONCE) await ctx.enqueue(forgetMailJob, {})
+    const deleted = await deleteOldMail(ctx.db, daysAgo(MAIL_RETENTION_DAYS), BATCH_SIZE)
+    const wiped = keepContent ? 0 : await wipeOldMail(ctx.db, daysAgo(CONTENT_RETENTION_DAYS), BATCH_SIZE)
+    if (deleted === BATCH_SIZE || wiped === BATCH_SIZE) await ctx.enqueue(forgetMailJob, {})
   },
 })
 
@@ -36,8 +36,8 @@ const forgetNoticesJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:50',
   work: async (ctx) => {
-    const deleted = await deleteOldNotices(ctx.db, new Date(ctx.now().getTime() - NOTICES_KEPT_DAYS * DAY_MS), AT_ONCE)
-    if (deleted === AT_ONCE) await ctx.enqueue(forgetNoticesJob, {})
+    const deleted = await deleteOldNotices(ctx.db, new Date(ctx.now().getTime() - NOTICE_RETENTION_DAYS * DAY_MS), BATCH_SIZE)
+    if (deleted === BATCH_SIZE) await ctx.enqueue(forgetNoticesJob, {})
   },
 })
 

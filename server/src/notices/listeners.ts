@@ -3,11 +3,11 @@ import { deleteDevicesOfSignIn } from './device-store.ts'
 import { openedOrder } from './opened-parts.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { mailAddressChanged, mailCode, mailVerificationLink, maskAddress } from './send-mail.ts'
-import { notifyPerson } from './tell-person.ts'
+import { notifyPerson } from './notify-person.ts'
 
 export const noticesListeners: Listeners = {
   'accounts.code_issued': (ctx, issued) => mailCode(ctx, issued),
-  'accounts.verification_asked': (ctx, asked) => mailVerificationLink(ctx, asked),
+  'accounts.verification_asked': (ctx, request) => mailVerificationLink(ctx, request),
 
   'accounts.signed_up': (ctx, { personId }) =>
     notifyPerson(ctx, { personId, kind: 'account', template: 'welcome', values: {}, link: '/learninghub', onceKey: 'welcome' }),
@@ -17,22 +17,22 @@ export const noticesListeners: Listeners = {
     if (order) await notifyPerson(ctx, order)
   },
 
-  /** Whoever changed it, its owner learns of it. */
+  /** The owner is notified, no matter who changed it. */
   'accounts.password_changed': (ctx, { personId }) =>
     notifyPerson(ctx, { personId, kind: 'security', template: 'passwordChanged', values: {}, link: '/profile' }),
 
-  /** In the product and to the new address as any notice, and to the old one, where its owner may be. */
+  /** A notice in the product and to the new address, and a mail to the old one, which its owner may still read. */
   'accounts.email_changed': async (ctx, { personId, from, to }) => {
     const values = { address: maskAddress(to) }
     await notifyPerson(ctx, { personId, kind: 'security', template: 'emailChanged', values, link: '/profile' })
     await mailAddressChanged(ctx, { personId, from, to })
   },
 
-  /** Someone else may hold a copy of the sign-in: the owner is told, and told what to do. */
+  /** Someone else may have a copy of the sign-in: tell the owner what to do. */
   'accounts.token_reused': (ctx, { personId, device }) =>
     notifyPerson(ctx, { personId, kind: 'security', template: 'stolenSignIn', values: { device }, link: '/profile' }),
 
-  /** Whoever asked, its owner has until that day to keep the account. */
+  /** The owner can keep the account until that day, no matter who asked. */
   'accounts.leave_asked': (ctx, { personId, leavesAt }) => {
     const values = { leavesOn: { dayOf: leavesAt.toISOString() } }
     return notifyPerson(ctx, { personId, kind: 'security', template: 'leaveAsked', values, link: '/profile' })

@@ -11,7 +11,7 @@ export type MailContent = {
   farewell: string
 }
 
-/** The same words twice: plain, and as simple HTML that reads well on a phone, in light and in dark. */
+/** The same content twice: as plain text, and as simple HTML that reads well on a phone, in light and dark mode. */
 export function mailBody(content: MailContent): { text: string; html: string } {
   const { greeting, paragraphs, button, farewell } = content
   const parts = [greeting, ...paragraphs, ...(button ? [`${button.label}: ${button.link}`] : []), farewell]

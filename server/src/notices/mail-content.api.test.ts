@@ -8,7 +8,7 @@ import { startSmtp } from './test-smtp.ts'
 const DAY_SECONDS = 24 * 3600
 const soon = { timeout: 40_000, interval: 50 }
 const CODE = '481516'
-/** Far from the hour of the daily work. */
+/** Far from the hour of the daily jobs. */
 const noon = new Date('2026-11-15T12:00:00+05:30')
 
 const orderCode = ({ app }: TestServer, address: string) =>
@@ -22,13 +22,13 @@ const counts = async ({ app }: TestServer, job: string) =>
 const advance = ({ app }: TestServer, seconds: number) =>
   app.inject({ method: 'POST', url: '/dev/clock/', payload: { advance_seconds: seconds } })
 
-/** One mail that waits for a server that is away, and another a day and a half later; then the night. */
+/** Writes a mail whose job has been given up, then advances past the nightly job. */
 async function startAndWait(smtpUrl: string | undefined) {
   const server = await startTestServer({ smtpUrl })
   onTestFinished(server.stop)
   server.clock.set(noon)
   await orderCode(server, 'asha@saathi.example')
-  // It has been given up, as after all its attempts.
+  // Simulates a job that was given up after all its attempts.
   await server.pool.query("delete from jobs.job where name = 'notices.send_mail'")
   await server.app.startJobs(server.url)
   await advance(server, 1.5 * DAY_SECONDS)
@@ -36,7 +36,7 @@ async function startAndWait(smtpUrl: string | undefined) {
   return server
 }
 
-test('the words of a mail that no mail server took are gone after a day, and it is not sent without them', async () => {
+test('the content of an unsent mail is wiped after a day, and it is not sent without it', async () => {
   const smtp = await startSmtp()
   onTestFinished(smtp.stop)
   const server = await startAndWait(smtp.url)
@@ -49,7 +49,7 @@ test('the words of a mail that no mail server took are gone after a day, and it 
   expect(smtp.received[0]?.raw).toContain(CODE)
 })
 
-test('where our own row is the mailbox they stay, for /dev to show', async () => {
+test('the content stays where our own row is the mailbox, for /dev to show', async () => {
   const server = await startAndWait(undefined)
   expect(await mails(server)).toMatchObject([{ text: expect.stringContaining(CODE), html: expect.stringContaining(CODE) }])
 })

@@ -2,7 +2,7 @@ import type { Env } from '#core/env.ts'
 import { outboxEngine } from './outbox-engine.ts'
 import { smtpEngine } from './smtp-engine.ts'
 
-/** One mail, ready to leave. */
+/** A mail that is ready to be sent. */
 export type OutgoingMail = {
   to: string
   subject: string
@@ -13,9 +13,9 @@ export type OutgoingMail = {
 }
 
 export type MailEngine = {
-  /** Resolves once the mail is in other hands; anything else throws, and it is tried again. */
+  /** Resolves once the mail is accepted; otherwise throws, and sending is retried. */
   send: (mail: OutgoingMail) => Promise<void>
-  /** Whether our own row is the mailbox, as at /dev; a mail server keeps the words itself. */
+  /** Whether our own row is the mailbox, as at /dev; a mail server keeps its own copy. */
   isOwnMailbox: boolean
   close: () => void
 }

@@ -44,11 +44,11 @@ export type MailValues<T extends TemplateName> = Readonly<Record<ValueNames[T], 
 type MailTemplate = {
   subject: TextKey
   paragraphs: readonly TextKey[]
-  /** One thing to do, on a page of ours; where none is named here, each mail names its own. */
+  /** One action, on a page of ours; without a path here, each mail provides its own. */
   button?: { label: TextKey; path?: `/${string}` }
 }
 
-/** Every mail of the product. Its values go by name into its texts; every one of them greets by `name`. */
+/** Every mail of the product. Values are inserted by name; every mail greets by `name`. */
 export const mailTemplates: Record<TemplateName, MailTemplate> = {
   stolenSignIn: {
     subject: 'notices.stolenSignIn.subject',

@@ -10,7 +10,7 @@ import { startSmtp } from './test-smtp.ts'
 const HOUR_SECONDS = 3600
 const soon = { timeout: 40_000, interval: 50 }
 const ASHA = 'asha@saathi.example'
-/** Far from the hour of the daily work. */
+/** Far from the hour of the daily jobs. */
 const noon = new Date('2026-11-15T12:00:00+05:30')
 
 async function buildServer(smtpUrl?: string) {
@@ -19,8 +19,8 @@ async function buildServer(smtpUrl?: string) {
   return server
 }
 
-async function buildSmtp(...given: Parameters<typeof startSmtp>) {
-  const smtp = await startSmtp(...given)
+async function buildSmtp(...args: Parameters<typeof startSmtp>) {
+  const smtp = await startSmtp(...args)
   onTestFinished(smtp.stop)
   return smtp
 }
@@ -39,13 +39,13 @@ describe.each(['outbox', 'SMTP'] as const)('by %s', (engine) => {
   async function build() {
     const smtp = engine === 'SMTP' ? await buildSmtp() : null
     const server = await buildServer(smtp?.url)
-    /** Who got what, in the words of the engine. */
+    /** The recipients, as seen by the engine. */
     const arrived = async (): Promise<string[]> =>
       smtp ? smtp.received.map(({ to }) => to.join()) : (await mailbox(server)).map(({ to }: { to: string }) => to)
     return { server, arrived }
   }
 
-  test('a mail leaves after its transaction has committed, once', async () => {
+  test('a mail is sent once, after its transaction has committed', async () => {
     const { server, arrived } = await build()
     await server.app.startJobs(server.url)
     await order(server)
@@ -54,7 +54,7 @@ describe.each(['outbox', 'SMTP'] as const)('by %s', (engine) => {
     expect((await jobs(server)).counts).toContainEqual({ name: 'notices.send_mail', state: 'completed', count: 1 })
   })
 
-  test('what was rolled back sends none', async () => {
+  test('a rolled-back transaction sends none', async () => {
     const { server, arrived } = await build()
     const { app } = server
     const undone = inTransaction(app.world, app.log, async (ctx) => {
@@ -68,7 +68,7 @@ describe.each(['outbox', 'SMTP'] as const)('by %s', (engine) => {
     expect(await arrived()).toEqual(['ravi@saathi.example'])
   })
 
-  test('mail written while nothing ran leaves at the next start', async () => {
+  test('mail written while no server ran is sent at the next start', async () => {
     const { server, arrived } = await build()
     await order(server)
     await order(server, { to: 'ravi@saathi.example' })
@@ -78,7 +78,7 @@ describe.each(['outbox', 'SMTP'] as const)('by %s', (engine) => {
     expect((await arrived()).toSorted()).toEqual([ASHA, 'ravi@saathi.example'])
   })
 
-  test('C68: only one plain address gets mail; with another the work goes on without', async () => {
+  test('C68: only a plain address gets mail; for any other the caller’s work continues without', async () => {
     const { server } = await build()
     for (const to of [
       'a@saathi.example,b@saathi.example',
@@ -95,7 +95,7 @@ describe.each(['outbox', 'SMTP'] as const)('by %s', (engine) => {
   })
 })
 
-test('every language has the mail in plain words and in HTML, with links to the configured address only', async () => {
+test('every language has the mail as plain text and HTML, with links to the configured address only', async () => {
   const server = await buildServer()
   await order(server, { language: 'hi', name: 'आशा' })
   await order(server, { language: 'en' })
@@ -111,7 +111,7 @@ test('every language has the mail in plain words and in HTML, with links to the 
   for (const { html } of [english, hindi]) expect(html.match(/https?:\/\/[^"/]+/g)).toEqual(['https://saathi.example'])
 })
 
-test('C68: what people typed is neutral in a mail: no markup, no second line, nothing to click', async () => {
+test('C68: user input is neutral in a mail: no markup, no second line, nothing clickable', async () => {
   const server = await buildServer()
   await order(server, {
     name: '<a href="https://evil.test">Win</a>',
@@ -127,14 +127,14 @@ test('C68: what people typed is neutral in a mail: no markup, no second line, no
   expect(subject).toBe('We signed you out on one device to keep you safe')
 })
 
-test('a name in an Indian script keeps the joiners it needs', async () => {
+test('a name in an Indian script keeps its joiners', async () => {
   const server = await buildServer()
   await order(server, { name: 'शक्\u200dति' })
   expect((await mailbox(server))[0].text).toContain('Hello शक्\u200dति,')
 })
 
 describe('a mail server', () => {
-  test('gets one sender, one receiver, both bodies and a stable id; its mail leaves no words behind', async () => {
+  test('gets one sender, one recipient, both bodies and a stable id; the content is then wiped here', async () => {
     const smtp = await buildSmtp()
     const server = await buildServer(smtp.url)
     await server.app.startJobs(server.url)
@@ -150,7 +150,7 @@ describe('a mail server', () => {
     expect(row).toMatchObject({ text: '', html: '' })
   })
 
-  test('gets the file that belongs into a calendar, and nothing of it stays here', async () => {
+  test('gets the calendar attachment, which is then wiped here', async () => {
     const smtp = await buildSmtp()
     const server = await buildServer(smtp.url)
     const { app, db } = server
@@ -167,7 +167,7 @@ describe('a mail server', () => {
     expect(await db.selectFrom('mail').select(['text', 'calendar_file']).execute()).toEqual([{ text: '', calendar_file: null }])
   })
 
-  test('gets a mail once, also when the job for it runs a second time', async () => {
+  test('gets a mail once, even if its job runs twice', async () => {
     const smtp = await buildSmtp()
     const server = await buildServer(smtp.url)
     const { app, db } = server
@@ -182,7 +182,7 @@ describe('a mail server', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('that refuses is asked again later, and its words about the address are not kept', async () => {
+  test('that refuses is retried later, and its text about the address is not stored', async () => {
     const smtp = await buildSmtp((attempt) => (attempt === 1 ? 'refuse' : 'take'))
     const server = await buildServer(smtp.url)
     await server.app.startJobs(server.url)
@@ -199,7 +199,7 @@ describe('a mail server', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('that takes a mail and dies before it says so gets it again under the same id', async () => {
+  test('that accepts a mail and dies before replying gets it again with the same id', async () => {
     const smtp = await buildSmtp((attempt) => (attempt === 1 ? 'hang up' : 'take'))
     const server = await buildServer(smtp.url)
     await server.app.startJobs(server.url)
@@ -215,7 +215,7 @@ describe('a mail server', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('that is down loses nothing: all of it arrives, once, when it is back', async () => {
+  test('that is down loses nothing: every mail arrives once when it is back', async () => {
     const gone = await startSmtp()
     await gone.stop()
     const server = await buildServer(gone.url)
@@ -230,7 +230,7 @@ describe('a mail server', () => {
     expect(back.received.flatMap(({ to }) => to).toSorted()).toEqual(['a@saathi.example', 'b@saathi.example', 'c@saathi.example'])
   })
 
-  test('C46: that says nothing holds up no request, and the mail waits', async () => {
+  test('C46: that never replies blocks no request, and the mail waits', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const sockets: Set<{ destroy: () => void }> = new Set()
@@ -248,10 +248,10 @@ describe('a mail server', () => {
     await server.app.startJobs(server.url)
     await order(server)
     await connected
-    const held = await server.pool.query(
+    const idle = await server.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
     )
-    expect(held.rowCount).toBe(0)
+    expect(idle.rowCount).toBe(0)
     expect((await server.app.inject({ url: '/api/ready/' })).statusCode).toBe(200)
     await order(server, { to: 'ravi@saathi.example' })
     expect(await sent(server)).toEqual([false, false])
@@ -259,7 +259,7 @@ describe('a mail server', () => {
     await expect.poll(async () => JSON.stringify((await jobs(server)).counts), soon).toContain('retry')
   })
 
-  test('that never takes it leaves a dead letter at /dev, by name and reason alone', async () => {
+  test('that never accepts leaves a dead job at /dev with name and reason only', async () => {
     const smtp = await buildSmtp(() => 'refuse')
     const lines: string[] = []
     const server = await startTestServer(
@@ -287,7 +287,7 @@ describe('a mail server', () => {
   })
 })
 
-test('mail is forgotten after ninety days, sent or not', async () => {
+test('mail is deleted after ninety days, sent or not', async () => {
   const server = await buildServer()
   server.clock.set(noon)
   await order(server)

@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const told = async (personId: number, of: NoticeKind) =>
+const noticesOf = async (personId: number, of: NoticeKind) =>
   (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === of)
 
-/** The daily work of this name that was due until now is done. */
+/** Waits until the due daily jobs of this name are done. */
 async function done(name: string) {
   await expect
     .poll(async () => {
@@ -52,26 +52,26 @@ test('[PLT-02] a survey that opens is announced once, to those it is meant for w
   await setSurveyFlag(server, late)
 
   await moveTo(server, at('04T09:15'))
-  await expect.poll(() => told(mentee, 'surveys'), soon).toHaveLength(1)
-  expect(await told(mentee, 'surveys')).toMatchObject([
+  await expect.poll(() => noticesOf(mentee, 'surveys'), soon).toHaveLength(1)
+  expect(await noticesOf(mentee, 'surveys')).toMatchObject([
     { title: 'A survey is open for you', text: '“About you” is open for you now.', link: `/survey?survey=${first.id}` },
   ])
-  expect(await told(hindi, 'surveys')).toMatchObject([{ text: '“आपके बारे में” अब आपके लिए खुला है।' }])
+  expect(await noticesOf(hindi, 'surveys')).toMatchObject([{ text: '“आपके बारे में” अब आपके लिए खुला है।' }])
   await done('surveys.tell_opened')
-  // Of the other audience, locked, or here only since then: there it is the first thing they are led to.
-  for (const personId of [mentor, locked, late]) expect(await told(personId, 'surveys')).toEqual([])
+  // Wrong audience, locked, or joined later: those see it as their first step.
+  for (const personId of [mentor, locked, late]) expect(await noticesOf(personId, 'surveys')).toEqual([])
 
   await completeAsIf(server, mentee, first)
   await moveTo(server, at('05T09:15'))
   await done('surveys.tell_opened')
-  expect(await told(mentee, 'surveys')).toHaveLength(1)
+  expect(await noticesOf(mentee, 'surveys')).toHaveLength(1)
   await moveTo(server, at('07T09:15'))
-  await expect.poll(() => told(mentee, 'surveys'), soon).toHaveLength(2)
-  expect((await told(mentee, 'surveys'))[0]).toMatchObject({ link: `/survey?survey=${next.id}` })
-  expect(await told(hindi, 'surveys')).toHaveLength(1)
+  await expect.poll(() => noticesOf(mentee, 'surveys'), soon).toHaveLength(2)
+  expect((await noticesOf(mentee, 'surveys'))[0]).toMatchObject({ link: `/survey?survey=${next.id}` })
+  expect(await noticesOf(hindi, 'surveys')).toHaveLength(1)
 })
 
-test('[PLT-02] new sessions of a day are one notice, and none for those who cannot take them', async () => {
+test('[PLT-02] new sessions of a day are one notice, and none for people who cannot take them', async () => {
   await moveTo(server, at('10T10:00'))
   const [asha, begun] = [await server.buildPerson(), await server.buildPerson()]
   const closed = await server.buildPerson()
@@ -84,27 +84,27 @@ test('[PLT-02] new sessions of a day are one notice, and none for those who cann
   const late = await server.buildPerson()
 
   await moveTo(server, at('11T09:25'))
-  await expect.poll(() => told(asha, 'sessions'), soon).toHaveLength(1)
-  expect(await told(asha, 'sessions')).toMatchObject([
+  await expect.poll(() => noticesOf(asha, 'sessions'), soon).toHaveLength(1)
+  expect(await noticesOf(asha, 'sessions')).toMatchObject([
     { title: 'New in the Learning Hub', text: '“Listening well” is new.', link: `/session/sessionintroduction/${one.id}` },
   ])
   await done('learning.tell_new_sessions')
-  for (const personId of [begun, closed, late]) expect(await told(personId, 'sessions')).toEqual([])
+  for (const personId of [begun, closed, late]) expect(await noticesOf(personId, 'sessions')).toEqual([])
 
   await buildSession(server, { title: 'Saying no' })
   await buildSession(server, { title: 'Asking for help' })
   await moveTo(server, at('12T09:25'))
-  await expect.poll(() => told(asha, 'sessions'), soon).toHaveLength(2)
-  expect((await told(asha, 'sessions'))[0]).toMatchObject({
+  await expect.poll(() => noticesOf(asha, 'sessions'), soon).toHaveLength(2)
+  expect((await noticesOf(asha, 'sessions'))[0]).toMatchObject({
     text: '“Saying no” and more are new.',
     link: '/learninghub/allsession',
   })
   await moveTo(server, at('13T09:25'))
   await done('learning.tell_new_sessions')
-  expect(await told(asha, 'sessions')).toHaveLength(2)
+  expect(await noticesOf(asha, 'sessions')).toHaveLength(2)
 })
 
-test('[PLT-02] new posts are one notice a day, in the reader’s language, and none while the last is unread', async () => {
+test('[PLT-02] new posts are one notice a day in the reader’s language, and none while the last is unread', async () => {
   await moveTo(server, at('15T10:00'))
   const [asha, hindi, off] = [
     await server.buildPerson(),
@@ -116,18 +116,18 @@ test('[PLT-02] new posts are one notice a day, in the reader’s language, and n
   await buildPost(server, { event: 'quote' })
   await moveTo(server, at('17T09:35'))
   await done('feed.tell_new_posts')
-  expect(await told(asha, 'feed')).toEqual([])
+  expect(await noticesOf(asha, 'feed')).toEqual([])
 
   await buildPost(server, { content: { title: words('A first job', { hi: 'पहली नौकरी' }) } })
   await moveTo(server, at('18T09:35'))
-  await expect.poll(() => told(asha, 'feed'), soon).toHaveLength(1)
-  expect(await told(asha, 'feed')).toMatchObject([
+  await expect.poll(() => noticesOf(asha, 'feed'), soon).toHaveLength(1)
+  expect(await noticesOf(asha, 'feed')).toMatchObject([
     { title: 'New in the feed', text: '“A first job” is new in the feed.', link: '/feed' },
   ])
-  await expect.poll(() => told(hindi, 'feed'), soon).toMatchObject([{ text: 'फ़ीड में “पहली नौकरी” नया है।' }])
+  await expect.poll(() => noticesOf(hindi, 'feed'), soon).toMatchObject([{ text: 'फ़ीड में “पहली नौकरी” नया है।' }])
   await buildPost(server, { content: { title: words('Another') } })
   await moveTo(server, at('19T09:35'))
   await done('feed.tell_new_posts')
-  expect(await told(asha, 'feed')).toHaveLength(1)
-  expect(await told(off, 'feed')).toEqual([])
+  expect(await noticesOf(asha, 'feed')).toHaveLength(1)
+  expect(await noticesOf(off, 'feed')).toEqual([])
 })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 /**
- * One person's notices are written one after the other: the count that is pushed is then true, and a later notice has
- * the greater id.
+ * Serialises the writing of one person's notices, so that the pushed count is right and a later notice has the greater
+ * id.
  */
 export async function lockNotices(db: Db, personId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('notices', ${personId}))`.execute(db)
@@ -22,7 +22,7 @@ export type NewNotice = {
   mailWaits: boolean
 }
 
-/** Null when the same thing was told before, or something of the same topic that is not read yet. */
+/** Null if the same notice was written before, or an unread one of the same topic exists. */
 export async function insertNotice(db: Db, notice: NewNotice, now: Date): Promise<number | null> {
   const row = await db
     .insertInto('notice')
@@ -56,7 +56,7 @@ const shownColumns = [
 
 export type NoticeRow = Awaited<ReturnType<typeof findNotices>>[number]
 
-/** Newest first; of what is older than `before`, when it is given. */
+/** Newest first; only those older than `before`, if given. */
 export function findNotices(db: Db, personId: number, { before, limit }: { before?: number | undefined; limit?: number }) {
   let query = db
     .selectFrom('notice')
@@ -80,7 +80,7 @@ export async function countUnread(db: Db, personId: number): Promise<number> {
   return count
 }
 
-/** Of what is shown: whoever wanted it by mail or on devices alone has not seen it here. */
+/** Only shown notices: people who chose mail or devices only have not seen theirs here. */
 export async function updateNoticesRead(db: Db, personId: number, upTo: number, now: Date): Promise<void> {
   await db
     .updateTable('notice')
@@ -92,7 +92,7 @@ export async function updateNoticesRead(db: Db, personId: number, upTo: number, 
     .execute()
 }
 
-/** False where nothing of it was unread. */
+/** False if nothing of the topic was unread. */
 export async function updateTopicRead(db: Db, personId: number, topic: string, now: Date): Promise<boolean> {
   const rows = await db
     .updateTable('notice')
@@ -105,7 +105,7 @@ export async function updateTopicRead(db: Db, personId: number, topic: string, n
   return rows.length > 0
 }
 
-/** Of this person, not read yet, the oldest first. */
+/** The person's unread notices, oldest first. */
 export async function findUnreadByIds(db: Db, personId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
   return db
@@ -120,11 +120,11 @@ export async function findUnreadByIds(db: Db, personId: number, ids: readonly nu
 
 export type Choice = { kind: NoticeKind; inApp: boolean; email: boolean; push: boolean }
 
-/** Only what was chosen; a kind without a row is on. */
+/** Only stored choices; a kind without a row uses its default. */
 export async function findChoices(db: Db, personId: number): Promise<Choice[]> {
   const rows = await db.selectFrom('notice_choice').selectAll().where('person_id', '=', personId).execute()
   return rows.flatMap(({ kind, in_app: inApp, by_email: email, by_push: push }) => {
-    // A kind of a later version means nothing to this one.
+    // Ignore kinds from a later version.
     const known = NoticeKind.safeParse(kind)
     return known.success ? [{ kind: known.data, inApp, email, push }] : []
   })
@@ -139,14 +139,14 @@ export async function upsertChoice(db: Db, personId: number, { kind, inApp, emai
     .execute()
 }
 
-/** How many it forgot; no more than `limit` at a time, so that no statement takes long. */
+/** Returns the number deleted; at most `limit` at a time, so that no statement takes long. */
 export async function deleteOldNotices(db: Db, before: Date, limit: number): Promise<number> {
   const old = db.selectFrom('notice').select('id').where('created_at', '<', before).limit(limit)
   const result = await db.deleteFrom('notice').where('id', 'in', old).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
-/** In notices that lead there: titles are taken out, but for those that are named. */
+/** Removes titles from notices that link there, except those in `kept`. */
 export async function updateTitlesWiped(db: Db, linkStart: string, kept: readonly string[]): Promise<void> {
   await sql`
     update notice set text_values = jsonb_set(text_values, '{title}', '"-"')

@@ -4,7 +4,7 @@ import type { NoticeValue } from './notice-values.ts'
 
 type NoticeTemplate = { title: TextKey; text: TextKey }
 
-/** Every notice of the product. The mail of the same name says the same with more words. */
+/** Every notice of the product. The mail of the same name says the same at more length. */
 export const noticeTemplates = {
   welcome: { title: 'notices.welcome.subject', text: 'notices.welcome.what' },
   opened: { title: 'notices.opened.subject', text: 'notices.opened.what' },
@@ -40,9 +40,9 @@ export const noticeTemplates = {
 } satisfies Partial<Record<TemplateName, NoticeTemplate>>
 
 export type NoticeTemplateName = keyof typeof noticeTemplates
-/** The name to greet by comes from the person. */
+/** The greeting name comes from the person. */
 export type NoticeValues<T extends NoticeTemplateName> = Readonly<Record<Exclude<keyof MailValues<T>, 'name'>, NoticeValue>>
 
-/** Null for one that a later version wrote. */
+/** Null for a template from a later version. */
 export const findTemplate = (name: string): NoticeTemplate | null => (isTemplate(name) ? noticeTemplates[name] : null)
 export const isTemplate = (name: string): name is NoticeTemplateName => Object.hasOwn(noticeTemplates, name)

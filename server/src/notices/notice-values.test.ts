@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readValues, showValues } from './notice-values.ts'
-import { writeNotice } from './notice-words.ts'
+import { readValues, formatValues } from './notice-values.ts'
+import { renderNotice } from './render-notice.ts'
 
 const values = readValues({
   device: 'a phone',
@@ -8,29 +8,29 @@ const values = readValues({
   parts: { namesOf: ['notices.part.curriculum', 'notices.part.video', 'notices.part.survey'] },
 })
 
-test('a moment is its day in India, whatever the day elsewhere, and names are told as one list', () => {
-  expect(showValues('en', values)).toEqual({
+test('a moment is shown as its date in India, and names as one list', () => {
+  expect(formatValues('en', values)).toEqual({
     device: 'a phone',
     leavesOn: '8 August 2026',
     parts: 'Mentorship, Video calls and Surveys',
   })
 })
 
-test('an hour is India’s, with its day', () => {
+test('a time is shown in India’s time zone, with its date', () => {
   const at = readValues({ when: { timeOf: '2026-11-14T19:30:00.000Z' } })
-  expect(showValues('en', at)['when']).toMatch(/^Sunday,? 15 November 2026 at 1:00\sam$/)
-  expect(showValues('hi', at)['when']).toMatch(/^रविवार, 15 नवंबर 2026 को 1:00\sam बजे$/)
+  expect(formatValues('en', at)['when']).toMatch(/^Sunday,? 15 November 2026 at 1:00\sam$/)
+  expect(formatValues('hi', at)['when']).toMatch(/^रविवार, 15 नवंबर 2026 को 1:00\sam बजे$/)
 })
 
-test('each in the reader’s own language', () => {
-  expect(showValues('hi', values)).toEqual({
+test('values are shown in the reader’s language', () => {
+  expect(formatValues('hi', values)).toEqual({
     device: 'a phone',
     leavesOn: '8 अगस्त 2026',
     parts: 'मेंटरशिप, वीडियो कॉल, और सर्वे',
   })
 })
 
-test('what reads in English, because nobody has written it in the reader’s language yet, has an English day in it', () => {
+test('an untranslated notice has an English date in it', () => {
   const row = {
     id: 1,
     kind: 'security',
@@ -40,12 +40,12 @@ test('what reads in English, because nobody has written it in the reader’s lan
     createdAt: new Date(),
     readAt: null,
   }
-  const [english] = writeNotice('en', row)
+  const [english] = renderNotice('en', row)
   expect(english?.text).toContain('8 August 2026')
-  expect(writeNotice('bn', row)).toEqual([english])
-  expect(writeNotice('hi', row)[0]?.text).toContain('8 अगस्त 2026')
+  expect(renderNotice('bn', row)).toEqual([english])
+  expect(renderNotice('hi', row)[0]?.text).toContain('8 अगस्त 2026')
 })
 
-test('a value of no known kind is not shown', () => {
+test('an unknown kind of value is rejected', () => {
   expect(() => readValues({ parts: 7 })).toThrow('Invalid input')
 })

@@ -5,9 +5,8 @@ import * as z from 'zod/mini'
 import { dictionary } from '#core/texts.ts'
 
 /**
- * What goes into the words of a notice: text as it stands, the day of a moment or its day and hour, or names that are texts
- * of ours.
- * It is kept like this and put into words for whoever reads it, in the language of that day.
+ * The values of a notice's text: plain text, the date or the date and time of a moment, or names that are text keys.
+ * They are stored in this form and formatted when read, in the reader's current language.
  */
 export type NoticeValue = string | { dayOf: string } | { timeOf: string } | { namesOf: readonly TextKey[] }
 
@@ -19,11 +18,11 @@ export type StoredValues = Readonly<z.infer<typeof StoredValues>>
 
 export const readValues = (stored: unknown): StoredValues => StoredValues.parse(stored)
 
-export function showValues(language: string, values: StoredValues): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, showValue(language, value)]))
+export function formatValues(language: string, values: StoredValues): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, formatValue(language, value)]))
 }
 
-function showValue(language: string, value: StoredValues[string]): string {
+function formatValue(language: string, value: StoredValues[string]): string {
   if (typeof value === 'string') return value
   const locale = localeOf(language)
   if ('dayOf' in value) return inIndia(locale, { dateStyle: 'long' }, value.dayOf)
@@ -32,6 +31,6 @@ function showValue(language: string, value: StoredValues[string]): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(value.namesOf.map((key) => texts[key] ?? key))
 }
 
-/** India's clock, wherever the reader is: the words around it say so where the hour matters. */
+/** India's time, wherever the reader is: the surrounding text says so where the hour matters. */
 const inIndia = (locale: string, style: Intl.DateTimeFormatOptions, moment: string): string =>
   new Intl.DateTimeFormat(locale, { ...style, timeZone: 'Asia/Kolkata' }).format(new Date(moment))

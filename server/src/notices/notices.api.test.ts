@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 
 const inside = <T>(work: (ctx: PublicCtx) => Promise<T>) => inTransaction(server.app.world, server.app.log, work)
 const raise = (event: DomainEvent) => inside((ctx) => ctx.raise(event))
-const tell = (personId: number, changes: Partial<NoticeOrder<'stolenSignIn'>> = {}) =>
+const notify = (personId: number, changes: Partial<NoticeOrder<'stolenSignIn'>> = {}) =>
   inside((ctx) =>
     notifyPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device: 'a phone' }, ...changes }),
   )
@@ -37,17 +37,17 @@ async function buildReader(changes: { language?: string } = {}) {
   const id = await server.buildPerson({ email, ...changes })
   const mail = async () =>
     server.db.selectFrom('mail').select(['subject', 'text']).where('to_address', '=', email).orderBy('id').execute()
-  /** What is mailed unless it is read first. */
+  /** Notices that will be mailed unless read first. */
   const waiting = async () =>
     server.db.selectFrom('notice').select('id').where('person_id', '=', id).where('mail_waits', '=', true).execute()
   return { id, mail, waiting }
 }
 
 describe('the list', () => {
-  test('is newest first, twenty a page, and holds nobody else’s', async () => {
+  test('is newest first, twenty a page, and contains only the person’s own', async () => {
     const [asha, ravi] = [await buildReader(), await buildReader()]
-    for (let n = 1; n <= 45; n += 1) await tell(asha.id, { values: { device: `phone ${n}` } })
-    await tell(ravi.id)
+    for (let n = 1; n <= 45; n += 1) await notify(asha.id, { values: { device: `phone ${n}` } })
+    await notify(ravi.id)
     const first = await list(asha.id)
     const second = await list(asha.id, first.notices.at(-1)?.id)
     const third = await list(asha.id, second.notices.at(-1)?.id)
@@ -56,26 +56,26 @@ describe('the list', () => {
       [20, true],
       [5, false],
     ])
-    const told = [first, second, third].flatMap(({ notices }) => notices.map(({ text }) => /phone (\d+)/.exec(text)?.[1]))
-    expect(told).toEqual(Array.from({ length: 45 }, (_, at) => String(45 - at)))
+    const texts = [first, second, third].flatMap(({ notices }) => notices.map(({ text }) => /phone (\d+)/.exec(text)?.[1]))
+    expect(texts).toEqual(Array.from({ length: 45 }, (_, at) => String(45 - at)))
     expect(first.unreadCount).toBe(45)
     expect((await list(ravi.id)).notices).toHaveLength(1)
   })
 
-  test('what arrives while one pages is neither repeated nor pushes anything out', async () => {
+  test('neither repeats nor skips notices when new ones arrive while paging', async () => {
     const { id } = await buildReader()
-    for (let n = 0; n < 25; n += 1) await tell(id)
+    for (let n = 0; n < 25; n += 1) await notify(id)
     const first = await list(id)
-    for (let n = 0; n < 10; n += 1) await tell(id)
+    for (let n = 0; n < 10; n += 1) await notify(id)
     const second = await list(id, first.notices.at(-1)?.id)
     const ids = [...first.notices, ...second.notices].map((notice) => notice.id)
     expect(new Set(ids).size).toBe(25)
     expect(second.hasMore).toBe(false)
   })
 
-  test('reads in the language of the day, old notices too', async () => {
+  test('is in the reader’s current language, including old notices', async () => {
     const { id } = await buildReader()
-    await tell(id, { values: { device: 'Chrome, Android' }, link: '/profile' })
+    await notify(id, { values: { device: 'Chrome, Android' }, link: '/profile' })
     expect((await list(id)).notices).toEqual([
       {
         id: expect.any(Number),
@@ -91,14 +91,14 @@ describe('the list', () => {
     expect((await list(id)).notices[0]?.title).toBe('आपकी सुरक्षा के लिए हमने एक डिवाइस से साइन आउट कर दिया है')
   })
 
-  test('passes over what only a later version can put into words', async () => {
+  test('skips notices written by a later version', async () => {
     const { id } = await buildReader()
-    await tell(id)
+    await notify(id)
     await server.db.updateTable('notice').set({ template: 'ofTheFuture' }).where('person_id', '=', id).execute()
     expect((await list(id)).notices).toEqual([])
   })
 
-  test('is for who is signed in, and takes no odd mark', async () => {
+  test('requires a sign-in and a valid cursor', async () => {
     expect((await server.ask(null, calls.listNotices, { query: {} })).status).toBe(401)
     const { id } = await buildReader()
     const headers = { authorization: `Bearer ${await server.tokenFor(id)}` }
@@ -109,25 +109,25 @@ describe('the list', () => {
 })
 
 describe('reading', () => {
-  test('marks everything up to the one seen, tells every tab, and touches nobody else’s', async () => {
+  test('marks everything up to the given one, notifies every tab, and touches nobody else’s', async () => {
     const [asha, ravi] = [await buildReader(), await buildReader()]
-    for (let n = 0; n < 3; n += 1) await tell(asha.id)
-    await tell(ravi.id)
+    for (let n = 0; n < 3; n += 1) await notify(asha.id)
+    await notify(ravi.id)
     const { notices } = await list(asha.id)
     const read = await server.ask(asha.id, calls.readNotices, { body: { upTo: notices[1]?.id ?? 0 } })
     expect(read.body).toEqual({ unreadCount: 1 })
     expect((await list(asha.id)).notices.map(({ isRead }) => isRead)).toEqual([false, true, true])
     expect(pushedTo(asha.id)).toEqual([1, 2, 3, 1])
-    // A mark beyond all of one's own, somebody else's as well as none at all, still means one's own.
+    // An id beyond all of the person's own notices still affects only their own.
     await server.ask(asha.id, calls.readNotices, { body: { upTo: 2 ** 50 } })
     expect((await list(asha.id)).unreadCount).toBe(0)
     expect((await list(ravi.id)).unreadCount).toBe(1)
     expect((await server.ask(null, calls.readNotices, { body: { upTo: 1 } })).status).toBe(401)
   })
 
-  test('a second time keeps the time of the first', async () => {
+  test('a second time keeps the first time', async () => {
     const { id } = await buildReader()
-    await tell(id)
+    await notify(id)
     const readAt = () => server.db.selectFrom('notice').select('read_at').where('person_id', '=', id).executeTakeFirstOrThrow()
     await server.ask(id, calls.readNotices, { body: { upTo: 2 ** 50 } })
     const first = await readAt()
@@ -137,8 +137,8 @@ describe('reading', () => {
   })
 })
 
-describe('telling', () => {
-  test('happens with what it is about: rolled back, there is no row, no push and no mail', async () => {
+describe('notifying', () => {
+  test('is part of its transaction: after a rollback there is no row, no push and no mail', async () => {
     const { id, mail } = await buildReader()
     const undone = inside(async (ctx) => {
       await notifyPerson(ctx, { personId: id, kind: 'security', template: 'passwordChanged', values: {} })
@@ -150,9 +150,9 @@ describe('telling', () => {
     expect(await mail()).toEqual([])
   })
 
-  test('ten at the same instant are counted one by one, so that the last number is true', async () => {
+  test('ten times concurrently counts one by one, so that the last number is right', async () => {
     const { id } = await buildReader()
-    await Promise.all(Array.from({ length: 10 }, () => tell(id)))
+    await Promise.all(Array.from({ length: 10 }, () => notify(id)))
     expect(pushedTo(id).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(pushedTo(id).at(-1)).toBe(10)
   })
@@ -160,19 +160,19 @@ describe('telling', () => {
   test.each([
     ['while the kind is on', true],
     ['while it is off in the product', false],
-  ])('the same thing is told once, however often it is raised, %s', async (_when, inApp) => {
+  ])('with the same key happens once, however often it is raised, %s', async (_when, inApp) => {
     const { id, waiting } = await buildReader()
     await server.ask(id, calls.chooseNotices, { body: { kind: 'account', inApp, email: true, push: true } })
-    await Promise.all(Array.from({ length: 5 }, () => tell(id, { onceKey: 'the same' })))
-    await tell(id, { onceKey: 'another' })
+    await Promise.all(Array.from({ length: 5 }, () => notify(id, { onceKey: 'the same' })))
+    await notify(id, { onceKey: 'another' })
     expect((await list(id)).notices).toHaveLength(inApp ? 2 : 0)
     expect(await waiting()).toHaveLength(2)
   })
 
-  test('whoever has left hears nothing', async () => {
+  test('does nothing for a person who has left', async () => {
     const { id, mail } = await buildReader()
     await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', '=', id).execute()
-    await tell(id)
+    await notify(id)
     expect(await server.db.selectFrom('notice').select('id').where('person_id', '=', id).execute()).toEqual([])
     expect(await mail()).toEqual([])
   })
@@ -181,10 +181,10 @@ describe('telling', () => {
 describe('a switch per kind', () => {
   const choose = async (
     personId: number,
-    given: { kind: 'security' | 'account'; inApp: boolean; email: boolean; push?: boolean },
-  ) => server.ask(personId, calls.chooseNotices, { body: { push: true, ...given } })
+    choice: { kind: 'security' | 'account'; inApp: boolean; email: boolean; push?: boolean },
+  ) => server.ask(personId, calls.chooseNotices, { body: { push: true, ...choice } })
 
-  test('everything is on until it is switched off, but for mail of mere news, and each person’s switches are their own', async () => {
+  test('is on by default except for mail of mere news, and belongs to one person', async () => {
     const [asha, ravi] = [await buildReader(), await buildReader()]
     const on = { inApp: true, email: true, push: true }
     const choices = async (id: number) => (await server.ask(id, calls.listNoticeChoices, {})).body.choices
@@ -219,16 +219,16 @@ describe('a switch per kind', () => {
   ])('in the product: %s, by mail: %s', async (inApp, email) => {
     const { id, waiting } = await buildReader()
     await choose(id, { kind: 'account', inApp, email })
-    await tell(id)
+    await notify(id)
     expect((await list(id)).notices).toHaveLength(inApp ? 1 : 0)
     expect(pushedTo(id)).toEqual(inApp ? [1] : [])
     expect(await waiting()).toHaveLength(email ? 1 : 0)
     await choose(id, { kind: 'account', inApp: true, email: true })
-    await tell(id)
+    await notify(id)
     expect(await waiting()).toHaveLength(email ? 2 : 1)
   })
 
-  test('security cannot be switched off, and reaches who has it off in the table all the same', async () => {
+  test('cannot switch off security, which arrives even if it is off in the table', async () => {
     const { id, mail } = await buildReader()
     for (const off of [
       { inApp: false, email: true },
@@ -241,13 +241,13 @@ describe('a switch per kind', () => {
     expect((await choose(id, { kind: 'security', inApp: true, email: true })).status).toBe(200)
     const off = { person_id: id, kind: 'security', in_app: false, by_email: false, by_push: false }
     await server.db.insertInto('notice_choice').values(off).execute()
-    await tell(id, { kind: 'security' })
+    await notify(id, { kind: 'security' })
     expect((await list(id)).notices).toHaveLength(1)
     expect(await mail()).toHaveLength(1)
   })
 })
 
-describe('what is told so far', () => {
+describe('notices are written for', () => {
   test('a welcome, once', async () => {
     const { id, mail } = await buildReader()
     await raise({ type: 'accounts.signed_up', personId: id })
@@ -262,7 +262,7 @@ describe('what is told so far', () => {
     expect(more).toEqual([])
   })
 
-  test('what was opened, by its name and with the way there', async () => {
+  test('newly opened parts, by name and with a link', async () => {
     const { id, mail } = await buildReader({ language: 'hi' })
     await raise({ type: 'accounts.flags_changed', personId: id, opened: ['curriculum'] })
     await beAwayUntilNoon(server)
@@ -274,7 +274,7 @@ describe('what is told so far', () => {
     ])
   })
 
-  test('nothing, when nothing was opened', async () => {
+  test('no change if nothing was opened', async () => {
     const { id, mail } = await buildReader()
     await raise({ type: 'accounts.flags_changed', personId: id, opened: [] })
     await raise({ type: 'accounts.flags_changed', personId: id, opened: ['constructor', 'ofTheFuture'] })
@@ -282,11 +282,11 @@ describe('what is told so far', () => {
     expect(await mail()).toEqual([])
   })
 
-  test('a new password, a stolen sign-in and a wish to leave, as matters of security', async () => {
+  test('a new password, a stolen sign-in and a request to leave, as security notices', async () => {
     const { id, mail } = await buildReader()
     await raise({ type: 'accounts.password_changed', personId: id })
     await raise({ type: 'accounts.token_reused', personId: id, device: 'Firefox, Windows' })
-    // Late in the evening in London it is the next day in India.
+    // Late in the evening in London it is already the next day in India.
     await raise({ type: 'accounts.leave_asked', personId: id, leavesAt: new Date('2026-12-31T20:00:00Z') })
     const { notices } = await list(id)
     expect(notices).toMatchObject([
@@ -303,31 +303,31 @@ describe('what is told so far', () => {
   })
 })
 
-test('notices are forgotten after half a year, read or not', async () => {
+test('notices are deleted after half a year, read or not', async () => {
   const own = await startTestServer()
   onTestFinished(own.stop)
   own.clock.set(new Date('2026-11-15T12:00:00+05:30'))
   const personId = await own.buildPerson()
-  const tellOwn = (device: string) =>
+  const notifyOwn = (device: string) =>
     inTransaction(own.app.world, own.app.log, (ctx) =>
       notifyPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device } }),
     )
   const advance = (days: number) =>
     own.app.inject({ method: 'POST', url: '/dev/clock/', payload: { advance_seconds: days * 86_400 } })
-  await tellOwn('the older one')
+  await notifyOwn('the older one')
   await advance(100)
-  await tellOwn('the younger one')
+  await notifyOwn('the younger one')
   await own.app.startJobs(own.url)
   await advance(81)
-  const kept = async () => (await own.ask(personId, calls.listNotices, { query: {} })).body.notices.map(({ text }) => text)
-  await expect.poll(kept, { timeout: 40_000, interval: 50 }).toEqual([expect.stringContaining('the younger one')])
+  const remaining = async () => (await own.ask(personId, calls.listNotices, { query: {} })).body.notices.map(({ text }) => text)
+  await expect.poll(remaining, { timeout: 40_000, interval: 50 }).toEqual([expect.stringContaining('the younger one')])
 })
 
-describe('one’s own data', () => {
-  test('holds all of one’s notices, switches and devices, and nobody else’s', async () => {
+describe('personal data', () => {
+  test('contains all of the person’s notices, settings and devices, and nobody else’s', async () => {
     const [asha, ravi] = [await buildReader(), await buildReader()]
-    for (let n = 0; n < 25; n += 1) await tell(asha.id)
-    await tell(ravi.id, { values: { device: 'of somebody else' } })
+    for (let n = 0; n < 25; n += 1) await notify(asha.id)
+    await notify(ravi.id, { values: { device: 'of somebody else' } })
     await server.ask(asha.id, calls.chooseNotices, { body: { kind: 'account', inApp: true, email: false, push: true } })
     await server.ask(asha.id, calls.registerDevice, { body: { registrationId: 'planted-registration', type: 'web' } })
     await server.ask(asha.id, calls.setQuietHours, { body: { isOn: false, from: '21:30', until: '06:00' } })
@@ -345,10 +345,10 @@ describe('one’s own data', () => {
     expect(JSON.stringify(parts)).not.toMatch(/somebody else|planted-registration/)
   })
 
-  test('goes when one leaves, and nobody else’s does', async () => {
+  test('is deleted when the person leaves, and nobody else’s is', async () => {
     const [asha, ravi] = [await buildReader(), await buildReader()]
     for (const { id } of [asha, ravi]) {
-      await tell(id)
+      await notify(id)
       await server.ask(id, calls.chooseNotices, { body: { kind: 'account', inApp: true, email: false, push: true } })
       await server.ask(id, calls.setQuietHours, { body: { isOn: true, from: '20:00', until: '08:00' } })
       await server.ask(id, calls.registerDevice, { body: { registrationId: `of ${id}`, type: 'web' } })

@@ -1,27 +1,27 @@
 import type { NoticeKind } from '@saathi/contract/notices/entities'
 import type { ListenerCtx } from '#core/events.ts'
-import { mailIfNotRead } from './away-mail-job.ts'
-import { choiceOf, everyWay } from './choices.ts'
+import { mailIfUnread } from './away-mail-job.ts'
+import { choiceOf, allChannels } from './choices.ts'
 import { countUnread, insertNotice, lockNotices, updateTopicRead } from './notice-store.ts'
 import type { NoticeTemplateName, NoticeValues } from './notice-templates.ts'
-import { readValues, showValues } from './notice-values.ts'
+import { readValues, formatValues } from './notice-values.ts'
 import { pushNotice } from './push-job.ts'
-import { mailLanguage, sendWritten } from './send-mail.ts'
+import { mailLanguage, sendFormatted } from './send-mail.ts'
 import { findAddress } from './store.ts'
-import { isAlarm, isUrgent, mailsAtOnce } from './urgency.ts'
+import { isAlarm, isUrgent, isMailedAtOnce } from './urgency.ts'
 
 export type NoticeOrder<T extends NoticeTemplateName> = {
   personId: number
   kind: NoticeKind
   template: T
   values: NoticeValues<T>
-  /** The page of ours that it is about. */
+  /** The page of ours it is about. */
   link?: `/${string}`
-  /** The same thing is told once, however often it is raised. */
+  /** The same key is notified once, however often it is raised. */
   onceKey?: string
-  /** Such as one conversation: while something of it is unread, nothing more is told of it. */
+  /** For example one conversation: while one of its notices is unread, no more are written. */
   topic?: string
-  /** For the reader's own calendar; it goes with the mail. */
+  /** For the reader's own calendar; attached to the mail. */
   calendarFile?: string
 }
 
@@ -29,10 +29,10 @@ export type NoticeOrder<T extends NoticeTemplateName> = {
 export async function notifyPerson<T extends NoticeTemplateName>(ctx: ListenerCtx, order: NoticeOrder<T>): Promise<void> {
   const { personId, kind, template, link, onceKey, topic, calendarFile } = order
   const person = await findAddress(ctx.db, personId)
-  const { inApp, email, push } = isAlarm(order) ? everyWay : await choiceOf(ctx.db, personId, kind)
+  const { inApp, email, push } = isAlarm(order) ? allChannels : await choiceOf(ctx.db, personId, kind)
   if (!person || (!inApp && !email && !push)) return
   const values = readValues(order.values)
-  const mailWaits = email && !mailsAtOnce(order)
+  const mailWaits = email && !isMailedAtOnce(order)
 
   await lockNotices(ctx.db, personId)
   const noticeId = await insertNotice(
@@ -53,15 +53,15 @@ export async function notifyPerson<T extends NoticeTemplateName>(ctx: ListenerCt
   if (noticeId === null) return
   if (inApp) await pushUnread(ctx, personId)
   if (push) await pushNotice(ctx, { personId, noticeId, isUrgent: isUrgent(order) })
-  if (mailWaits) await mailIfNotRead(ctx, { personId, kind })
+  if (mailWaits) await mailIfUnread(ctx, { personId, kind })
   if (email && !mailWaits) {
     const language = mailLanguage(template, person.language)
-    const words = { ...showValues(language, values), name: person.firstName }
-    await sendWritten(ctx, { to: person.email, template, language, values: words, path: link, calendarFile })
+    const formatted = { ...formatValues(language, values), name: person.firstName }
+    await sendFormatted(ctx, { to: person.email, template, language, values: formatted, path: link, calendarFile })
   }
 }
 
-/** What it was about has been seen in its own place. */
+/** The topic has been seen in its own place. */
 export async function readTopic(ctx: ListenerCtx, personId: number, topic: string): Promise<void> {
   await lockNotices(ctx.db, personId)
   if (await updateTopicRead(ctx.db, personId, topic, ctx.now())) await pushUnread(ctx, personId)

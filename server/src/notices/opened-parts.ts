@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
-import type { NoticeOrder } from './tell-person.ts'
+import type { NoticeOrder } from './notify-person.ts'
 
-/** What each part of the product is called, and where it is. */
+/** Name and page of each part of the product. */
 const parts: Readonly<Record<string, { name: TextKey; page: `/${string}` }>> = {
   curriculum: { name: 'notices.part.curriculum', page: '/mentorship' },
   session: { name: 'notices.part.session', page: '/learninghub' },
@@ -14,7 +14,7 @@ const parts: Readonly<Record<string, { name: TextKey; page: `/${string}` }>> = {
   helpCenter: { name: 'notices.part.helpCenter', page: '/moreinfo/faq' },
 }
 
-/** Null when nothing opened that has a name. */
+/** Null if nothing with a name was opened. */
 export function openedOrder(personId: number, opened: readonly string[]): NoticeOrder<'opened'> | null {
   const named = opened.flatMap((key) => (Object.hasOwn(parts, key) ? (parts[key] ?? []) : []))
   const [first, ...more] = named

@@ -25,11 +25,11 @@ test.each([
   'आशा@saathi.example',
   'asha@sааthi.example',
   `${'a'.repeat(250)}@saathi.example`,
-])('%j is not', (text) => {
+])('%j is not plain', (text) => {
   expect(plainAddress(text)).toBeNull()
 })
 
-test('a sender may have a name, and both are read apart', () => {
+test('a sender may have a name, which is parsed separately', () => {
   expect(readSender('Saathi <no-reply@saathi.example>')).toEqual({ name: 'Saathi', address: 'no-reply@saathi.example' })
   expect(readSender('no-reply@saathi.example')).toEqual({ name: '', address: 'no-reply@saathi.example' })
   for (const bad of ['Saathi', 'Saathi <nobody>', 'Saathi <a@x.test>, <b@x.test>', 'Saathi\r\nBcc: x <a@x.test>', '']) {

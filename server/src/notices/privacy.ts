@@ -1,17 +1,20 @@
 import type { ListenerCtx } from '#core/events.ts'
 import { deleteDevicesOf, findDevices } from './device-store.ts'
 import { deleteNoticesOf, findChoices, findNotices } from './notice-store.ts'
-import { writeNotice } from './notice-words.ts'
+import { renderNotice } from './render-notice.ts'
 import { deleteMailTo, findAddress } from './store.ts'
 import { findQuietHours } from './waiting-store.ts'
 
-/** All of them, in the person's language. A device's registration lets who holds it send to that device, so it stays here. */
+/**
+ * All notices, in the person's language. Device registrations are left out: anyone who has one could send to that
+ * device.
+ */
 export async function exportFor(ctx: ListenerCtx, personId: number) {
   const language = (await findAddress(ctx.db, personId))?.language ?? 'en'
   const rows = await findNotices(ctx.db, personId, {})
   const devices = await findDevices(ctx.db, personId)
   return {
-    notices: rows.flatMap((row) => writeNotice(language, row)),
+    notices: rows.flatMap((row) => renderNotice(language, row)),
     choices: await findChoices(ctx.db, personId),
     quietHours: await findQuietHours(ctx.db, personId),
     devices: devices.map(({ type, registeredAt }) => ({ type, registeredAt: registeredAt.toISOString() })),

@@ -3,7 +3,7 @@ import { encryptPush } from './push-encryption.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-test('the example of RFC 8291 comes out byte by byte', () => {
+test('matches the example of RFC 8291 byte for byte', () => {
   const encrypted = encryptPush(
     Buffer.from('When I grow up, I want to be a watermelon'),
     {
@@ -17,7 +17,7 @@ test('the example of RFC 8291 comes out byte by byte', () => {
   )
 })
 
-test('the same words never look the same twice', () => {
+test('the same text never encrypts to the same bytes', () => {
   const secrets = {
     publicKey: bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'),
     auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),

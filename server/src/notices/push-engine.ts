@@ -8,22 +8,22 @@ import { encryptPush } from './push-encryption.ts'
 import type { Subscription } from './subscription.ts'
 
 export type OutgoingPush = {
-  words: Buffer
-  /** How long the push service keeps it for a device that is off. */
+  payload: Buffer
+  /** How long the push service stores it for a device that is off. */
   ttlSeconds: number
-  /** A newer one of the same takes the place of one that still waits. */
+  /** A newer message replaces a waiting one of the same topic. */
   topic: string
   isUrgent: boolean
 }
 /**
- * `gone`: the device takes nothing any more, or stands where nothing may be sent. `refused`: this one will not be taken, however
- * often it is sent. `unanswered`: worth another try.
+ * `gone`: the device no longer accepts messages, or its address is not allowed. `refused`: this message will never be
+ * accepted. `unanswered`: worth retrying.
  */
-export type PushOutcome = 'sent' | 'gone' | 'refused' | 'unanswered'
+export type PushStatus = 'sent' | 'gone' | 'refused' | 'unanswered'
 
 export type PushEngine = {
   publicKey: () => string
-  send: (subscription: Subscription, push: OutgoingPush) => Promise<PushOutcome>
+  send: (subscription: Subscription, push: OutgoingPush) => Promise<PushStatus>
 }
 
 declare module '#core/jobs/define-job.ts' {
@@ -34,14 +34,14 @@ declare module '#core/jobs/define-job.ts' {
 
 const TOKEN_SECONDS = 3600
 
-/** Web push by our own keys; no account with anybody. */
+/** Web push with our own keys; no account with a third party. */
 export function pushEngine({ push, dataDir }: Pick<Env, 'push' | 'dataDir'>, outgoing: Outgoing): PushEngine {
-  let kept: PushKeys | null = null
-  const keys = (): PushKeys => (kept ??= push.keys ?? storedPushKeys(dataDir))
+  let cachedKeys: PushKeys | null = null
+  const keys = (): PushKeys => (cachedKeys ??= push.keys ?? storedPushKeys(dataDir))
 
   return {
     publicKey: () => keys().publicKey,
-    async send(subscription, { words, ttlSeconds, topic, isUrgent }) {
+    async send(subscription, { payload, ttlSeconds, topic, isUrgent }) {
       const { endpoint } = subscription
       const answer = postGuarded(outgoing, endpoint, {
         headers: {
@@ -52,14 +52,14 @@ export function pushEngine({ push, dataDir }: Pick<Env, 'push' | 'dataDir'>, out
           urgency: isUrgent ? 'high' : 'normal',
           topic,
         },
-        body: encryptPush(words, subscription),
+        body: encryptPush(payload, subscription),
       })
-      return answer.then(outcomeOf, outcomeOfFailure)
+      return answer.then(statusOf, statusOfFailure)
     },
   }
 }
 
-/** By the real clock, whatever the server's own was set to: the push service knows no other. */
+/** Uses the real clock, even if the server's own was moved: the push service checks it. */
 async function signToken({ publicKey, privateKey }: PushKeys, audience: string, subject: string): Promise<string> {
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
@@ -72,14 +72,14 @@ async function signToken({ publicKey, privateKey }: PushKeys, audience: string, 
     .sign(key)
 }
 
-function outcomeOf(status: number): PushOutcome {
+function statusOf(status: number): PushStatus {
   if (status >= 200 && status < 300) return 'sent'
   if (status === 404 || status === 410) return 'gone'
   return status === 408 || status === 429 || status >= 500 ? 'unanswered' : 'refused'
 }
 
-function outcomeOfFailure(error: unknown): PushOutcome {
+function statusOfFailure(error: unknown): PushStatus {
   if (!(error instanceof OutgoingFailure)) throw error
-  // An address that leads inside is never sent to; if it was a mistake of a day, the browser registers again at its next start.
+  // We never send to an internal address; if it was a temporary mistake, the browser registers again at its next start.
   return error.reason === 'url' || error.reason === 'address' ? 'gone' : 'unanswered'
 }

@@ -5,13 +5,13 @@ import { findText } from '#core/texts.ts'
 
 const TITLE_MAX = 80
 const TEXT_MAX = 200
-/** A push service takes 4096 bytes, the encryption's own included. */
+/** A push service accepts 4096 bytes, including encryption overhead. */
 const BYTES_MAX = 3500
 
-export type ToldNotice = Pick<Notice, 'id' | 'title' | 'text' | 'link'> & { topic: string | null }
+export type PushedNotice = Pick<Notice, 'id' | 'title' | 'text' | 'link'> & { topic: string | null }
 
-/** One as it is, several as how many they are. Null for none. */
-export function pushWords(language: string, notices: readonly ToldNotice[]): PushMessage | null {
+/** A single notice in full, several as a count. Null for none. */
+export function pushMessage(language: string, notices: readonly PushedNotice[]): PushMessage | null {
   const [first, ...more] = notices
   if (!first) return null
   const { id, title, text, link, topic } = first
@@ -23,11 +23,11 @@ export function pushWords(language: string, notices: readonly ToldNotice[]): Pus
 
 function cut(message: PushMessage): PushMessage {
   const short = { ...message, title: cutGraphemes(message.title, TITLE_MAX), text: cutGraphemes(message.text, TEXT_MAX) }
-  // A single sign can be made of any number of marks.
+  // A single grapheme can have any number of combining marks.
   return Buffer.byteLength(JSON.stringify(short)) <= BYTES_MAX
     ? short
     : { ...short, title: short.title.slice(0, TITLE_MAX), text: '' }
 }
 
-/** As a push service takes it: short, and saying nothing to it. */
+/** Short, as push services require, and without revealing the tag. */
 export const topicOf = ({ tag }: PushMessage): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)

@@ -11,7 +11,7 @@ import { type NoticeOrder, readTopic, notifyPerson } from './public.ts'
 const noon = new Date('2026-11-15T12:00:00+05:30')
 const night = new Date('2026-11-15T23:30:00+05:30')
 const morning = new Date('2026-11-16T07:01:00+05:30')
-/** A point of the curve. */
+/** A valid point of the curve. */
 const POINT = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const soon = { timeout: 40_000, interval: 50 }
 
@@ -43,24 +43,24 @@ async function buildPhone(personId: number) {
 }
 
 type Changes = Partial<NoticeOrder<'stolenSignIn'>>
-const tell = (personId: number, changes: Changes = {}) =>
+const notify = (personId: number, changes: Changes = {}) =>
   inTransaction(server.app.world, server.app.log, (ctx) =>
     notifyPerson(ctx, { personId, kind: 'account', template: 'stolenSignIn', values: { device: 'a phone' }, ...changes }),
   )
-/** Of pushes and of what enqueues them in the morning. */
-async function findUndone(which: string) {
+/** Unfinished push jobs, including the morning ones. */
+async function findUnfinished(which: string) {
   const { rows } = await server.pool.query(
     `select name, state from jobs.job where name like 'notices.push%' and state <> 'completed' and ${which}`,
   )
   return rows
 }
-/** All that is due has been done; what is tried again later, and the morning, wait for their time. */
+/** Waits until all due jobs are done; retries and the morning job wait for their time. */
 async function settled() {
-  await expect.poll(() => findUndone(`(state <> 'created' or start_after <= jobs.job_now())`), soon).toEqual([])
+  await expect.poll(() => findUnfinished(`(state <> 'created' or start_after <= jobs.job_now())`), soon).toEqual([])
 }
-/** Nobody has answered, and another try waits. */
-async function waitsForAnotherTry() {
-  await expect.poll(() => findUndone(`(data->>'tries')::int > 0 and start_after > jobs.job_now()`), soon).toHaveLength(1)
+/** No reply yet, and a retry is scheduled. */
+async function untilRetryScheduled() {
+  await expect.poll(() => findUnfinished(`(data->>'tries')::int > 0 and start_after > jobs.job_now()`), soon).toHaveLength(1)
 }
 const later = (minutes: number) => moveTo(server, new Date(server.clock.now().getTime() + minutes * 60_000))
 
@@ -71,10 +71,10 @@ async function signOut(personId: number) {
 }
 
 describe('a notice on a device', () => {
-  test('[PLT-02] is encrypted for that browser alone, signed by our key, and says what the notice says', async () => {
+  test('[PLT-02] is encrypted for that browser, signed with our key, and has the notice’s text', async () => {
     const person = await server.buildPerson({ language: 'hi' })
     const phone = await buildPhone(person)
-    await tell(person, { link: '/profile' })
+    await notify(person, { link: '/profile' })
     await expect.poll(phone.shown, soon).toHaveLength(1)
     expect(phone.shown()[0]).toEqual({
       title: 'आपकी सुरक्षा के लिए हमने एक डिवाइस से साइन आउट कर दिया है',
@@ -87,28 +87,28 @@ describe('a notice on a device', () => {
     expect(service.refused).toEqual([])
   })
 
-  test('[PLT-02] goes to each device of the person once, and to nobody else’s', async () => {
+  test('[PLT-02] is sent to each device of the person once, and to nobody else’s', async () => {
     const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
     const phones = [await buildPhone(asha), await buildPhone(ravi)]
-    await Promise.all(Array.from({ length: 5 }, () => tell(asha, { onceKey: 'the same' })))
+    await Promise.all(Array.from({ length: 5 }, () => notify(asha, { onceKey: 'the same' })))
     await expect.poll(phones[0]?.shown ?? (() => []), soon).toHaveLength(1)
     await settled()
     expect(phones.map(({ shown }) => shown().length)).toEqual([1, 0])
   })
 
-  test('[PLT-02] does not come where its kind is switched off for devices, and what keeps an account safe always does', async () => {
+  test('[PLT-02] is not sent if its kind is switched off for devices, except for security', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     const off = { kind: 'account', inApp: true, email: true, push: false } as const
     expect((await server.ask(person, calls.chooseNotices, { body: off })).body).toMatchObject({ push: false })
-    await tell(person)
-    await tell(person, { kind: 'security', link: '/profile' })
+    await notify(person)
+    await notify(person, { kind: 'security', link: '/profile' })
     await expect.poll(phone.shown, soon).toHaveLength(1)
     await settled()
     expect(phone.shown()).toMatchObject([{ link: '/profile' }])
   })
 
-  test('is not sent once it was read', async () => {
+  test('is not sent if it was read', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     await inTransaction(server.app.world, server.app.log, async (ctx) => {
@@ -120,47 +120,47 @@ describe('a notice on a device', () => {
     expect(phone.shown()).toEqual([])
   })
 
-  test('of one topic comes once until it is read', async () => {
+  test('is sent once per topic until it is read', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
-    const say = () => tell(person, { topic: 'chat 7' })
-    await say()
-    await say()
+    const notifyTopic = () => notify(person, { topic: 'chat 7' })
+    await notifyTopic()
+    await notifyTopic()
     await expect.poll(phone.shown, soon).toHaveLength(1)
     await inTransaction(server.app.world, server.app.log, (ctx) => readTopic(ctx, person, 'chat 7'))
-    await say()
+    await notifyTopic()
     await expect.poll(phone.shown, soon).toHaveLength(2)
     expect(phone.shown().map(({ tag }) => tag)).toEqual(['chat 7', 'chat 7'])
   })
 
-  test('fits into what a push service takes, whatever its words are', async () => {
+  test('fits a push service’s limit, whatever its text', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
-    await tell(person, { values: { device: `${'क्ष'.repeat(3000)}e${'\u0301'.repeat(3000)}` } })
-    await tell(person, { values: { device: `e${'\u0301'.repeat(5000)}` } })
+    await notify(person, { values: { device: `${'क्ष'.repeat(3000)}e${'\u0301'.repeat(3000)}` } })
+    await notify(person, { values: { device: `e${'\u0301'.repeat(5000)}` } })
     await expect.poll(phone.shown, soon).toHaveLength(2)
     expect(service.refused).toEqual([])
   })
 })
 
 describe('the push service', () => {
-  test.each([404, 410])('that answers %i is asked no more: the device is forgotten', async (status) => {
+  test.each([404, 410])('that replies %i is not used again: the device is deleted', async (status) => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     service.answerWith(status)
-    await tell(person)
+    await notify(person)
     await expect.poll(phone.isKnown, soon).toBe(false)
-    await tell(person)
+    await notify(person)
     await settled()
     expect(phone.shown()).toEqual([])
   })
 
-  test.each([429, 500, 503])('that answers %i is asked again, and it comes once', async (status) => {
+  test.each([429, 500, 503])('that replies %i is retried, and the notice arrives once', async (status) => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     service.answerWith(status)
-    await tell(person)
-    await waitsForAnotherTry()
+    await notify(person)
+    await untilRetryScheduled()
     expect(phone.shown()).toEqual([])
     await later(1)
     await expect.poll(phone.shown, soon).toHaveLength(1)
@@ -169,56 +169,56 @@ describe('the push service', () => {
     expect(await phone.isKnown()).toBe(true)
   })
 
-  test.each([400, 403, 413])('that answers %i is not asked again, and the device stays', async (status) => {
+  test.each([400, 403, 413])('that replies %i is not retried, and the device stays', async (status) => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     service.answerWith(status)
-    await tell(person)
+    await notify(person)
     await settled()
     expect(phone.shown()).toEqual([])
     expect(await phone.isKnown()).toBe(true)
   })
 
-  test('that never answers is given up in the end, and nobody has to look at it', async () => {
+  test('that never replies is given up without leaving a dead job', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     service.answerWith(...Array.from({ length: 9 }, () => 503))
     const tried = () => service.asked.filter(({ device }) => device === phone.device).length
-    await tell(person)
+    await notify(person)
     for (let tries = 1; tries <= 9; tries += 1) {
       await expect.poll(tried, soon).toBe(tries)
-      if (tries < 9) await waitsForAnotherTry()
+      if (tries < 9) await untilRetryScheduled()
       await later(61)
     }
     await settled()
-    expect(await findUndone(`data->>'tries' is not null`)).toEqual([])
+    expect(await findUnfinished(`data->>'tries' is not null`)).toEqual([])
     expect([tried(), phone.shown(), await phone.isKnown()]).toEqual([9, [], true])
   })
 
-  test('is never a machine inside: its name is looked up when something is sent, and the device is then forgotten', async () => {
+  test('is never an internal machine: its name is resolved at sending, and the device is then deleted', async () => {
     const person = await server.buildPerson()
     const { registrationId, device } = service.subscribe('inside.example')
     expect((await register(person, registrationId)).status).toBe(200)
     const known = () => server.db.selectFrom('device').select('id').where('registration_id', 'like', `%${device}%`).execute()
     expect(await known()).toHaveLength(1)
     const before = service.visitsToCanary()
-    await tell(person)
+    await notify(person)
     await expect.poll(known, soon).toEqual([])
     expect(service.visitsToCanary() - before).toBe(0)
     await settled()
     const phone = await buildPhone(person)
-    await tell(person)
+    await notify(person)
     await expect.poll(phone.shown, soon).toHaveLength(1)
   })
 
-  test('[PLT-02] that is slow keeps no call waiting', async () => {
+  test('[PLT-02] that is slow does not delay a call', async () => {
     const people = await Promise.all(Array.from({ length: 9 }, () => server.buildPerson()))
     for (const person of people) service.holdBack((await buildPhone(person)).device)
     const called = await server.buildPerson()
     const phone = await buildPhone(called)
-    for (const person of people) await tell(person)
+    for (const person of people) await notify(person)
     await expect.poll(service.heldBack, soon).toBe(8)
-    await tell(called, { kind: 'calls' })
+    await notify(called, { kind: 'calls' })
     await expect.poll(phone.shown, soon).toHaveLength(1)
     expect(service.heldBack()).toBe(8)
     service.letGo()
@@ -227,58 +227,58 @@ describe('the push service', () => {
 })
 
 describe('a registration', () => {
-  test('C26: of one browser has one owner, whatever keys come with it, and goes with the sign-in', async () => {
+  test('C26: of one browser has one owner, whatever keys come with it, and is deleted with the sign-in', async () => {
     const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
     const phone = await buildPhone(asha)
     const { subscription } = service.subscribe()
     const stolen = { ...subscription, endpoint: JSON.parse(phone.registrationId).endpoint }
     await register(ravi, JSON.stringify(stolen))
     await register(ravi, phone.registrationId)
-    await tell(asha)
-    await tell(ravi, { link: '/profile' })
+    await notify(asha)
+    await notify(ravi, { link: '/profile' })
     await expect.poll(phone.shown, soon).toHaveLength(1)
     expect(phone.shown()).toMatchObject([{ link: '/profile' }])
     await signOut(ravi)
-    await tell(ravi)
+    await notify(ravi)
     await settled()
     expect(phone.shown()).toHaveLength(1)
   })
 
-  test('C26: what was on its way when the browser changed hands reaches neither', async () => {
+  test('C26: that changes hands while a push is in flight reaches neither person', async () => {
     const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
     const phone = await buildPhone(asha)
     service.answerWith(503)
-    await tell(asha)
-    await waitsForAnotherTry()
+    await notify(asha)
+    await untilRetryScheduled()
     await register(ravi, phone.registrationId)
     await later(1)
     await settled()
-    expect(await findUndone(`data->>'tries' is not null`)).toEqual([])
+    expect(await findUnfinished(`data->>'tries' is not null`)).toEqual([])
     expect(phone.shown()).toEqual([])
   })
 
-  test('C26: what waited for the morning when the browser changed hands reaches neither', async () => {
+  test('C26: that changes hands while a push waits for the morning reaches neither person', async () => {
     const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
     const phone = await buildPhone(asha)
     await moveTo(server, night)
-    await tell(asha)
-    expect(await findUndone(`name = 'notices.push_morning'`)).toHaveLength(1)
+    await notify(asha)
+    expect(await findUnfinished(`name = 'notices.push_morning'`)).toHaveLength(1)
     await register(ravi, phone.registrationId)
     await moveTo(server, morning)
-    await expect.poll(() => findUndone(`name = 'notices.push_morning'`), soon).toEqual([])
+    await expect.poll(() => findUnfinished(`name = 'notices.push_morning'`), soon).toEqual([])
     await settled()
     expect(phone.shown()).toEqual([])
   })
 
   test.each([
-    ['a dot after its name', (url: string) => url.replace('push.example', 'push.example.')],
+    ['a trailing dot', (url: string) => url.replace('push.example', 'push.example.')],
     ['capitals', (url: string) => url.replace('https://push.example', 'HTTPS://PUSH.Example')],
     ['its port', (url: string) => url.replace('push.example', 'push.example:443')],
-    ['a mark behind it', (url: string) => `${url}#mine`],
-    ['an empty question', (url: string) => `${url}?`],
-    ['a way round', (url: string) => url.replace('/send/', '/x/../send/')],
-    ['signs as numbers', (url: string) => url.replace('/send/', '/%73%65nd/')],
-  ])('C26: of one browser has one owner, also with %s', async (_what, spell) => {
+    ['a fragment', (url: string) => `${url}#mine`],
+    ['an empty query', (url: string) => `${url}?`],
+    ['a dot-dot path', (url: string) => url.replace('/send/', '/x/../send/')],
+    ['percent-encoding', (url: string) => url.replace('/send/', '/%73%65nd/')],
+  ])('C26: of one browser has one owner, even with %s', async (_what, spell) => {
     const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
     const phone = await buildPhone(asha)
     const { subscription } = service.subscribe()
@@ -288,27 +288,27 @@ describe('a registration', () => {
     expect(owners).toEqual([{ person_id: ravi }])
   })
 
-  test('counts only as long as its sign-in: neither after thirty days without use nor after its last day', async () => {
+  test('is valid only as long as its sign-in: not after thirty days without use nor after its last day', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     const signIn = () => server.db.updateTable('sign_in').where('person_id', '=', person)
     await later(31 * 24 * 60)
-    await tell(person)
+    await notify(person)
     await settled()
     expect(phone.shown()).toEqual([])
     await signIn().set({ last_used_at: server.clock.now() }).execute()
-    await tell(person)
+    await notify(person)
     await expect.poll(phone.shown, soon).toHaveLength(1)
     service.answerWith(503)
-    await tell(person)
-    await waitsForAnotherTry()
+    await notify(person)
+    await untilRetryScheduled()
     await signIn().set({ expires_at: server.clock.now() }).execute()
     await later(1)
     await settled()
     expect(phone.shown()).toHaveLength(1)
   })
 
-  test('of one person counts ten times: the browsers that were used last', async () => {
+  test('is limited to the ten most recently used browsers of a person', async () => {
     const person = await server.buildPerson()
     const times = { started_at: noon, last_used_at: noon, confirmed_at: noon, expires_at: new Date(noon.getTime() + 86_400_000) }
     const devices: string[] = []
@@ -324,14 +324,14 @@ describe('a registration', () => {
       const body = { registrationId, type: 'web' } as const
       expect((await server.ask(null, calls.registerDevice, { body }, { authorization })).status).toBe(200)
     }
-    await tell(person)
+    await notify(person)
     const reached = () => new Set(service.received.flatMap(({ device }) => (devices.includes(device) ? [device] : [])))
     await expect.poll(() => reached().size, soon).toBe(10)
     await settled()
     expect(reached()).toEqual(new Set(devices.slice(2)))
   })
 
-  test('can be taken back by the browser that gave it, and only that', async () => {
+  test('can be removed only by the browser that sent it', async () => {
     const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
     const [hers, his] = [await buildPhone(asha), await buildPhone(ravi)]
     expect((await server.ask(asha, calls.forgetDevice, {})).status).toBe(200)
@@ -345,14 +345,14 @@ describe('a registration', () => {
     ['plain http', { endpoint: 'http://push.example/send/1' }],
     ['this machine', { endpoint: 'https://127.0.0.1/send/1' }],
     ['this machine by name', { endpoint: 'https://localhost/send/1' }],
-    ['a machine inside', { endpoint: 'https://10.0.0.1/send/1' }],
-    ['a machine inside, in other words', { endpoint: 'https://[::ffff:10.0.0.1]/' }],
+    ['an internal address', { endpoint: 'https://10.0.0.1/send/1' }],
+    ['an internal address in IPv6 form', { endpoint: 'https://[::ffff:10.0.0.1]/' }],
     ['another port', { endpoint: 'https://push.example:5432/send/1' }],
     ['the port of plain http', { endpoint: 'https://push.example:80/send/1' }],
     ['somebody’s password', { endpoint: 'https://a:b@push.example/send/1' }],
-    ['an address without end', { endpoint: `https://push.example/${'x'.repeat(1100)}` }],
+    ['an endless address', { endpoint: `https://push.example/${'x'.repeat(1100)}` }],
     ['no keys', { keys: undefined }],
-    ['a point on no curve', { keys: { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }],
+    ['a point not on the curve', { keys: { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: 'BTBZMqHH6r4Tts7J_aSIgg' } }],
     ['a short secret', { keys: { p256dh: POINT, auth: 'BTBZ' } }],
   ])('with %s is refused', async (_what, changes) => {
     const person = await server.buildPerson()
@@ -361,7 +361,7 @@ describe('a registration', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'notices.registration_refused' } })
   })
 
-  test('the key to subscribe with is the same for everybody who is signed in', async () => {
+  test('uses a key that is the same for everybody who is signed in', async () => {
     const person = await server.buildPerson()
     expect((await server.ask(person, calls.getPushKey, {})).body).toEqual({ publicKey: testEnv.push.keys?.publicKey })
     expect((await server.ask(null, calls.getPushKey, {})).status).toBe(401)
@@ -369,12 +369,12 @@ describe('a registration', () => {
 })
 
 describe('quiet hours', () => {
-  test('[PLT-02] hold back what is not urgent, and the morning brings it as one', async () => {
+  test('[PLT-02] hold back non-urgent notices, which are sent as one in the morning', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     await moveTo(server, night)
-    for (let n = 0; n < 3; n += 1) await tell(person)
-    await tell(person, { kind: 'security', link: '/profile' })
+    for (let n = 0; n < 3; n += 1) await notify(person)
+    await notify(person, { kind: 'security', link: '/profile' })
     await expect.poll(phone.shown, soon).toMatchObject([{ link: '/profile' }])
     await moveTo(server, morning)
     await expect.poll(phone.shown, soon).toHaveLength(2)
@@ -383,12 +383,12 @@ describe('quiet hours', () => {
     expect(phone.shown()).toHaveLength(2)
   })
 
-  test('a single one comes as it is, and one that was read in the night not at all', async () => {
+  test('send a single notice unchanged, and skip one that was read during the night', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     await moveTo(server, night)
-    await tell(person, { topic: 'chat 1' })
-    await tell(person, { link: '/learninghub' })
+    await notify(person, { topic: 'chat 1' })
+    await notify(person, { link: '/learninghub' })
     await inTransaction(server.app.world, server.app.log, (ctx) => readTopic(ctx, person, 'chat 1'))
     await moveTo(server, morning)
     await expect.poll(phone.shown, soon).toMatchObject([{ link: '/learninghub' }])
@@ -396,12 +396,12 @@ describe('quiet hours', () => {
     expect(phone.shown()).toHaveLength(1)
   })
 
-  test('what came in them is held against the choices and the hours of the morning', async () => {
+  test('apply the settings and hours that are valid in the morning', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     await moveTo(server, night)
-    await tell(person, { kind: 'help' })
-    await tell(person, { link: '/learninghub' })
+    await notify(person, { kind: 'help' })
+    await notify(person, { link: '/learninghub' })
     await server.ask(person, calls.chooseNotices, { body: { kind: 'help', inApp: true, email: true, push: false } })
     await server.ask(person, calls.setQuietHours, { body: { isOn: true, from: '22:00', until: '09:00' } })
     await moveTo(server, morning)
@@ -413,13 +413,13 @@ describe('quiet hours', () => {
     expect(phone.shown()).toHaveLength(1)
   })
 
-  test('hold back what nobody has answered before them', async () => {
+  test('also hold back retries that started before them', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     await moveTo(server, new Date('2026-11-15T21:59:40+05:30'))
     service.answerWith(503)
-    await tell(person)
-    await waitsForAnotherTry()
+    await notify(person)
+    await untilRetryScheduled()
     await moveTo(server, night)
     await settled()
     expect(phone.shown()).toEqual([])
@@ -427,25 +427,25 @@ describe('quiet hours', () => {
     await expect.poll(phone.shown, soon).toHaveLength(1)
   })
 
-  test('let go of everything, also where the clocks of two servers differ', async () => {
+  test('release everything, even if the clocks of two servers differ', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     await moveTo(server, night)
-    await tell(person)
-    // The queue's clock is before ours.
+    await notify(person)
+    // The queue's clock is behind ours.
     await server.pool.query(`update jobs.job set start_after = now() where name = 'notices.push_morning' and state = 'created'`)
     await settled()
     expect(phone.shown()).toEqual([])
     await moveTo(server, morning)
     await expect.poll(phone.shown, soon).toHaveLength(1)
-    // Told by a server for which it is not morning yet.
+    // Written by a server whose clock says it is not morning yet.
     await moveTo(server, new Date('2026-11-16T06:59:59+05:30'))
-    await tell(person)
+    await notify(person)
     await moveTo(server, morning)
     await expect.poll(phone.shown, soon).toHaveLength(2)
   })
 
-  test('let a reminder through', async () => {
+  test('let reminders through', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     await moveTo(server, night)
@@ -461,7 +461,7 @@ describe('quiet hours', () => {
     await expect.poll(phone.shown, soon).toMatchObject([{ link: '/mentorship' }])
   })
 
-  test('are one’s own to move and to switch off', async () => {
+  test('can be moved and switched off by the person', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     const hours = async () => (await server.ask(person, calls.listNoticeChoices, {})).body.quietHours
@@ -470,7 +470,7 @@ describe('quiet hours', () => {
     const off = { isOn: false, from: '21:30', until: '06:15' }
     expect((await server.ask(person, calls.setQuietHours, { body: off })).body).toEqual(off)
     expect(await hours()).toEqual(off)
-    await tell(person)
+    await notify(person)
     await expect.poll(phone.shown, soon).toHaveLength(1)
     const headers = { authorization: `Bearer ${await server.tokenFor(person)}` }
     for (const bad of [{ from: '24:00' }, { until: '7:00' }, { from: '06:15' }, { is_on: null }]) {
@@ -490,10 +490,10 @@ test('[PLT-02] a call rings now or never', async () => {
   const call = { personId: person, kind: 'calls', template: 'called', values: {}, link: '/chat/messenger' } as const
   await inTransaction(server.app.world, server.app.log, (ctx) => notifyPerson(ctx, { ...call, topic: 'call 1' }))
   await expect.poll(() => service.asked.at(-1), soon).toEqual({ device: phone.device, status: 503 })
-  await waitsForAnotherTry()
+  await untilRetryScheduled()
   await later(1.1)
   await settled()
-  expect(await findUndone(`data->>'tries' is not null`)).toEqual([])
+  expect(await findUnfinished(`data->>'tries' is not null`)).toEqual([])
   expect(phone.shown()).toEqual([])
   await inTransaction(server.app.world, server.app.log, (ctx) => notifyPerson(ctx, { ...call, topic: 'call 2' }))
   await expect.poll(phone.shown, soon).toHaveLength(1)

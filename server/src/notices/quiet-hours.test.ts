@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { nextMorning, quietUntil, usualQuietHours } from './quiet-hours.ts'
+import { nextMorning, quietUntil, defaultQuietHours } from './quiet-hours.ts'
 
 const at = (text: string) => new Date(`2026-11-${text}:00+05:30`)
-const until = (given: Partial<typeof usualQuietHours>, now: string) =>
-  quietUntil({ ...usualQuietHours, ...given }, at(now))?.toISOString() ?? null
+const until = (changes: Partial<typeof defaultQuietHours>, now: string) =>
+  quietUntil({ ...defaultQuietHours, ...changes }, at(now))?.toISOString() ?? null
 const moment = (text: string) => at(text).toISOString()
 
 describe('quiet hours', () => {
@@ -28,7 +28,7 @@ describe('quiet hours', () => {
     expect(until({ from: '13:00', until: '15:30' }, now)).toBe(ends && moment(ends))
   })
 
-  test('switched off there are none', () => {
+  test('do not apply if switched off', () => {
     expect(until({ isOn: false }, '15T23:00')).toBeNull()
   })
 })
@@ -38,6 +38,6 @@ test.each([
   ['15T12:00', '16T07:00'],
   ['15T23:50', '16T07:00'],
 ])('the morning after %s is at %s, with quiet hours or without', (now, morning) => {
-  expect(nextMorning(usualQuietHours, at(now)).toISOString()).toBe(moment(morning))
+  expect(nextMorning(defaultQuietHours, at(now)).toISOString()).toBe(moment(morning))
   expect(nextMorning({ isOn: false, from: '20:00', until: '05:00' }, at(now)).toISOString()).toBe(moment(morning))
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { definePreparedJob } from '#core/jobs/define-job.ts'
 import { findUnsentMail, updateMailSent } from './store.ts'
 
-/** Only the row's id travels: what a mail says may be secret and has no place in a queue. */
+/** Only the row's id is queued: a mail's content may be secret. */
 export const sendMailJob = definePreparedJob({
   name: 'notices.send_mail',
   payload: z.strictObject({ mailId: Id }),
@@ -13,9 +13,9 @@ export const sendMailJob = definePreparedJob({
   prepare: async ({ db, engines }, { mailId }) => {
     const mail = await findUnsentMail(db, mailId)
     if (mail) await engines.mail.send(mail)
-    return { isSent: mail !== null, keepWords: engines.mail.isOwnMailbox }
+    return { isSent: mail !== null, keepContent: engines.mail.isOwnMailbox }
   },
-  work: async (ctx, { mailId }, { isSent, keepWords }) => {
-    if (isSent) await updateMailSent(ctx.db, mailId, ctx.now(), { keepWords })
+  work: async (ctx, { mailId }, { isSent, keepContent }) => {
+    if (isSent) await updateMailSent(ctx.db, mailId, ctx.now(), { keepContent })
   },
 })

@@ -11,29 +11,29 @@ import { findAddress, insertMail } from './store.ts'
 type Envelope = {
   to: string
   language: string
-  /** Where the button leads, when its template names no page. */
+  /** Target of the button, if its template has no path. */
   path?: `/${string}` | undefined
-  /** Goes with it as a file of its own. */
+  /** Attached as a separate file. */
   calendarFile?: string | undefined
-  /** What stands between its own words and the button, each in a line of its own. */
+  /** Extra lines between the text and the button. */
   lines?: readonly string[] | undefined
 }
 export type MailOrder<T extends TemplateName> = Envelope & { template: T; values: MailValues<T> }
 
-/** Written and enqueued in the caller's transaction: no mail for what was rolled back, none lost for what was not. */
+/** Written and enqueued in the caller's transaction: no mail after a rollback, and none lost after a commit. */
 export function sendMail<T extends TemplateName>(ctx: ListenerCtx, order: MailOrder<T>): Promise<void> {
-  return sendWritten(ctx, order)
+  return sendFormatted(ctx, order)
 }
 
-/** For values that were put into words a moment ago, whose names the notice's own type has checked. */
-export async function sendWritten(
+/** For values that are already formatted, whose names were checked by the notice's type. */
+export async function sendFormatted(
   ctx: ListenerCtx,
   order: Envelope & { template: TemplateName; values: MessageValues },
 ): Promise<void> {
   const to = plainAddress(order.to)
   if (to === null) {
     // The caller's own work, such as ending a stolen sign-in, matters more than the mail about it.
-    ctx.log.warn({ template: order.template }, 'mail: an address has no plain form, so nothing was sent')
+    ctx.log.warn({ template: order.template }, 'mail: address has no plain form, nothing sent')
     return
   }
   const mail = { to, ...writeMail(ctx, order), calendarFile: order.calendarFile ?? null }
@@ -41,7 +41,7 @@ export async function sendWritten(
   await ctx.enqueue(sendMailJob, { mailId })
 }
 
-/** A mail is in one language as a whole, its dates and lists too: in the reader's, once all of it is written in it. */
+/** A mail is in one language as a whole, including dates and lists: the reader's, if all of its texts are translated. */
 export function mailLanguage(template: TemplateName, language: string): string {
   const { subject, paragraphs } = mailTemplates[template]
   return [subject, ...paragraphs].map((key) => languageOf(language, key)).find((found) => found !== language) ?? language
@@ -71,19 +71,19 @@ function writeMail(
 
 type IssuedCode = { purpose: keyof typeof codeTemplates; address: string; name: string; language: string; code: string }
 const codeTemplates = { sign_up: 'signUpCode', reset: 'resetCode', change_email: 'changeEmailCode' } as const
-type AskedVerification = { address: string; name: string; language: string; token: string }
+type VerificationRequest = { address: string; name: string; language: string; token: string }
 
 export async function mailCode(ctx: ListenerCtx, { purpose, address, name, language, code }: IssuedCode): Promise<void> {
   await sendMail(ctx, { to: address, template: codeTemplates[purpose], language, values: { name, code } })
 }
 
-export async function mailVerificationLink(ctx: ListenerCtx, asked: AskedVerification): Promise<void> {
-  const { address, name, language, token } = asked
+export async function mailVerificationLink(ctx: ListenerCtx, request: VerificationRequest): Promise<void> {
+  const { address, name, language, token } = request
   const path = `/emailverify?${new URLSearchParams({ token })}` as const
   await sendMail(ctx, { to: address, template: 'verifyAddress', language, values: { name }, path })
 }
 
-/** Enough to know one's own address by; who still reads the old mailbox need not learn the new one. */
+/** Enough to recognise the address; readers of the old mailbox need not learn the new one. */
 export const maskAddress = (address: string): string => address.replace(/^(.).*@/u, '$1…@')
 
 export async function mailAddressChanged(

@@ -3,15 +3,15 @@ import type { Ctx } from '#core/ctx.ts'
 import { badInput, coreRefusal } from '#core/errors.ts'
 import { deleteDevicesOfSignIn, deleteOtherDevices, lockOpenSignIn, upsertDevice } from './device-store.ts'
 import { countUnread, findNotices, lockNotices, updateNoticesRead } from './notice-store.ts'
-import { writeNotice } from './notice-words.ts'
-import { deviceName, looksLikeSubscription, readSubscription, writeSubscription } from './subscription.ts'
-import { pushUnread } from './tell-person.ts'
+import { renderNotice } from './render-notice.ts'
+import { deviceName, looksLikeSubscription, readSubscription, serializeSubscription } from './subscription.ts'
+import { pushUnread } from './notify-person.ts'
 
 export async function listNotices(ctx: Ctx, before: number | undefined) {
   const { personId, language } = ctx.actor
   const rows = await findNotices(ctx.db, personId, { before, limit: NOTICES_A_PAGE + 1 })
   return {
-    notices: rows.slice(0, NOTICES_A_PAGE).flatMap((row) => writeNotice(language, row)),
+    notices: rows.slice(0, NOTICES_A_PAGE).flatMap((row) => renderNotice(language, row)),
     hasMore: rows.length > NOTICES_A_PAGE,
     unreadCount: await countUnread(ctx.db, personId),
   }
@@ -24,7 +24,7 @@ export async function readNotices(ctx: Ctx, upTo: number): Promise<{ unreadCount
   return { unreadCount: await pushUnread(ctx, personId) }
 }
 
-/** A browser has one registration; the one it had before is of no use to anybody. */
+/** A browser has one registration; its previous one is obsolete. */
 export async function registerDevice(ctx: Ctx, registrationId: string): Promise<void> {
   const { personId, sessionId: signInId } = ctx.actor
   const subscription = readSubscription(registrationId)
@@ -33,7 +33,7 @@ export async function registerDevice(ctx: Ctx, registrationId: string): Promise<
   }
   if (!(await lockOpenSignIn(ctx.db, signInId))) throw coreRefusal('core.signed_out')
   const device = subscription
-    ? { registrationId: writeSubscription(subscription), name: deviceName(subscription) }
+    ? { registrationId: serializeSubscription(subscription), name: deviceName(subscription) }
     : { registrationId, name: registrationId }
   const registered = await upsertDevice(ctx.db, device, { personId, signInId }, ctx.now())
   await deleteOtherDevices(ctx.db, signInId, registered)

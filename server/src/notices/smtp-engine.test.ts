@@ -12,12 +12,12 @@ const mail = {
   messageKey: 'a-key',
 }
 
-test('without SMTP_URL the outbox is the mailbox, with it a mail server is', () => {
+test('without SMTP_URL the outbox is the mailbox, otherwise a mail server', () => {
   expect(chooseMailEngine({ smtpUrl: undefined, mailFrom }).isOwnMailbox).toBe(true)
   expect(chooseMailEngine({ smtpUrl: 'smtp://127.0.0.1:2525', mailFrom }).isOwnMailbox).toBe(false)
 })
 
-test('a sender without a plain address is refused at the start, by the name of its setting', () => {
+test('a sender without a plain address is rejected at start, naming the setting', () => {
   expect(() => chooseMailEngine({ smtpUrl: 'smtp://127.0.0.1:2525', mailFrom: 'Saathi' })).toThrow('MAIL_FROM')
 })
 
@@ -32,7 +32,7 @@ test('a line break in a subject or an address starts no header', async () => {
   expect(smtp.received[0]?.raw).not.toMatch(/^Bcc:/im)
 })
 
-test('what belongs into a calendar goes along as a file of its own', async () => {
+test('a calendar file is attached as a separate file', async () => {
   const smtp = await startSmtp()
   const engine = chooseMailEngine({ smtpUrl: smtp.url, mailFrom })
   const calendarFile = 'BEGIN:VCALENDAR\r\nX-WR-CALNAME:साथी\r\nEND:VCALENDAR\r\n'
@@ -41,7 +41,7 @@ test('what belongs into a calendar goes along as a file of its own', async () =>
   engine.close()
   await smtp.stop()
   const [withFile = '', without = ''] = smtp.received.map(({ raw }) => raw)
-  // Long headers go on in the next line.
+  // Long headers are folded.
   const [, header = '', body = ''] = /(Content-Type: text\/calendar[^]*?)\r\n\r\n([^]*?)\r\n--/.exec(withFile) ?? []
   expect(header.replace(/\s+/g, ' ')).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH; name=event\.ics /)
   expect(header).toContain('Content-Disposition: attachment; filename=event.ics')
@@ -49,8 +49,8 @@ test('what belongs into a calendar goes along as a file of its own', async () =>
   expect(without).not.toContain('text/calendar')
 })
 
-test('a mail server elsewhere that offers no encryption gets nothing', async () => {
-  // Another address of this machine, which the engine does not take for it.
+test('a remote mail server without encryption gets nothing', async () => {
+  // Another address of this machine that the engine treats as remote.
   const smtp = await startSmtp(() => 'take', 0, '127.0.0.2')
   const engine = chooseMailEngine({ smtpUrl: smtp.url, mailFrom })
   await expect(engine.send(mail)).rejects.toThrow('The mail server')

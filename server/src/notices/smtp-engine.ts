@@ -4,11 +4,11 @@ import type { MailEngine, OutgoingMail } from './mail-engine.ts'
 import { plainAddress, readSender } from './plain-address.ts'
 
 const CONNECT_MS = 10_000
-const SILENCE_MS = 20_000
-/** Before the other side loses patience and closes a connection that the next mail would then find dead. */
+const SOCKET_MS = 20_000
+/** Close before the other side does, or the next mail would find a dead connection. */
 const IDLE_MS = 30_000
 
-/** Any mail server, over a few connections that stay open. */
+/** Any mail server, over a few pooled connections. */
 export function smtpEngine(url: string, mailFrom: string): MailEngine {
   const sender = readSender(mailFrom)
   if (!sender) throw new OperatorError('MAIL_FROM must be an address such as Saathi <no-reply@saathi.example>.')
@@ -18,13 +18,13 @@ export function smtpEngine(url: string, mailFrom: string): MailEngine {
     pool: true,
     requireTLS: mustEncrypt(new URL(url)),
     maxConnections: 2,
-    // Trying again is the queue's business, which counts and remembers it.
+    // Retrying is the queue's job, which counts attempts.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    // A mail is words: nothing in it may make the server read a file or an address.
+    socketTimeout: SOCKET_MS,
+    // Nothing in a mail may make the server read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -40,7 +40,7 @@ export function smtpEngine(url: string, mailFrom: string): MailEngine {
         text,
         html,
         attachments: calendarFile === null ? [] : [asAttachment(calendarFile)],
-        // The same at every attempt, so that a mailbox can tell a repeat.
+        // The same for every attempt, so that a mailbox can detect a repeat.
         messageId: `<${messageKey}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
@@ -52,20 +52,20 @@ export function smtpEngine(url: string, mailFrom: string): MailEngine {
   return { send, isOwnMailbox: false, close: () => transport.close() }
 }
 
-/** Published, not an invitation: a mailbox offers to keep it and asks for no answer. */
+/** Published rather than an invitation: the mail client offers to save it and asks for no reply. */
 const asAttachment = (content: string) => ({
   filename: 'event.ics',
   content,
   contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
 })
 
-/** Beyond this machine mail is never sent in the clear, unless the address itself says `?requireTLS=false`. */
+/** Mail to another machine is always encrypted, unless the URL says `?requireTLS=false`. */
 function mustEncrypt({ hostname, searchParams }: URL): boolean {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return !isHere && searchParams.get('requireTLS') !== 'false'
 }
 
-/** What a mail server answers may repeat the address; its code is enough to act on. */
+/** A mail server's reply may contain the address; its status code is enough. */
 function explain(error: unknown): Error {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
   if (status) return new Error(`The mail server refused with ${status}.`)

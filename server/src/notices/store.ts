@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** `calendarFile`: what goes with it for the reader's own calendar, null where nothing does. */
+/** `calendarFile`: attachment for the reader's calendar, or null. */
 export type Mail = { to: string; subject: string; text: string; html: string; calendarFile: string | null }
 
 export async function insertMail(db: Db, mail: Mail, now: Date): Promise<number> {
@@ -19,7 +19,7 @@ export async function insertMail(db: Db, mail: Mail, now: Date): Promise<number>
   return id
 }
 
-/** Null once it has left, or when upkeep has forgotten it or its words. */
+/** Null if already sent, deleted or wiped. */
 export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { messageKey: string }) | null> {
   const row = await db
     .selectFrom('mail')
@@ -31,27 +31,27 @@ export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { mess
   return row ?? null
 }
 
-const noWords = { text: '', html: '', calendar_file: null }
+const noContent = { text: '', html: '', calendar_file: null }
 
-export async function updateMailSent(db: Db, id: number, now: Date, { keepWords }: { keepWords: boolean }): Promise<void> {
+export async function updateMailSent(db: Db, id: number, now: Date, { keepContent }: { keepContent: boolean }): Promise<void> {
   await db
     .updateTable('mail')
-    .set({ sent_at: now, ...(!keepWords && noWords) })
+    .set({ sent_at: now, ...(!keepContent && noContent) })
     .where('id', '=', id)
     .execute()
 }
 
-/** How many it forgot; no more than `limit` at a time, so that no statement takes long. */
+/** Returns the number deleted; at most `limit` at a time, so that no statement takes long. */
 export async function deleteOldMail(db: Db, before: Date, limit: number): Promise<number> {
   const old = db.selectFrom('mail').select('id').where('created_at', '<', before).limit(limit)
   const result = await db.deleteFrom('mail').where('id', 'in', old).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
-/** Of those that could not be sent, or were sent before there was a mail server, nobody needs the words any more. */
+/** Wipes the content of mails that could not be sent, or were sent before a mail server was configured. */
 export async function wipeOldMail(db: Db, before: Date, limit: number): Promise<number> {
   const old = db.selectFrom('mail').select('id').where('created_at', '<', before).where('text', '!=', '').limit(limit)
-  const result = await db.updateTable('mail').set(noWords).where('id', 'in', old).executeTakeFirst()
+  const result = await db.updateTable('mail').set(noContent).where('id', 'in', old).executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 

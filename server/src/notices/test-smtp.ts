@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
-export type Received = { from: string; to: string[]; raw: string }
-/** What the server does with a mail it was handed: take it, refuse it, or take it and hang up before saying so. */
-type Answer = 'take' | 'refuse' | 'hang up'
+export type ReceivedMail = { from: string; to: string[]; raw: string }
+/** What the server does with a mail: accept it, refuse it, or accept it and hang up before replying. */
+type SmtpReply = 'take' | 'refuse' | 'hang up'
 
-/** A mail server over TCP, as strict as the protocol and as unhelpful as the test wants. */
-export async function startSmtp(answerTo: (attempt: number) => Answer = () => 'take', port = 0, host = '127.0.0.1') {
-  const received: Received[] = []
+/** A strict TCP mail server that misbehaves as the test requires. */
+export async function startSmtp(replyTo: (attempt: number) => SmtpReply = () => 'take', port = 0, host = '127.0.0.1') {
+  const received: ReceivedMail[] = []
   let attempts = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -18,7 +18,7 @@ export async function startSmtp(answerTo: (attempt: number) => Answer = () => 't
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         attempts += 1
-        const answer = answerTo(attempts)
+        const answer = replyTo(attempts)
         if (answer === 'refuse') return done(Object.assign(new Error('try asha@saathi.example later'), { responseCode: 451 }))
         const { mailFrom, rcptTo } = session.envelope
         const to = rcptTo.map(({ address }) => address)

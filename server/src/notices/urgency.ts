@@ -1,4 +1,4 @@
-/** Of what is about to begin or to end. */
+/** Reminders of something about to start or end. */
 const reminders = new Set(['calendarReminder', 'matchReminder'])
 
 /** Somebody may be in danger: people who can help are notified by every means and cannot switch that off. */
@@ -8,10 +8,10 @@ type Order = { kind: string; template: string }
 
 export const isAlarm = ({ template }: { template: string }): boolean => alarms.has(template)
 
-/** What cannot wait for the morning: it keeps somebody or an account safe, rings now, or reminds. */
+/** Cannot wait for the morning: keeps a person or an account safe, rings now, or is a reminder. */
 export const isUrgent = ({ kind, template }: Order): boolean =>
   kind === 'security' || kind === 'calls' || isAlarm({ template }) || reminders.has(template)
 
-/** A mail that is of no use later: an alarm, of security, a reminder, or with something for the reader's own calendar. */
-export const mailsAtOnce = ({ kind, template, calendarFile }: Order & { calendarFile?: string | undefined }): boolean =>
+/** Mails that are useless later: alarms, security, reminders, or with a calendar attachment. */
+export const isMailedAtOnce = ({ kind, template, calendarFile }: Order & { calendarFile?: string | undefined }): boolean =>
   kind === 'security' || isAlarm({ template }) || reminders.has(template) || calendarFile !== undefined

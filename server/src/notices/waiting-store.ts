@@ -1,14 +1,14 @@
 import type { NoticeKind, QuietHours } from '@saathi/contract/notices/entities'
 import type { Db } from '#core/ctx.ts'
 
-/** Null where the person has chosen nothing. */
+/** Null if the person has chosen nothing. */
 export async function findQuietHours(db: Db, personId: number): Promise<QuietHours | null> {
   const row = await db
     .selectFrom('notice_quiet_hours')
     .select(['is_on as isOn', 'begins', 'ends'])
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  // The database adds the seconds.
+  // The database adds seconds.
   return row ? { isOn: row.isOn, from: row.begins.slice(0, 5), until: row.ends.slice(0, 5) } : null
 }
 
@@ -21,7 +21,7 @@ export async function upsertQuietHours(db: Db, personId: number, { isOn, from, u
     .execute()
 }
 
-/** What waits to be mailed and was told before this moment, the oldest first; what was read meanwhile is no longer needed. */
+/** Unread notices that wait to be mailed and were written before this time, oldest first. */
 export function findMailWaiting(db: Db, personId: number, kind: NoticeKind, before: Date) {
   return db
     .selectFrom('notice')
@@ -35,7 +35,7 @@ export function findMailWaiting(db: Db, personId: number, kind: NoticeKind, befo
     .execute()
 }
 
-/** `mailedAt`: null where it is not to be mailed after all. */
+/** `mailedAt`: null if it will not be mailed after all. */
 export async function updateMailed(db: Db, ids: readonly number[], mailedAt: Date | null): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('notice').set({ mail_waits: false, mailed_at: mailedAt }).where('id', 'in', ids).execute()
@@ -58,7 +58,7 @@ export async function updatePushWaits(db: Db, id: number): Promise<void> {
   await db.updateTable('notice').set({ push_waits: true }).where('id', '=', id).execute()
 }
 
-/** Those that waited and are not read; none of them waits any more. */
+/** Returns the unread notices that waited and clears their flag. */
 export async function takePushWaiting(db: Db, personId: number): Promise<number[]> {
   const rows = await db
     .updateTable('notice')

@@ -1,20 +1,20 @@
 import type { listNotices } from '@saathi/contract/notices/calls'
 import type { CallReply } from '@saathi/contract/core/call'
 
-/** What has been fetched so far, newest first. */
-export type HeldNotices = CallReply<typeof listNotices>
+/** The notices fetched so far, newest first. */
+export type NoticePages = CallReply<typeof listNotices>
 
-export const oldestId = ({ notices }: HeldNotices): number | undefined => notices.at(-1)?.id
+export const oldestId = ({ notices }: NoticePages): number | undefined => notices.at(-1)?.id
 
-/** One that came meanwhile moves the pages on, so a notice may come twice. */
-export function withOlder(held: HeldNotices, page: HeldNotices): HeldNotices {
-  const known = new Set(held.notices.map(({ id }) => id))
-  return { ...page, notices: [...held.notices, ...page.notices.filter(({ id }) => !known.has(id))] }
+/** A new notice shifts the pages, so a notice may be fetched twice. */
+export function withOlder(loaded: NoticePages, page: NoticePages): NoticePages {
+  const known = new Set(loaded.notices.map(({ id }) => id))
+  return { ...page, notices: [...loaded.notices, ...page.notices.filter(({ id }) => !known.has(id))] }
 }
 
-export function withRead(held: HeldNotices, upTo: number, unreadCount: number): HeldNotices {
-  return { ...held, unreadCount, notices: held.notices.map((each) => (each.id > upTo ? each : { ...each, isRead: true })) }
+export function withRead(loaded: NoticePages, upTo: number, unreadCount: number): NoticePages {
+  return { ...loaded, unreadCount, notices: loaded.notices.map((each) => (each.id > upTo ? each : { ...each, isRead: true })) }
 }
 
-/** Everything up to one notice is read at once, so this one number tells what was new. */
-export const lastReadId = ({ notices }: HeldNotices): number => notices.find(({ isRead }) => isRead)?.id ?? 0
+/** Notices are read up to an id, so this number tells which ones are new. */
+export const lastReadId = ({ notices }: NoticePages): number => notices.find(({ isRead }) => isRead)?.id ?? 0

@@ -8,15 +8,15 @@ export const noticeChoicesQuery = queryOptions({
   queryFn: ({ signal }) => send(listNoticeChoices, {}, { signal }),
 })
 
-export type NoticeWay = 'inApp' | 'push' | 'email'
-type Turn = { way: NoticeWay; isOn: boolean }
+export type NoticeChannel = 'inApp' | 'push' | 'email'
+type ChannelChange = { channel: NoticeChannel; isOn: boolean }
 
-/** The switch moves at once; if the server refuses, only what was turned goes back. */
-export function useTurnNotices(kind: NoticeKind, onRefused: () => void) {
+/** The switch moves at once; if the server refuses, only this change is reverted. */
+export function useSwitchNotices(kind: NoticeKind, onRefused: () => void) {
   const client = useQueryClient()
   const { queryKey } = noticeChoicesQuery
-  const held = () => client.getQueryData(queryKey)?.choices.find((choice) => choice.kind === kind)
-  const hold = (part: Partial<NoticeChoice>) =>
+  const cached = () => client.getQueryData(queryKey)?.choices.find((choice) => choice.kind === kind)
+  const patch = (part: Partial<NoticeChoice>) =>
     client.setQueryData(queryKey, (all) => {
       const choices = all?.choices.map((choice) => (choice.kind === kind ? { ...choice, ...part } : choice))
       return all && choices && { ...all, choices }
@@ -25,22 +25,22 @@ export function useTurnNotices(kind: NoticeKind, onRefused: () => void) {
   const isLatest = () => client.isMutating({ mutationKey }) <= 1
   return useMutation({
     mutationKey,
-    // One after another: two that overtake each other would end in the wrong state.
+    // In sequence: reordered requests would end in the wrong state.
     scope: { id: `notices.turn.${kind}` },
-    mutationFn: ({ way, isOn }: Turn) => {
-      const { inApp = true, email = true, push = true } = held() ?? {}
-      return send(chooseNotices, { body: { kind, inApp, email, push, [way]: isOn } })
+    mutationFn: ({ channel, isOn }: ChannelChange) => {
+      const { inApp = true, email = true, push = true } = cached() ?? {}
+      return send(chooseNotices, { body: { kind, inApp, email, push, [channel]: isOn } })
     },
-    onMutate: async ({ way, isOn }) => {
-      // A list already on its way would bring the old state back.
+    onMutate: async ({ channel, isOn }) => {
+      // A list in flight would restore the old state.
       await client.cancelQueries({ queryKey })
-      hold({ [way]: isOn })
+      patch({ [channel]: isOn })
     },
     onSuccess: (choice) => {
-      if (isLatest()) hold(choice)
+      if (isLatest()) patch(choice)
     },
-    onError: (_error, { way, isOn }) => {
-      hold({ [way]: !isOn })
+    onError: (_error, { channel, isOn }) => {
+      patch({ [channel]: !isOn })
       onRefused()
     },
   })

@@ -26,7 +26,7 @@ test('[PLT-02] each kind has a switch for Saathi, for devices and for e-mail, as
   }
 })
 
-test('what keeps an account safe is always on, and says why', async () => {
+test('security notices are always on, with a reason', async () => {
   const { screen } = await showChoices()
   const fixed = screen.getByRole('switch', { name: 'Your safety: By e-mail' })
   await expect.element(fixed).toBeChecked()
@@ -38,7 +38,7 @@ test('what keeps an account safe is always on, and says why', async () => {
   await expect.element(fixed).toBeChecked()
 })
 
-test('a switch moves before the server has answered, and both ways are sent', async () => {
+test('a switch moves before the server has replied, and all settings are sent', async () => {
   const { inputs } = answer(chooseNotices, 'hang')
   const { mail } = await showChoices()
   await mail.click()
@@ -46,7 +46,7 @@ test('a switch moves before the server has answered, and both ways are sent', as
   expect(inputs).toEqual([{ body: { kind: 'account', inApp: true, email: false, push: true } }])
 })
 
-test('two switches of one kind turned at once both count', async () => {
+test('two switches of one kind changed at once both count', async () => {
   const { inputs } = answer(chooseNotices, ({ body }) => ({ ...body, isFixed: false }))
   const { mail, inApp } = await showChoices()
   await mail.click()
@@ -61,7 +61,7 @@ test.each([
   ['a refusal', refuse('core.broken', 500)],
   ['a kind that must stay on', refuse('notices.cannot_be_switched_off', 409)],
   ['no answer', 'network' as const],
-])('after %s the switch goes back and says so; the next turn clears the words', async (_name, reply) => {
+])('after %s the switch moves back with an error, which the next change clears', async (_name, reply) => {
   answer(chooseNotices, reply)
   const { screen, mail, inApp } = await showChoices()
   await mail.click()
@@ -76,7 +76,7 @@ test.each([
   await expect.element(mail).not.toBeChecked()
 })
 
-test('while they load, their shape is shown', async () => {
+test('a skeleton is shown while loading', async () => {
   answer(listNoticeChoices, 'hang')
   const screen = await show(<NoticeChoices />, { profile: makeProfile() })
   await expect.element(screen.getByRole('status').getByText('Loading your choices')).toBeInTheDocument()
@@ -87,7 +87,7 @@ test.each([
   [403, 'This part of Saathi is not open to you.'],
   [404, 'We could not find that. It may have been removed.'],
   [500, 'Something went wrong on our side. Please try again in a little while.'],
-])('[NAV-11] choices that cannot be loaded (%i) say so, and can be tried again', async (status, words) => {
+])('[NAV-11] choices that cannot be loaded (%i) show an error and can be retried', async (status, words) => {
   const code = ({ 403: 'core.forbidden', 404: 'core.not_found' } as const)[status] ?? 'core.broken'
   answer(listNoticeChoices, status === 0 ? 'network' : refuse(code, status))
   const screen = await show(<NoticeChoices />, { profile: makeProfile() })

@@ -8,14 +8,14 @@ import { Failed } from '#core/ui/failed.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { Switch } from '#core/ui/switch.tsx'
-import { noticeChoicesQuery, useTurnNotices, type NoticeWay } from './choices-queries.ts'
+import { noticeChoicesQuery, useSwitchNotices, type NoticeChannel } from './choices-queries.ts'
 import css from './choices-section.module.css'
 import { DeviceSwitch } from './device-switch.tsx'
 import { QuietHoursChoice } from './quiet-hours.tsx'
 
-const ways: readonly NoticeWay[] = ['inApp', 'push', 'email']
+const channels: readonly NoticeChannel[] = ['inApp', 'push', 'email']
 
-/** A card of one's own profile. */
+/** A card of the profile page. */
 export function NoticeChoices() {
   const t = useText()
   const titleId = useId()
@@ -74,12 +74,12 @@ function Choice({ choice }: { choice: NoticeChoice }) {
   const t = useText()
   const reasonId = useId()
   const [isRefused, setRefused] = useState(false)
-  const turning = useTurnNotices(choice.kind, () => setRefused(true))
+  const turning = useSwitchNotices(choice.kind, () => setRefused(true))
   const kind = t(`profile.notices.kind.${choice.kind}`)
 
-  function handleTurn(way: NoticeWay, isOn: boolean) {
+  function handleTurn(channel: NoticeChannel, isOn: boolean) {
     setRefused(false)
-    turning.mutate({ way, isOn })
+    turning.mutate({ channel, isOn })
   }
 
   return (
@@ -87,14 +87,14 @@ function Choice({ choice }: { choice: NoticeChoice }) {
       <h3>{kind}</h3>
       <p className={css.text}>{t(`profile.notices.kind.${choice.kind}.text`)}</p>
       <div className={css.ways}>
-        {ways.map((way) => (
-          <div key={way} className={css.way}>
-            <span aria-hidden="true">{t(`profile.notices.${way}`)}</span>
+        {channels.map((channel) => (
+          <div key={channel} className={css.way}>
+            <span aria-hidden="true">{t(`profile.notices.${channel}`)}</span>
             <Switch
-              label={t('profile.notices.switch', { kind, way: t(`profile.notices.${way}`) })}
-              checked={choice[way]}
+              label={t('profile.notices.switch', { kind, way: t(`profile.notices.${channel}`) })}
+              checked={choice[channel]}
               fixedReasonId={choice.isFixed ? reasonId : undefined}
-              onChange={(isOn) => handleTurn(way, isOn)}
+              onChange={(isOn) => handleTurn(channel, isOn)}
             />
           </div>
         ))}

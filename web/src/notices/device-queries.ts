@@ -4,7 +4,7 @@ import { send } from '#core/api.ts'
 import { reportError } from '#core/report-error.ts'
 import { readDevice, readSubscription, subscribe, unsubscribe } from './device.ts'
 
-/** Of this browser, not of the server. */
+/** State of this browser, not of the server. */
 export const deviceQuery = queryOptions({ queryKey: ['notices', 'device'], queryFn: readDevice, networkMode: 'always' })
 
 const fetchKey = async (): Promise<string> => (await send(getPushKey, {})).publicKey
@@ -15,13 +15,13 @@ async function turnOn(): Promise<void> {
   if (registrationId !== null) await register(registrationId)
 }
 
-/** What the browser takes no more is off, also offline: the server learns it now, or when it next sends something. */
+/** Works offline: the server learns it now, or when it next sends a push. */
 async function turnOff(): Promise<void> {
   await unsubscribe()
   await send(forgetDevice, {}).catch(() => null)
 }
 
-export function useTurnDevice() {
+export function useSwitchDevice() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['notices', 'turnDevice'],
@@ -33,15 +33,15 @@ export function useTurnDevice() {
     onError: async (error, isOn) => {
       console.error(`Notices on this device could not be switched ${isOn ? 'on' : 'off'}.`, error)
       reportError('push', error)
-      // Half a step is none: the server knows nothing of it.
+      // Roll back: the server does not know about the subscription.
       if (isOn) await unsubscribe()
     },
     onSettled: () => client.invalidateQueries({ queryKey: deviceQuery.queryKey }),
   })
 }
 
-/** At each start: the server may have forgotten this browser, or got other keys since. */
-export async function keepRegistered(): Promise<void> {
+/** At each start: the server may have forgotten this browser, or changed its keys. */
+export async function registerAgain(): Promise<void> {
   try {
     const registrationId = await readSubscription(fetchKey)
     if (registrationId !== null) await register(registrationId)

@@ -7,7 +7,7 @@ import { signOut } from '#core/session.ts'
 import { answer, makeProfile, refuse, show } from '../../test/harness.tsx'
 import { NoticeChoices } from './choices-section.tsx'
 import { fakeBrowser, keyBytes, publicKey } from './device.fake.ts'
-import { keepRegistered } from './device-queries.ts'
+import { registerAgain } from './device-queries.ts'
 
 beforeEach(() => {
   answer(listNoticeChoices, { choices: [], quietHours: { isOn: true, from: '22:00', until: '07:00' } })
@@ -27,21 +27,21 @@ async function showSwitch() {
 }
 
 describe('the switch', () => {
-  test('[PLT-02] asks for permission only when pressed, and registers what the browser gave', async () => {
+  test('[PLT-02] asks for permission only when pressed, and registers the browser’s subscription', async () => {
     const browser = fakeBrowser()
     const { inputs } = answer(registerDevice, {})
     const { screen, device } = await showSwitch()
     await expect.element(device).not.toBeChecked()
-    expect(browser.asked).toBe(0)
+    expect(browser.promptCount).toBe(0)
     await device.click()
     await expect.element(device).toBeChecked()
     await expect.element(screen.getByText('Notices come to this device now.')).toBeInTheDocument()
-    expect(browser.asked).toBe(1)
+    expect(browser.promptCount).toBe(1)
     const [input] = inputs
     expect(JSON.parse(input?.body.registrationId ?? '')).toMatchObject({ endpoint: 'https://push.example/1' })
   })
 
-  test('switched off, the browser takes nothing more and the server forgets it', async () => {
+  test('when switched off unsubscribes the browser and the server deletes it', async () => {
     const browser = fakeBrowser()
     answer(registerDevice, {})
     const { inputs } = answer(forgetDevice, {})
@@ -55,7 +55,7 @@ describe('the switch', () => {
     expect(browser.subscription).toBeNull()
   })
 
-  test('switched off offline it is off, and says so', async () => {
+  test('can be switched off offline', async () => {
     const browser = fakeBrowser()
     answer(registerDevice, {})
     answer(forgetDevice, 'network')
@@ -70,7 +70,7 @@ describe('the switch', () => {
     expect(browser.subscription).toBeNull()
   })
 
-  test('[PLT-02] a permission that is blocked is said kindly, and reported to nobody', async () => {
+  test('[PLT-02] explains a blocked permission, and does not report it', async () => {
     const reported = vi.spyOn(console, 'error')
     const { inputs } = answer(reportClientErrors, {})
     fakeBrowser({ answers: 'denied' })
@@ -81,12 +81,12 @@ describe('the switch', () => {
     await expect.element(device).toHaveAttribute('aria-disabled', 'true')
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
     expect(reported).not.toHaveBeenCalled()
-    // Something that is reported goes in the same batch, so nothing can still be on its way.
+    // A reported error is sent in the same batch, so nothing else can still be pending.
     reportError('push', new Error('another'))
     await expect.poll(() => inputs.flatMap(({ body }) => body.errors.map(({ message }) => message))).toEqual(['another'])
   })
 
-  test('a question that is waved away leaves it off, without a word', async () => {
+  test('stays off without an error if the prompt is dismissed', async () => {
     fakeBrowser({ answers: 'default' })
     const { screen, device } = await showSwitch()
     await device.click()
@@ -94,7 +94,7 @@ describe('the switch', () => {
     await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('[PLT-02] any other error is reported, and the person can try again', async () => {
+  test('[PLT-02] reports any other error, and the person can try again', async () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
     const browser = fakeBrowser()
     browser.failure = new Error('push service not available')
@@ -117,7 +117,7 @@ describe('the switch', () => {
   test.each([
     ['a refusal of the server', refuse('notices.registration_refused', 400)],
     ['no answer', 'network' as const],
-  ])('after %s nothing stays half done', async (_what, reply) => {
+  ])('leaves nothing half done after %s', async (_what, reply) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const browser = fakeBrowser()
     answer(registerDevice, reply)
@@ -128,7 +128,7 @@ describe('the switch', () => {
     await expect.element(device).not.toBeChecked()
   })
 
-  test('a browser that knows no notices says what to do', async () => {
+  test('explains what to do in a browser without push support', async () => {
     fakeBrowser()
     vi.stubGlobal('PushManager', undefined)
     Reflect.deleteProperty(window, 'PushManager')
@@ -138,7 +138,7 @@ describe('the switch', () => {
   })
 })
 
-describe('from one start to the next', () => {
+describe('at the next start', () => {
   async function turnOn() {
     const browser = fakeBrowser()
     const { inputs } = answer(registerDevice, {})
@@ -149,35 +149,35 @@ describe('from one start to the next', () => {
     return { browser, inputs }
   }
 
-  test('a browser that was let in is registered again, so that the server knows it', async () => {
+  test('an allowed browser is registered again, so that the server knows it', async () => {
     const { inputs } = await turnOn()
     const before = inputs.length
-    await keepRegistered()
+    await registerAgain()
     expect(inputs.length).toBe(before + 1)
   })
 
-  test('one that was made for another key is made anew', async () => {
+  test('a subscription for another key is replaced', async () => {
     const { browser, inputs } = await turnOn()
     browser.subscribeTo(`B${'A'.repeat(86)}`)
-    await keepRegistered()
+    await registerAgain()
     expect(JSON.parse(inputs.at(-1)?.body.registrationId ?? '')).toMatchObject({ endpoint: browser.subscription?.endpoint })
     expect(browser.subscription?.options.applicationServerKey).toEqual(keyBytes(publicKey))
   })
 
-  test('[PLT-02] what somebody else has left here is ended and never registered', async () => {
+  test('[PLT-02] a subscription left by another person is removed and never registered', async () => {
     const browser = fakeBrowser({ permission: 'granted' })
     browser.subscribeTo(publicKey)
     browser.tray.add('chat 7')
     const { inputs } = answer(registerDevice, {})
     const { device } = await showSwitch()
     await expect.element(device).not.toBeChecked()
-    await keepRegistered()
+    await registerAgain()
     expect(inputs).toEqual([])
     expect(browser.subscription).toBeNull()
     expect([...browser.tray]).toEqual([])
   })
 
-  test('[PLT-02] signing out ends it in the browser, too', async () => {
+  test('[PLT-02] signing out also unsubscribes the browser', async () => {
     const { browser } = await turnOn()
     browser.tray.add('chat 7')
     answer(signOutCall, {})

@@ -4,15 +4,15 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { Switch } from '#core/ui/switch.tsx'
 import css from './choices-section.module.css'
-import { deviceQuery, useTurnDevice } from './device-queries.ts'
+import { deviceQuery, useSwitchDevice } from './device-queries.ts'
 import { useFollowDevice } from './use-follow-device.ts'
 
-/** The browser asks for its permission when this is pressed, and at no other time. */
+/** The browser asks for permission only when this is pressed. */
 export function DeviceSwitch() {
   const t = useText()
   const reasonId = useId()
   const { data: state } = useQuery(deviceQuery)
-  const turning = useTurnDevice()
+  const turning = useSwitchDevice()
   useFollowDevice(state === 'on')
   if (!state) return null
   const isFixed = state === 'unsupported' || state === 'blocked'
@@ -27,7 +27,7 @@ export function DeviceSwitch() {
           label={t('profile.device')}
           checked={isOn}
           fixedReasonId={isFixed ? reasonId : undefined}
-          onChange={(wanted) => turning.mutate(wanted)}
+          onChange={(next) => turning.mutate(next)}
         />
       </div>
       <p className={css.text} id={reasonId}>

@@ -4,11 +4,11 @@ export const publicKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWX
 export const keyBytes = (key: string) =>
   Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer
 
-/** The browser's own part, which no test may ask for in earnest: it would need a push service. */
+/** Fakes the browser's push API: the real one would need a push service. */
 export function fakeBrowser({ permission = 'default', answers = 'granted' }: { permission?: string; answers?: string } = {}) {
   let made = 0
   const browser = {
-    asked: 0,
+    promptCount: 0,
     failure: null as Error | null,
     subscription: null as { endpoint: string; options: { applicationServerKey: ArrayBuffer } } | null,
   }
@@ -36,7 +36,7 @@ export function fakeBrowser({ permission = 'default', answers = 'granted' }: { p
   const notification = {
     permission,
     requestPermission: async () => {
-      browser.asked += 1
+      browser.promptCount += 1
       notification.permission = answers
       return answers
     },

@@ -1,10 +1,10 @@
 import { removeStored, readStored, writeStored } from '#core/storage.ts'
 import { personNow } from '#core/token.ts'
 
-/** `blocked`: the person has told the browser not to ask any more. */
+/** `blocked`: the person has told the browser not to ask again. */
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** Who has switched it on here. Signing out forgets it, and whoever comes next has switched on nothing. */
+/** Id of the person who switched it on here. Signing out clears it. */
 const key = 'saathi.device'
 const READY_WITHIN_MS = 10_000
 
@@ -19,16 +19,19 @@ export async function readDevice(): Promise<DeviceState> {
   return Notification.permission === 'granted' && isOurs() && (await subscriptionNow()) ? 'on' : 'off'
 }
 
-/** What the server needs to know of this browser; null where the person would rather not. Asks them, so only on their wish. */
+/**
+ * Returns the subscription for the server; null if the person declines. Shows a permission prompt, so call it only on
+ * request.
+ */
 export async function subscribe(fetchKey: () => Promise<string>): Promise<string | null> {
-  // Before anything else: some browsers ask only while the press is fresh.
+  // Must come first: some browsers prompt only right after a click.
   if ((await Notification.requestPermission()) !== 'granted') return null
   const publicKey = await fetchKey()
   const { pushManager } = await readyWorker()
   const known = await pushManager.getSubscription()
-  // One that was made for another key, or by whoever was here before, would take nothing of ours.
+  // A subscription for another key or another person cannot be used.
   if (known && !(isOurs() && isMadeFor(known, publicKey))) await known.unsubscribe()
-  if (!isOurs()) await closeShown()
+  if (!isOurs()) await closeNotifications()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   writeStored(key, String(personNow()))
   return JSON.stringify(subscription)
@@ -37,24 +40,24 @@ export async function subscribe(fetchKey: () => Promise<string>): Promise<string
 export async function unsubscribe(): Promise<void> {
   removeStored(key)
   if (!isSupported()) return
-  await closeShown()
+  await closeNotifications()
   await (await subscriptionNow())?.unsubscribe()
 }
 
-/** Whether somebody else has switched it on since: then what stands here is theirs to end. */
-export const isOthers = (personId: number | null): boolean => ![null, String(personId)].includes(readStored(key))
+/** Whether somebody else has switched it on since: then the subscription belongs to them. */
+export const isSomebodyElses = (personId: number | null): boolean => ![null, String(personId)].includes(readStored(key))
 
-/** What lies on the screen is for who was told, and not for whoever takes the device next. */
-async function closeShown(): Promise<void> {
+/** Notifications on the screen must not be shown to the next person. */
+async function closeNotifications(): Promise<void> {
   const shown = (await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? []
   for (const notification of shown) notification.close()
 }
 
-/** What stands, for the server to know again; null where nothing does. What somebody else has left here is ended. */
+/** The current subscription, to register again; null if there is none. Removes one left by another person. */
 export async function readSubscription(fetchKey: () => Promise<string>): Promise<string | null> {
   const subscription = await subscriptionNow()
   if (!isOurs()) {
-    await closeShown()
+    await closeNotifications()
     await subscription?.unsubscribe()
     return null
   }
@@ -68,10 +71,10 @@ function isMadeFor({ options }: PushSubscription, publicKey: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === publicKey
 }
 
-/** Where none was ever begun it would be waited for without end. */
+/** `ready` never resolves if no worker was registered. */
 function readyWorker(): Promise<ServiceWorkerRegistration> {
   const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('The worker of this page did not come.')), READY_WITHIN_MS)
+    setTimeout(() => reject(new Error('The service worker is not ready.')), READY_WITHIN_MS)
   })
   return Promise.race([navigator.serviceWorker.ready, tooLate])
 }

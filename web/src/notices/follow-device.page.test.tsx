@@ -7,7 +7,7 @@ import { OPEN_MESSAGE } from '#core/worker/push.ts'
 import { answer, makeProfile, show } from '../../test/harness.tsx'
 import { followDevice } from './follow-device.ts'
 
-/** The browser's part. It is one for all tests: a page follows its device once, until it is closed. */
+/** The fake browser. Shared by all tests: a page follows its device once, until it is closed. */
 const browser = { isSubscribed: true, opened: [] as string[] }
 const subscription = {
   options: { applicationServerKey: new ArrayBuffer() },
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await expect.poll(() => inputs).toHaveLength(1)
 })
 
-/** Whether the page has answered the worker that a press came. */
+/** Whether the page has replied to the worker. */
 function press(link: string): boolean {
   const port = { postMessage: vi.fn() }
   container.dispatchEvent(Object.assign(new Event('message'), { data: { type: OPEN_MESSAGE, link }, ports: [port] }))
@@ -53,14 +53,14 @@ function beAt(path: string): void {
   onTestFinished(() => history.replaceState(history.state, '', before))
 }
 
-describe('what is pressed on the device', () => {
+describe('a notification press', () => {
   test('opens in the page', () => {
     expect(press('/learninghub')).toBe(true)
     expect(browser.opened).toEqual(['/learninghub'])
   })
 
   test.each(['/video/join-meeting/1?section=video', '/stage/1', '/session/step/quiz/7'])(
-    'takes nobody away from %s: a new page is opened for it',
+    'does not navigate away from %s: a new page is opened',
     (path) => {
       beAt(path)
       expect(press('/learninghub')).toBe(false)
@@ -68,27 +68,27 @@ describe('what is pressed on the device', () => {
     },
   )
 
-  test('takes nobody away from changes that are not saved', () => {
+  test('does not navigate away from unsaved changes', () => {
     onTestFinished(confirmBeforeSignOut(async () => true))
     expect(press('/learninghub')).toBe(false)
     expect(browser.opened).toEqual([])
   })
 
-  test('is there already for whoever is in the very call', () => {
+  test('does nothing if the person is already in that call', () => {
     beAt('/video/join-meeting/1?section=video')
     expect(press('/video/join-meeting/1?section=video')).toBe(true)
     expect(browser.opened).toEqual([])
   })
 })
 
-describe('who leaves', () => {
-  test('ends what is theirs', async () => {
+describe('signing out', () => {
+  test('unsubscribes the person’s own device', async () => {
     answer(signOutCall, {})
     await signOut()
     await expect.poll(() => browser.isSubscribed).toBe(false)
   })
 
-  test('ends nothing of whoever has switched it on in another tab since', async () => {
+  test('keeps a subscription that somebody else switched on in another tab', async () => {
     localStorage.setItem('saathi.signedIn', '2')
     localStorage.setItem('saathi.device', '2')
     new BroadcastChannel('saathi').postMessage({ type: 'signedIn', userId: 2 })

@@ -3,30 +3,30 @@ import { onSessionChanged, sessionNow } from '#core/session.ts'
 import { personNow } from '#core/token.ts'
 import { hasUnsavedChanges } from '#core/unsaved.ts'
 import { OPEN_MESSAGE } from '#core/worker/push.ts'
-import { isOthers, isSupported, unsubscribe } from './device.ts'
-import { keepRegistered } from './device-queries.ts'
+import { isSomebodyElses, isSupported, unsubscribe } from './device.ts'
+import { registerAgain } from './device-queries.ts'
 
 let isFollowing = false
 
-/** From the first wish on, until the page is closed: what is pressed on the device opens here, and a sign-out ends it all. */
+/** Runs until the page is closed: opens links pressed in notifications here, and unsubscribes on sign-out. */
 export function followDevice(open: (href: string) => void): void {
   if (isFollowing || !isSupported()) return
   isFollowing = true
-  // Who was here: by the time a sign-out is heard of, the page knows nobody any more.
+  // Remember the person: after a sign-out the session no longer knows them.
   let personId = personNow()
-  void keepRegistered()
+  void registerAgain()
   onSessionChanged(() => {
-    if (sessionNow() === 'signedOut' && !isOthers(personId)) void unsubscribe().catch(() => null)
+    if (sessionNow() === 'signedOut' && !isSomebodyElses(personId)) void unsubscribe().catch(() => null)
     if (sessionNow() !== 'signedIn') return
     personId = personNow()
-    void keepRegistered()
+    void registerAgain()
   })
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     const link = readLink(data)
-    // Whoever has signed out meanwhile is led in by a new page, which asks who they are.
+    // After a sign-out a new page must be opened, which asks the person to sign in.
     if (link === null || sessionNow() !== 'signedIn') return
     const isHere = link === `${location.pathname}${location.search}`
-    // Nobody is taken out of a call, a quiz or what they have typed: without an answer a new page is opened.
+    // Never navigate away from a call, a quiz or unsaved changes: without a reply the worker opens a new page.
     if (!isHere && (isBusyPage(location.pathname) || hasUnsavedChanges())) return
     ports[0]?.postMessage('opened')
     if (!isHere) open(link)

@@ -5,22 +5,22 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { type HeldNotices, lastReadId, oldestId } from './cache.ts'
+import { type NoticePages, lastReadId, oldestId } from './cache.ts'
 import { NoticeItem } from './notice-item.tsx'
 import css from './notice-list.module.css'
 import { useOlderNotices, useReadNotices } from './queries.ts'
 
-type NoticeListProps = { held: HeldNotices; onLeave: () => void }
+type NoticeListProps = { pages: NoticePages; onLeave: () => void }
 
-/** Whatever is shown here counts as read; what was new stays marked for as long as the list is open. */
-export function NoticeList({ held, onLeave }: NoticeListProps) {
+/** Notices count as read when shown; new ones stay marked while the list is open. */
+export function NoticeList({ pages, onLeave }: NoticeListProps) {
   const t = useText()
-  const [newSince] = useState(() => lastReadId(held))
+  const [newSince] = useState(() => lastReadId(pages))
   const { mutate: read } = useReadNotices()
   const older = useOlderNotices()
-  const newest = held.notices.at(0)
+  const newest = pages.notices.at(0)
   const unreadId = newest && !newest.isRead ? newest.id : null
-  const oldest = oldestId(held)
+  const oldest = oldestId(pages)
 
   useEffect(() => {
     if (unreadId !== null) read(unreadId)
@@ -30,7 +30,7 @@ export function NoticeList({ held, onLeave }: NoticeListProps) {
   return (
     <>
       <ul className={css.list} aria-label={t('bell.title')}>
-        {held.notices.map((notice) => (
+        {pages.notices.map((notice) => (
           <NoticeItem key={notice.id} notice={notice} isNew={notice.id > newSince} onLeave={onLeave} />
         ))}
       </ul>
@@ -39,7 +39,7 @@ export function NoticeList({ held, onLeave }: NoticeListProps) {
           {t(errorTextKey(older.error))}
         </Note>
       )}
-      {held.hasMore && (
+      {pages.hasMore && (
         <Button block busy={older.isPending} busyLabel={t('bell.olderBusy')} onClick={() => older.mutate(oldest)}>
           {t('bell.older')}
         </Button>

@@ -14,7 +14,7 @@ import { useIsPhone } from '#core/ui/media-query.ts'
 
 type NoticesPanelProps = { trigger: ReactElement<ComponentProps<'button'>> }
 
-/** Its code is fetched for the press that opens it, so it begins open. */
+/** Loaded on the click that opens it, so it starts open. */
 export function NoticesPanel({ trigger }: NoticesPanelProps) {
   const t = useText()
   const isPhone = useIsPhone()
@@ -28,7 +28,7 @@ export function NoticesPanel({ trigger }: NoticesPanelProps) {
     setOpen(false)
   }
 
-  // The button of the first press is no longer there to be given the focus back; whoever followed a link wants it elsewhere.
+  // The button of the first click was replaced, so restore the focus here, unless the person followed a link.
   function handleClosed() {
     if (!hasLeft.current) button.current?.focus()
     hasLeft.current = false
@@ -73,7 +73,7 @@ function Notices({ onLeave }: { onLeave: () => void }) {
 function Content({ onLeave }: { onLeave: () => void }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(noticesQuery)
-  if (data) return <NoticeList held={data} onLeave={onLeave} />
+  if (data) return <NoticeList pages={data} onLeave={onLeave} />
   if (!error) return <NoticeSkeleton />
   return (
     <Failed

@@ -7,13 +7,13 @@ import { page, userEvent } from 'vitest/browser'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 
-function makeNotice(id: number, given: Partial<Notice> = {}): Notice {
+function makeNotice(id: number, changes: Partial<Notice> = {}): Notice {
   const createdAt = '2026-11-14T14:00:00Z'
-  return { id, kind: 'account', title: `Title ${id}`, text: `Text ${id}`, link: null, createdAt, isRead: false, ...given }
+  return { id, kind: 'account', title: `Title ${id}`, text: `Text ${id}`, link: null, createdAt, isRead: false, ...changes }
 }
 
-/** A server that holds these, and answers by pages as the real one does. */
-function holdNotices(notices: Notice[], pageSize = 20) {
+/** A fake server with these notices, paged like the real one. */
+function serveNotices(notices: Notice[], pageSize = 20) {
   const unread = () => notices.filter(({ isRead }) => !isRead).length
   answer(listNotices, ({ query: { before } }) => {
     const older = notices.filter(({ id }) => before === undefined || id < before)
@@ -41,12 +41,12 @@ async function openBell() {
   return { screen, bell, panel }
 }
 
-async function liveLine(): Promise<FakeSocket> {
+async function liveSocket(): Promise<FakeSocket> {
   await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  const line = FakeSocket.made.at(-1)
-  if (!line) throw new Error('No line was opened.')
-  line.open()
-  return line
+  const socket = FakeSocket.made.at(-1)
+  if (!socket) throw new Error('No line was opened.')
+  socket.open()
+  return socket
 }
 
 const titles = () =>
@@ -57,20 +57,20 @@ const titles = () =>
     .map((item) => item.querySelector('p')?.textContent?.trim())
 
 describe('the bell', () => {
-  test('says how many notices are unread, also in its name', async () => {
-    holdNotices([makeNotice(3), makeNotice(2), makeNotice(1, { isRead: true })])
+  test('shows how many notices are unread, also in its name', async () => {
+    serveNotices([makeNotice(3), makeNotice(2), makeNotice(1, { isRead: true })])
     const { bell } = await showBell()
     await expect.element(bell).toHaveAccessibleName('Notices, 2 unread')
     await expect.element(bell.getByText('2', { exact: true })).toBeVisible()
   })
 
-  test('is plain when there is nothing new', async () => {
+  test('shows no count if there is nothing new', async () => {
     const { bell } = await showBell()
     await expect.element(bell).toHaveAccessibleName('Notices')
     expect(bell.element().textContent).toBe('')
   })
 
-  test('is quiet when the notices cannot be had', async () => {
+  test('shows no error if the notices cannot be loaded', async () => {
     answer(listNotices, 'network')
     const { bell } = await showBell()
     await expect.element(bell).toHaveAccessibleName('Notices')
@@ -78,7 +78,7 @@ describe('the bell', () => {
 
   test.each([360, 390, 1280])('fits into the bar at %i px', async (width) => {
     await page.viewport(width, 800)
-    holdNotices(Array.from({ length: 20 }, (_, index) => makeNotice(20 - index)))
+    serveNotices(Array.from({ length: 20 }, (_, index) => makeNotice(20 - index)))
     const { screen, bell } = await showBell()
     await expect.poll(() => bell.element().querySelector('[data-more]')?.getAttribute('data-more')).toBe('9+')
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
@@ -88,11 +88,11 @@ describe('the bell', () => {
   })
 
   test('counts a notice that arrives while the page is open', async () => {
-    const { add } = holdNotices([makeNotice(1, { isRead: true })])
+    const { add } = serveNotices([makeNotice(1, { isRead: true })])
     const { screen, bell } = await showBell()
-    const line = await liveLine()
+    const socket = await liveSocket()
     add(makeNotice(2))
-    line.say({ type: 'notices.changed', unreadCount: 1 })
+    socket.say({ type: 'notices.changed', unreadCount: 1 })
     await expect.element(bell).toHaveAccessibleName('Notices, 1 unread')
     await expect.element(screen.getByText('1 unread notice').first()).toBeInTheDocument()
   })
@@ -101,8 +101,8 @@ describe('the bell', () => {
 describe('the list', () => {
   beforeEach(() => page.viewport(1280, 800))
 
-  test('is newest first, marks what is new, and counts it as read', async () => {
-    const { reading } = holdNotices([makeNotice(3), makeNotice(2), makeNotice(1, { isRead: true })])
+  test('is newest first, marks new notices, and counts them as read', async () => {
+    const { reading } = serveNotices([makeNotice(3), makeNotice(2), makeNotice(1, { isRead: true })])
     const { bell } = await openBell()
     await expect.poll(titles).toEqual(['New: Title 3', 'New: Title 2', 'Title 1'])
     await expect.element(bell).toHaveAccessibleName('Notices')
@@ -111,7 +111,7 @@ describe('the list', () => {
   })
 
   test('no longer marks them when it is opened again', async () => {
-    holdNotices([makeNotice(1)])
+    serveNotices([makeNotice(1)])
     const { bell, panel } = await openBell()
     await expect.poll(titles).toEqual(['New: Title 1'])
     await expect.element(bell).toHaveAccessibleName('Notices')
@@ -121,42 +121,42 @@ describe('the list', () => {
     await expect.poll(titles).toEqual(['Title 1'])
   })
 
-  test('takes in what arrives while it is open', async () => {
-    const { add } = holdNotices([makeNotice(1, { isRead: true })])
+  test('adds notices that arrive while it is open', async () => {
+    const { add } = serveNotices([makeNotice(1, { isRead: true })])
     const { bell } = await openBell()
-    const line = await liveLine()
+    const socket = await liveSocket()
     add(makeNotice(2))
-    line.say({ type: 'notices.changed', unreadCount: 1 })
+    socket.say({ type: 'notices.changed', unreadCount: 1 })
     await expect.poll(titles).toEqual(['New: Title 2', 'Title 1'])
     await expect.element(bell).toHaveAccessibleName('Notices')
   })
 
-  test('fetches older ones on demand, and keeps them when something arrives', async () => {
-    const { add } = holdNotices([makeNotice(3, { isRead: true }), makeNotice(2, { isRead: true }), makeNotice(1)], 2)
+  test('fetches older ones on demand, and keeps them when a new one arrives', async () => {
+    const { add } = serveNotices([makeNotice(3, { isRead: true }), makeNotice(2, { isRead: true }), makeNotice(1)], 2)
     const { panel } = await openBell()
     await expect.poll(titles).toEqual(['Title 3', 'Title 2'])
     await panel.getByRole('button', { name: 'Show older ones' }).click()
     await expect.poll(titles).toEqual(['Title 3', 'Title 2', 'Title 1'])
     await expect.element(panel.getByRole('button', { name: 'Show older ones' })).not.toBeInTheDocument()
-    const line = await liveLine()
+    const socket = await liveSocket()
     add(makeNotice(4))
-    line.say({ type: 'notices.changed', unreadCount: 1 })
+    socket.say({ type: 'notices.changed', unreadCount: 1 })
     await expect.poll(titles).toEqual(['New: Title 4', 'Title 3', 'Title 2', 'Title 1'])
   })
 
-  test('says when older ones cannot be had, and tries again', async () => {
-    holdNotices([makeNotice(2, { isRead: true }), makeNotice(1, { isRead: true })], 1)
+  test('shows an error if older ones cannot be loaded, and can be retried', async () => {
+    serveNotices([makeNotice(2, { isRead: true }), makeNotice(1, { isRead: true })], 1)
     const { panel } = await openBell()
     answer(listNotices, 'network')
     await panel.getByRole('button', { name: 'Show older ones' }).click()
     await expect.element(panel.getByRole('alert').getByText(/could not reach Saathi/)).toBeVisible()
-    holdNotices([makeNotice(2, { isRead: true }), makeNotice(1, { isRead: true })], 1)
+    serveNotices([makeNotice(2, { isRead: true }), makeNotice(1, { isRead: true })], 1)
     await panel.getByRole('button', { name: 'Show older ones' }).click()
     await expect.poll(titles).toEqual(['Title 2', 'Title 1'])
   })
 
-  test('leads to the page a notice is about, and closes', async () => {
-    holdNotices([makeNotice(1, { link: '/learninghub/allsession?from=notice' })])
+  test('links to the page a notice is about, and closes', async () => {
+    serveNotices([makeNotice(1, { link: '/learninghub/allsession?from=notice' })])
     answer(listSessions, { sessions: [] })
     answer(listMySessions, { sessions: [] })
     const { screen, panel } = await openBell()
@@ -166,13 +166,13 @@ describe('the list', () => {
   })
 
   test("shows India's time", async () => {
-    holdNotices([makeNotice(1)])
+    serveNotices([makeNotice(1)])
     const { panel } = await openBell()
     await expect.element(panel.getByText(/14 Nov.*7:30/)).toBeVisible()
   })
 
-  test('opens and closes by keyboard, and gives the focus back', async () => {
-    holdNotices([makeNotice(1, { link: '/moreinfo' })])
+  test('opens and closes by keyboard, and restores the focus', async () => {
+    serveNotices([makeNotice(1, { link: '/moreinfo' })])
     const { screen, bell } = await showBell()
     bell.element().focus()
     await userEvent.keyboard('{Enter}')
@@ -185,9 +185,9 @@ describe('the list', () => {
     await expect.element(bell).toHaveFocus()
   })
 
-  test('is a sheet on a phone, which gives the focus back too', async () => {
+  test('is a sheet on a phone, which restores the focus too', async () => {
     await page.viewport(390, 844)
-    holdNotices([makeNotice(1)])
+    serveNotices([makeNotice(1)])
     const { bell, panel } = await openBell()
     expect(panel.element().getBoundingClientRect().width).toBe(390)
     await userEvent.keyboard('{Escape}')
@@ -197,17 +197,17 @@ describe('the list', () => {
     await expect.element(panel).toBeVisible()
   })
 
-  test('leads to where one chooses what one is told', async () => {
+  test('links to the notice settings', async () => {
     const { panel } = await openBell()
     await expect.element(panel.getByRole('link', { name: 'Choose what you are told' })).toHaveAttribute('href', '/profile')
   })
 
-  test('with nothing in it says so', async () => {
+  test('shows a text if it is empty', async () => {
     const { panel } = await openBell()
     await expect.element(panel.getByRole('heading', { name: 'Nothing to tell you yet' })).toBeVisible()
   })
 
-  test('that is on its way says so', async () => {
+  test('shows that it is loading', async () => {
     answer(listNotices, 'hang')
     const { panel } = await openBell()
     await expect.element(panel.getByRole('status')).toHaveTextContent('Your notices are on their way')
@@ -220,32 +220,32 @@ describe('the list', () => {
     [409, 'core.conflict', /same moment/],
     [429, 'core.too_many', /too fast/],
     [500, 'core.broken', /our side/],
-  ])('[NAV-11] a list refused with %i shows its text and can be tried again', async (status, code, words) => {
+  ])('[NAV-11] refused with %i shows an error and can be retried', async (status, code, words) => {
     answer(listNotices, refuse(code, status))
     const { panel } = await openBell()
     await expect.element(panel.getByRole('alert').getByText(words)).toBeVisible()
-    holdNotices([makeNotice(1)])
+    serveNotices([makeNotice(1)])
     await panel.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(titles).toEqual(['New: Title 1'])
   })
 
-  test('[NAV-11] a list that does not come at all shows its text and can be tried again', async () => {
+  test('[NAV-11] that cannot be reached shows an error and can be retried', async () => {
     answer(listNotices, 'network')
     const { panel } = await openBell()
     await expect.element(panel.getByRole('alert').getByText(/could not reach Saathi/)).toBeVisible()
-    holdNotices([makeNotice(1)])
+    serveNotices([makeNotice(1)])
     await panel.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(titles).toEqual(['New: Title 1'])
   })
 
-  test('[NAV-06] another language is fetched at once: notices are in the words of the server', async () => {
+  test('[NAV-06] is refetched when the language changes: its texts come from the server', async () => {
     const profile = makeProfile()
     answer(setPrimaryLanguage, () => {
       answer(getProfile, { ...profile, newPrimaryLanguage: 'hi' })
-      holdNotices([makeNotice(1, { title: 'शीर्षक', isRead: true })])
+      serveNotices([makeNotice(1, { title: 'शीर्षक', isRead: true })])
       return { newPrimaryLanguage: 'hi' }
     })
-    holdNotices([makeNotice(1, { isRead: true })])
+    serveNotices([makeNotice(1, { isRead: true })])
     const { screen, bell } = await showBell()
     await screen.getByRole('button', { name: /language:/ }).click()
     await screen.getByRole('menuitemradio', { name: 'हिन्दी' }).click()

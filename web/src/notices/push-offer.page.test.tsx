@@ -32,7 +32,7 @@ describe('[PLT-02] after a first success', () => {
     await expect.element(screen.getByRole('region', { name: question })).toBeVisible()
   })
 
-  test('and not before', async () => {
+  test('notices are not offered before', async () => {
     const screen = await showFeedback('ONGOING')
     await expect.element(screen.getByRole('heading', { name: 'How was this session?' })).toBeVisible()
     expect(screen.getByText(question).elements()).toEqual([])
@@ -43,20 +43,20 @@ test('[PLT-02] Yes asks the browser and registers the device, and it is not offe
   const browser = fakeBrowser()
   const { inputs } = answer(registerDevice, {})
   const screen = await showOffer()
-  expect(browser.asked).toBe(0)
+  expect(browser.promptCount).toBe(0)
   await screen.getByRole('button', { name: 'Yes, tell me' }).click()
   await expect.element(screen.getByText('Done. This device will tell you.')).toBeVisible()
-  expect(browser.asked).toBe(1)
+  expect(browser.promptCount).toBe(1)
   expect(inputs.length).toBeGreaterThan(0)
   expect(screen.getByText(question).elements()).toEqual([])
 })
 
-test('[PLT-02] Not now asks nothing and is remembered, also after a sign-out', async () => {
+test('[PLT-02] Not now asks nothing and is stored, even after a sign-out', async () => {
   const browser = fakeBrowser()
   const screen = await showOffer()
   await screen.getByRole('button', { name: 'Not now' }).click()
   await expect.element(screen.getByText(question)).not.toBeInTheDocument()
-  expect(browser.asked).toBe(0)
+  expect(browser.promptCount).toBe(0)
   clearPersonalData()
   await screen.unmount()
   const again = await show(
@@ -78,7 +78,7 @@ test('[PLT-02] people who block it in the browser are not asked again', async ()
   expect(screen.getByRole('alert').elements()).toEqual([])
 })
 
-test('what could not be switched on says where it can be', async () => {
+test('a failure says where it can be switched on later', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const browser = fakeBrowser()
   browser.failure = new Error('push service not available')

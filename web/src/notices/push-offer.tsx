@@ -5,20 +5,20 @@ import { readStored, writeStored } from '#core/storage.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { deviceQuery, useTurnDevice } from './device-queries.ts'
+import { deviceQuery, useSwitchDevice } from './device-queries.ts'
 import css from './push-offer.module.css'
 import { useFollowDevice } from './use-follow-device.ts'
 
-/** Whatever was answered: a device asks once. It says nothing about the person, so it outlives a sign-out. */
+/** Whatever the answer, a device is asked once. It says nothing about the person, so it survives a sign-out. */
 const key = 'saathi.pushOffer'
 
-/** After a first success, where notices on this device are off. The browser itself asks only after the Yes. */
+/** Shown after a first success if notices on this device are off. The browser prompts only after Yes. */
 export function PushOffer() {
   const t = useText()
   const titleId = useId()
   const [wasAnswered, setAnswered] = useState(() => readStored(key) !== null)
   const { data: state } = useQuery(deviceQuery)
-  const turning = useTurnDevice()
+  const turning = useSwitchDevice()
   useFollowDevice(state === 'on')
 
   function handleAnswer(isYes: boolean) {

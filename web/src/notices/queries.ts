@@ -2,27 +2,27 @@ import { listNotices, readNotices } from '@saathi/contract/notices/calls'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
-import { type HeldNotices, oldestId, withOlder, withRead } from './cache.ts'
+import { type NoticePages, oldestId, withOlder, withRead } from './cache.ts'
 
 const queryKey = ['notices', 'list']
 
 export const noticesQuery = queryOptions({
   queryKey,
   queryFn: ({ client, signal }) => {
-    const held = client.getQueryData<HeldNotices>(queryKey)
-    return fetchDownTo(held && oldestId(held), signal)
+    const loaded = client.getQueryData<NoticePages>(queryKey)
+    return fetchDownTo(loaded && oldestId(loaded), signal)
   },
-  // The live line tells of each one.
+  // Live events announce each notice.
   staleTime: 60_000,
 })
 
-/** As far back as one had read already: reading again must not take the older ones away. */
-async function fetchDownTo(oldest: number | undefined, signal: AbortSignal): Promise<HeldNotices> {
-  let held = await send(listNotices, { query: {} }, { signal })
+/** Fetches back to the oldest notice already loaded, so that a refetch does not drop older ones. */
+async function fetchDownTo(oldest: number | undefined, signal: AbortSignal): Promise<NoticePages> {
+  let loaded = await send(listNotices, { query: {} }, { signal })
   for (;;) {
-    const before = oldestId(held)
-    if (oldest === undefined || before === undefined || before <= oldest || !held.hasMore) return held
-    held = withOlder(held, await send(listNotices, { query: { before } }, { signal }))
+    const before = oldestId(loaded)
+    if (oldest === undefined || before === undefined || before <= oldest || !loaded.hasMore) return loaded
+    loaded = withOlder(loaded, await send(listNotices, { query: { before } }, { signal }))
   }
 }
 
@@ -31,23 +31,23 @@ export function useOlderNotices() {
   return useMutation({
     mutationKey: ['notices', 'older'],
     mutationFn: (before: number) => send(listNotices, { query: { before } }),
-    onSuccess: (page) => client.setQueryData(noticesQuery.queryKey, (held) => held && withOlder(held, page)),
+    onSuccess: (page) => client.setQueryData(noticesQuery.queryKey, (loaded) => loaded && withOlder(loaded, page)),
   })
 }
 
-/** Whether it worked is not worth a word: what stays unread is counted again the next time. */
+/** Failures are ignored: unread notices are counted again the next time. */
 export function useReadNotices() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['notices', 'read'],
     mutationFn: (upTo: number) => send(readNotices, { body: { upTo } }),
     onSuccess: ({ unreadCount }, upTo) =>
-      client.setQueryData(noticesQuery.queryKey, (held) => held && withRead(held, upTo, unreadCount)),
+      client.setQueryData(noticesQuery.queryKey, (loaded) => loaded && withRead(loaded, upTo, unreadCount)),
   })
 }
 
-/** The number at once, what it stands for as soon as it is here. */
-export function hearNotices(client: QueryClient, unreadCount: number): void {
-  client.setQueryData(noticesQuery.queryKey, (held) => held && { ...held, unreadCount })
+/** Updates the count at once and refetches the list. */
+export function handleNoticesChanged(client: QueryClient, unreadCount: number): void {
+  client.setQueryData(noticesQuery.queryKey, (loaded) => loaded && { ...loaded, unreadCount })
   void cancelAndRefetch(client, noticesQuery.queryKey)
 }

@@ -11,7 +11,7 @@ async function showHours(hours = { isOn: true, from: '22:00', until: '07:00' }) 
   return { screen, quiet, save: screen.getByRole('button', { name: 'Save these times' }) }
 }
 
-test('are on from ten to seven unless chosen otherwise, and can be moved', async () => {
+test('quiet hours are on from ten to seven by default, and can be changed', async () => {
   const { inputs } = answer(setQuietHours, ({ body }) => body)
   const { screen, quiet, save } = await showHours()
   await expect.element(quiet).toBeChecked()
@@ -26,7 +26,7 @@ test('are on from ten to seven unless chosen otherwise, and can be moved', async
   await expect.element(save).toHaveFocus()
 })
 
-test('switched off, their times are kept and not shown', async () => {
+test('switched off, quiet hours keep their times but hide them', async () => {
   const { inputs } = answer(setQuietHours, ({ body }) => body)
   const { screen, quiet } = await showHours()
   await quiet.click()
@@ -35,7 +35,7 @@ test('switched off, their times are kept and not shown', async () => {
   expect(inputs).toEqual([{ body: { isOn: false, from: '22:00', until: '07:00' } }])
 })
 
-test('two equal times are not sent, and it says so', async () => {
+test('two equal times are not sent, and an error is shown', async () => {
   const { inputs } = answer(setQuietHours, ({ body }) => body)
   const { screen, save } = await showHours()
   await screen.getByLabelText('Until').fill('22:00')
@@ -47,7 +47,7 @@ test('two equal times are not sent, and it says so', async () => {
 test.each([
   ['a refusal', refuse('core.broken', 500)],
   ['no answer', 'network' as const],
-])('after %s they are as before, and it says so', async (_what, reply) => {
+])('after %s quiet hours are unchanged, and an error is shown', async (_what, reply) => {
   answer(setQuietHours, reply)
   const { screen, quiet } = await showHours()
   await quiet.click()

@@ -17,7 +17,7 @@ export function QuietHoursChoice({ hours }: { hours: QuietHours }) {
     <div className={css.choice} role="group" aria-label={t('profile.quiet')}>
       <div className={css.way}>
         <h3>{t('profile.quiet')}</h3>
-        <Switch label={t('profile.quiet')} checked={isOn} onChange={(wanted) => setting.mutate({ ...hours, isOn: wanted })} />
+        <Switch label={t('profile.quiet')} checked={isOn} onChange={(next) => setting.mutate({ ...hours, isOn: next })} />
       </div>
       <p className={css.text}>{t('profile.quiet.text')}</p>
       {hours.isOn && (
@@ -67,7 +67,7 @@ function Times({ hours, isSaving, onSave }: { hours: Times; isSaving: boolean; o
           onChange={({ target }) => setTyped({ ...typed, until: target.value })}
         />
       </Field>
-      {/* Always there: one that goes away when it was pressed would take the focus along. */}
+      {/* Always rendered: a button that disappears when pressed would lose the focus. */}
       <Button type="submit" kind="soft" disabled={!isChanged} busy={isSaving} busyLabel={t('profile.quiet.saving')}>
         {t('profile.quiet.save')}
       </Button>

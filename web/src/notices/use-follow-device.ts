@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Fetched only where somebody has let notices come: nobody else needs it. */
+/** Loaded only where notices are allowed: nobody else needs it. */
 export function useFollowDevice(isAllowed: boolean): void {
   const router = useRouter()
   useEffect(() => {
