@@ -6,7 +6,7 @@ import { HELP_MESSAGE_MAX_LENGTH, HelpCase, HelpIdentity, HelpMessage } from './
 export const getHelpCentre = defineCall({
   method: 'GET',
   path: '/api/v2/help-center/',
-  summary: 'Which help centre you have, and how it knows you',
+  summary: 'Your help centre and your identity for it',
   action: 'help.use',
   reply: z.object({
     /** Our own conversation, or the widget of another service. */
@@ -19,7 +19,7 @@ export const getHelpCentre = defineCall({
 })
 
 const Conversation = z.object({
-  /** Oldest first; `before` brings the ones above them. */
+  /** Oldest first; `before` fetches the ones above them. */
   messages: z.array(HelpMessage).check(z.maxLength(50)),
   hasEarlier: z.boolean(),
 })
@@ -52,7 +52,7 @@ export const sendHelpMessage = defineCall({
 export const readHelpMessages = defineCall({
   method: 'POST',
   path: '/api/v2/help-center/read/',
-  summary: 'You have read the conversation up to this message',
+  summary: 'Mark the conversation as read up to this message',
   action: 'help.use',
   body: z.object({ upTo: Id }),
   reply: z.object({ unread: z.int() }),
@@ -62,7 +62,7 @@ export const readHelpMessages = defineCall({
 export const listHelpCases = defineCall({
   method: 'GET',
   path: '/api/v2/staff/help/',
-  summary: 'Conversations with people who asked for help, those that wait first',
+  summary: 'Help conversations, waiting ones first',
   action: 'staff.help',
   query: z.object({ closed: Flag, ...Paging(20) }),
   reply: z.object({ cases: z.array(HelpCase).check(z.maxLength(50)), hasNextPage: z.boolean() }),
@@ -83,7 +83,7 @@ export const getHelpCase = defineCall({
 export const answerHelp = defineCall({
   method: 'POST',
   path: '/api/v2/staff/help/:id/messages/',
-  summary: 'Answer someone who asked for help',
+  summary: 'Reply to a help conversation',
   action: 'staff.help',
   params: z.object({ id: IdParam }),
   body: message,
@@ -94,10 +94,10 @@ export const answerHelp = defineCall({
 export const closeHelpCase = defineCall({
   method: 'POST',
   path: '/api/v2/staff/help/:id/close/',
-  summary: 'Nothing is open any more; a new message opens it again',
+  summary: 'Close a conversation; a new message opens it again',
   action: 'staff.help',
   params: z.object({ id: IdParam }),
-  /** The last message that was read: one written since is still to be answered. */
+  /** The last message that was read: a newer one must still be answered. */
   body: z.object({ upTo: Id }),
   reply: z.object({ case: HelpCase }),
   errors: ['help.case_not_found', 'help.new_message'],

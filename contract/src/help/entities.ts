@@ -6,26 +6,26 @@ export const HELP_MESSAGE_MAX_LENGTH = 2000
 
 export const HelpMessage = z.object({
   id: Id,
-  /** Who wrote gave it this name, so that a repeated message is one. */
+  /** Chosen by the sender, so that a repeated message is stored once. */
   clientId: z.uuid(),
   isFromStaff: z.boolean(),
-  /** Of the one who answered; null where it is one's own. */
+  /** Name of the staff member; null for the person's own messages. */
   senderName: z.nullable(z.string()),
   body: z.string(),
   sentAt: Time,
 })
 export type HelpMessage = z.infer<typeof HelpMessage>
 
-/** How the widget of the help centre signs someone in: nobody else can work out the hash. */
+/** Identifies a person to the help widget: nobody else can compute the hash. */
 export const HelpIdentity = z.object({ userId: Id, hash: z.string(), role: Role })
 
-/** What somebody who may be in danger speaks of. */
+/** The kind of danger a person may be in. */
 export const DangerKind = z.enum(['self-harm', 'abuse', 'violence', 'grooming', 'blackmail', 'overdose'])
 export type DangerKind = z.infer<typeof DangerKind>
 
-/** A number to call, in the words of the reader. */
+/** A phone number to call, in the reader's language. */
 export const Helpline = z.object({
-  /** As it is dialled. */
+  /** As dialled. */
   number: z.string().check(z.regex(/^\+?\d{2,15}$/)),
   name: z.string(),
   /** Who answers and when. */
@@ -33,7 +33,7 @@ export const Helpline = z.object({
 })
 export type Helpline = z.infer<typeof Helpline>
 
-/** How the numbers stand in a text, for readers that know no links: one line each. */
+/** The numbers as plain text, one per line, for clients without links. */
 export const helplineLines = (helplines: readonly Helpline[]): string =>
   helplines.map(({ number, name, text }) => `${number} · ${name}. ${text}`).join('\n')
 
@@ -46,9 +46,9 @@ export const HelpCase = z.object({
   lastMessageAt: Time,
   isWaiting: z.boolean(),
   isClosed: z.boolean(),
-  /** What the person wrote may mean danger: these come first, until somebody closes the conversation. */
+  /** The messages may mean danger: these come first until the conversation is closed. */
   isUrgent: z.boolean(),
-  /** Of what it spoke; null where nothing was noticed. */
+  /** The kind of danger; null if none was detected. */
   concern: z.nullable(DangerKind),
 })
 export type HelpCase = z.infer<typeof HelpCase>

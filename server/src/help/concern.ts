@@ -3,34 +3,34 @@ import type { Db } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { notifyPerson } from '#notices/public.ts'
 import type { Danger } from './danger/detect-danger.ts'
-import { insertMessage, lockConcern, openOwnCase, updateCaseConcern, updateCaseSpoken } from './store.ts'
+import { insertMessage, lockConcern, openOwnCase, updateCaseConcern, updateCaseLastMessage } from './store.ts'
 
 export type Concern = {
   personId: number
-  /** The same however often it is raised. */
+  /** The same for every repetition. */
   key: string
   words: string
   danger: Danger
 }
 
-/** While a conversation is open the team is notified again after this long, however much is written in between. */
+/** While a conversation is open the team is notified again after this time, however much is written in between. */
 const ALERT_AGAIN_MS = 60 * 60_000
 
 /**
- * Somebody may be in danger and has written so elsewhere: their conversation with the team is opened with what they wrote, where
- * they see it, too. Also where the help centre is off for them, because the team is not.
+ * A person may be in danger and has written so elsewhere: opens their conversation with the team with what they wrote,
+ * where they also see it. Works even if the help centre is off for them.
  */
 export async function raiseConcern(ctx: ListenerCtx, { personId, key, words, danger }: Concern): Promise<void> {
   const now = ctx.now()
   const caseId = await openOwnCase(ctx.db, personId, now)
   const message = { caseId, senderId: personId, clientId: key, isFromStaff: false, body: words }
   if ((await insertMessage(ctx.db, message, now)) === null) return
-  await updateCaseSpoken(ctx.db, caseId, true, now)
+  await updateCaseLastMessage(ctx.db, caseId, true, now)
   await markConcern(ctx, { caseId, personId, danger })
   ctx.push({ to: [personId], event: { type: 'help.changed' } })
 }
 
-/** The caller holds the conversation. */
+/** The caller has locked the conversation. */
 export async function markConcern(
   ctx: ListenerCtx,
   { caseId, personId, danger }: { caseId: number; personId: number; danger: Danger },
@@ -45,7 +45,10 @@ export async function markConcern(
   if (isDue) await alertTeam(ctx, caseId, personId)
 }
 
-/** Everybody who may answer, in the product, on their devices and by mail, whatever the hour. The words stay in the product. */
+/**
+ * Notifies everybody who may answer, in the product, on devices and by mail, at any hour. The message itself stays in
+ * the product.
+ */
 async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Promise<void> {
   const team = await findTeam(ctx.db, personId)
   for (const staffId of team) {
@@ -57,7 +60,7 @@ async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Pr
       onceKey: `danger ${caseId} ${ctx.now().toISOString()}`,
     })
   }
-  if (team.length === 0) ctx.log.error({ caseId }, 'help: somebody may be in danger, and there is nobody to notify')
+  if (team.length === 0) ctx.log.error({ caseId }, 'help: a person may be in danger and nobody can be notified')
 }
 
 async function findTeam(db: Db, personId: number): Promise<number[]> {
@@ -65,5 +68,5 @@ async function findTeam(db: Db, personId: number): Promise<number[]> {
   return team.filter((id) => id !== personId)
 }
 
-/** Whether anybody would be notified of this person: without, nothing may be promised to them. */
+/** Whether anybody would be notified about this person: otherwise nothing may be promised to them. */
 export const hasTeamFor = async (db: Db, personId: number): Promise<boolean> => (await findTeam(db, personId)).length > 0

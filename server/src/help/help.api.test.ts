@@ -44,8 +44,8 @@ const messagesOf = (personId: number) =>
 const pushedTo = (personId: number) =>
   server.delivered.flatMap((each: Delivery) => ('to' in each && each.to.includes(personId) ? [each.event.type] : []))
 
-describe('which help centre', () => {
-  test('[NAV-12] our own by default, with a hash of the id that differs for everybody, and the role', async () => {
+describe('the help centre', () => {
+  test('[NAV-12] is our own by default, with the role and a hash that differs for everybody', async () => {
     const ravi = await switchHelpOn(server, await server.buildPerson({ role: 'Mentor' }))
     const [mine, his] = [await centre(asha), await centre(ravi)]
     expect(mine).toMatchObject({
@@ -85,7 +85,7 @@ describe('which help centre', () => {
     return { member, school, adults }
   }
 
-  test('[NAV-12] another service’s where one is configured: its script, its hash, and pages that let it in', async () => {
+  test('[NAV-12] is external if configured: with its script, its hash, and a policy that allows it', async () => {
     const { member, adults } = await startWithWidget()
     const { body, headers } = await member({ project_id: adults })
     expect(body).toMatchObject({ kind: 'external', scriptUrl })
@@ -99,7 +99,7 @@ describe('which help centre', () => {
     expect(String((await centre(asha)).headers['content-security-policy'])).not.toContain('widget.example')
   })
 
-  test('[NAV-12] another service’s for no minor: only where the programme or the institution says that its members are adults', async () => {
+  test('[NAV-12] is external only if the programme or institution says that its members are adults', async () => {
     const { member, school } = await startWithWidget()
     expect((await member({ project_id: school, institution_code: 'HOSTS' })).body).toMatchObject({ kind: 'external', scriptUrl })
     for (const minor of [{}, { project_id: school }, { project_id: school, institution_code: 'CLASS-9' }]) {
@@ -107,7 +107,7 @@ describe('which help centre', () => {
     }
   })
 
-  test.each(['off', 'show'])('[NAV-12] where the flag is %s every call says so, in the person’s language', async (flag) => {
+  test.each(['off', 'show'])('[NAV-12] is refused in the person’s language for every call if the flag is %s', async (flag) => {
     const person = await server.buildPerson({ language: 'hi' })
     await server.db.updateTable('experience').set({ help_center: flag }).where('person_id', '=', person).execute()
     const answers = [
@@ -125,7 +125,7 @@ describe('which help centre', () => {
     expect(await messagesOf(person)).toEqual([])
   })
 
-  test('it needs an account', async () => {
+  test('requires an account', async () => {
     for (const { status, body } of [await centre(null), await send(null, 'Hello'), await read(null, 1)]) {
       expect({ status, code: body.code }).toEqual({ status: 401, code: 'core.signed_out' })
     }
@@ -133,7 +133,7 @@ describe('which help centre', () => {
 })
 
 describe('writing', () => {
-  test('the first message opens the conversation, which waits; the words stay as typed, without blanks around', async () => {
+  test('opens the conversation with the first message, which is trimmed and otherwise unchanged', async () => {
     const sent = await send(asha, '  <b>नमस्ते</b>\n\nHow do I change my name?  ')
     expect(sent).toMatchObject({ status: 200, body: { isFromStaff: false, senderName: null } })
     expect(sent.body.body).toBe('<b>नमस्ते</b>\n\nHow do I change my name?')
@@ -143,7 +143,7 @@ describe('writing', () => {
     expect(server.delivered).toHaveLength(1)
   })
 
-  test('sent again, or ten times at once, it is one message with one answer', async () => {
+  test('the same message again, even concurrently, stores one with one reply', async () => {
     const clientId = randomUUID()
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(asha, 'Hello', clientId)))
     const later = await send(asha, 'Hello', clientId)
@@ -152,14 +152,14 @@ describe('writing', () => {
     expect(pushedTo(asha)).toHaveLength(1)
   })
 
-  test('twenty at once are one conversation with twenty messages, in the order of their ids', async () => {
+  test('twenty messages concurrently gives one conversation with twenty messages, ordered by id', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, at) => send(asha, `Message ${at}`)))
     const { messages } = await list(asha)
     expect(messages).toHaveLength(20)
     expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted((a, b) => a - b))
   })
 
-  test('two people may choose the same name for a message, and each has their own', async () => {
+  test('with the same client id as another person keeps both messages', async () => {
     const ravi = await switchHelpOn(server, await server.buildPerson())
     const clientId = randomUUID()
     const [mine, his] = [await send(asha, 'Mine', clientId), await send(ravi, 'His', clientId)]
@@ -177,12 +177,12 @@ describe('writing', () => {
     expect(await messagesOf(asha)).toEqual([])
   })
 
-  test('the longest that is allowed is taken, in any script', async () => {
+  test('accepts the longest allowed message in any script', async () => {
     expect((await send(asha, 'क'.repeat(HELP_MESSAGE_MAX_LENGTH))).status).toBe(200)
     expect((await send(asha, '👋'.repeat(HELP_MESSAGE_MAX_LENGTH / 2))).status).toBe(200)
   })
 
-  test('is limited for each person, and being switched off uses nothing up', async () => {
+  test('is limited per person, and refused requests use up nothing', async () => {
     const strict = await startTestServer()
     onTestFinished(strict.stop)
     const person = await switchHelpOff(strict, await strict.buildPerson())
@@ -197,7 +197,7 @@ describe('writing', () => {
 })
 
 describe('reading', () => {
-  test('a long conversation comes in parts of fifty, the latest first, each from the oldest down', async () => {
+  test('a long conversation returns pages of fifty, latest page first, each oldest first', async () => {
     for (let n = 1; n <= 55; n += 1) await send(asha, `Message ${n}`)
     const latest = await list(asha)
     const above = await list(asha, latest.messages[0]?.id)
@@ -206,7 +206,7 @@ describe('reading', () => {
     expect([latest.hasEarlier, above.hasEarlier]).toEqual([true, false])
   })
 
-  test('what the team wrote is unread until it is read, here and in the person’s other tabs', async () => {
+  test('marks the team’s messages as read here and in the person’s other tabs', async () => {
     await send(asha, 'Hello')
     await answerTo(asha, 'Hello Asha')
     const second = await answerTo(asha, 'How can I help?')
@@ -220,7 +220,7 @@ describe('reading', () => {
     expect(pushedTo(asha)).toEqual(['help.changed', 'help.changed'])
   })
 
-  test('reading again, or less far than before, changes nothing and is told to nobody', async () => {
+  test('again, or less far than before, changes nothing and pushes nothing', async () => {
     const first = await send(asha, 'Hello')
     const answered = await answerTo(asha, 'Hello Asha')
     await read(asha, answered.body.id)
@@ -230,14 +230,14 @@ describe('reading', () => {
     expect(server.delivered).toEqual([])
   })
 
-  test('a mark beyond the end does not reach what is yet to come', async () => {
+  test('beyond the end does not affect future messages', async () => {
     await send(asha, 'Hello')
     expect((await read(asha, 2_000_000_000)).body).toEqual({ unread: 0 })
     await answerTo(asha, 'Hello Asha')
     expect((await centre(asha)).body.unread).toBe(1)
   })
 
-  test('whoever has never written has an empty conversation', async () => {
+  test('returns an empty conversation for a person who has never written', async () => {
     expect(await list(asha)).toEqual({ messages: [], hasEarlier: false })
     expect((await read(asha, 7)).body).toEqual({ unread: 0 })
   })

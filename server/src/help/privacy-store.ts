@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** Both sides of the person's own conversation; what staff wrote to others belongs to those. */
+/** Both sides of the person's own conversation; staff replies to others belong to those. */
 export function findConversation(db: Db, personId: number) {
   return db
     .selectFrom('help_message')
@@ -15,7 +15,7 @@ export async function deleteCaseOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('help_case').where('person_id', '=', personId).execute()
 }
 
-/** What others were told stays with them; who told it is forgotten. */
+/** Replies to others stay; the sender is removed. */
 export async function updateAnswersNameless(db: Db, personId: number): Promise<void> {
   await db.updateTable('help_message').set({ sender_id: null }).where('sender_id', '=', personId).execute()
 }

@@ -14,7 +14,7 @@ export async function helpRoutes(app: FastifyInstance, { env, limits }: { env: E
   servePrepared(
     app,
     calls.sendHelpMessage,
-    (db, _input, asking) => help.requireMessageWithin(db, limits, asking),
+    (db, _input, requester) => help.requireMessageWithin(db, limits, requester),
     (ctx, { body }) => help.sendHelpMessage(ctx, body),
   )
 

@@ -6,7 +6,7 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithin } from '#core/limits/require-within.ts'
 import { requireHelpOn } from './access.ts'
 import { markConcern } from './concern.ts'
-import { readConversation, say } from './conversation.ts'
+import { readConversation, addMessage } from './conversation.ts'
 import { detectDanger } from './danger/detect-danger.ts'
 import { identityHash } from './identity.ts'
 import { countUnread, findLatestMessageId, findOwnCase, lockOwnCase, openOwnCase, updateReadUpTo } from './store.ts'
@@ -14,7 +14,7 @@ import { countUnread, findLatestMessageId, findOwnCase, lockOwnCase, openOwnCase
 export async function getHelpCentre(ctx: Ctx, env: Env) {
   await requireHelpOn(ctx)
   const { personId, role } = ctx.actor
-  // What belongs to another service learns of nobody who may be a minor.
+  // A third-party service never learns about a person who may be a minor.
   const scriptUrl = env.helpCenter.scriptUrl && (await isKnownAdult(ctx.db, personId)) ? env.helpCenter.scriptUrl : null
   const own = await findOwnCase(ctx.db, personId)
   return {
@@ -31,21 +31,21 @@ export async function listHelpMessages(ctx: Ctx, before: number | undefined) {
   return own ? readConversation(ctx, own.id, before) : { messages: [], hasEarlier: false }
 }
 
-/** Whoever has no help centre is told so, and uses up nothing. */
+/** The help centre is checked first, so that a refusal uses up no rate limit. */
 export async function requireMessageWithin(db: Db, limits: Limits, { actor, now }: { actor: Actor; now: () => Date }) {
   await requireHelpOn({ db, actor })
   await requireWithin(db, now(), [{ limits: limits.helpMessagePerPerson, key: String(actor.personId) }])
 }
 
-/** After requireMessageWithin, which has asked whether there is a help centre. */
+/** Call after requireMessageWithin, which checks that the help centre is on. */
 export async function sendHelpMessage(ctx: Ctx, { clientId, body }: { clientId: string; body: string }): Promise<HelpMessage> {
   const senderId = ctx.actor.personId
   const caseId = await openOwnCase(ctx.db, senderId, ctx.now())
-  const { message, isNew } = await say(ctx, { caseId, senderId, clientId, isFromStaff: false, body })
+  const { message, isNew } = await addMessage(ctx, { caseId, senderId, clientId, isFromStaff: false, body })
   if (isNew) {
     const danger = detectDanger(body)
     if (danger) await markConcern(ctx, { caseId, personId: senderId, danger })
-    tellOwnTabs(ctx)
+    notifyOwnTabs(ctx)
   }
   return message
 }
@@ -54,14 +54,14 @@ export async function readHelpMessages(ctx: Ctx, upTo: number): Promise<{ unread
   await requireHelpOn(ctx)
   const own = await lockOwnCase(ctx.db, ctx.actor.personId)
   if (!own) return { unread: 0 }
-  // A number beyond the last message would mark as read what is yet to be written.
+  // An id beyond the last message would mark future messages as read.
   const latest = await findLatestMessageId(ctx.db, own.id, upTo)
   const readUpTo = Math.max(latest, own.readUpTo)
   if (readUpTo > own.readUpTo) {
     await updateReadUpTo(ctx.db, own.id, readUpTo)
-    tellOwnTabs(ctx)
+    notifyOwnTabs(ctx)
   }
   return { unread: await countUnread(ctx.db, { id: own.id, readUpTo }) }
 }
 
-const tellOwnTabs = (ctx: Ctx) => ctx.push({ to: [ctx.actor.personId], event: { type: 'help.changed' } })
+const notifyOwnTabs = (ctx: Ctx) => ctx.push({ to: [ctx.actor.personId], event: { type: 'help.changed' } })

@@ -36,7 +36,7 @@ const answer = (who: number, id: number, body: string, clientId: string = random
   server.ask(who, calls.answerHelp, { params: { id }, body: { clientId, body } })
 const close = async (id: number, upTo?: number) =>
   server.ask(staff, calls.closeHelpCase, { params: { id }, body: { upTo: upTo ?? (await lastIdOf(id)) } })
-/** What staff who look at it now have read; any number does where there is nothing. */
+/** The id staff have read up to; any number works if there is nothing. */
 const lastIdOf = async (id: number) => {
   const newest = server.db.selectFrom('help_message').select('id').where('case_id', '=', id).orderBy('id', 'desc')
   return (await newest.executeTakeFirst())?.id ?? 1
@@ -52,7 +52,7 @@ const pushedTo = (personId: number) =>
   server.delivered.flatMap((each: Delivery) => ('to' in each && each.to.includes(personId) ? [each.event.type] : []))
 
 describe('the list', () => {
-  test('has those that wait first, the longest wait at the top, then the others by their last word', async () => {
+  test('has waiting conversations first, longest wait at the top, then the others by last message', async () => {
     const answeredLong = await buildCase(server, { isWaiting: false, minutesAgo: 90 })
     const waitsLong = await buildCase(server, { minutesAgo: 60 })
     const answered = await buildCase(server, { isWaiting: false, minutesAgo: 10 })
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(await ids({ closed: 'true' })).toEqual([closed])
   })
 
-  test('says who asks, in which role, what was said last and when', async () => {
+  test('shows the person, their role, the last message and its time', async () => {
     await send('Hello')
     const last = await send('Are you there?')
     expect(await cases()).toEqual({
@@ -84,7 +84,7 @@ describe('the list', () => {
     })
   })
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     const built: number[] = []
     for (let n = 0; n < 5; n += 1) built.push(await buildCase(server, { minutesAgo: 10 - n }))
     const pages = [await cases({ size: 2 }), await cases({ size: 2, page: 2 }), await cases({ size: 2, page: 3 })]
@@ -94,7 +94,7 @@ describe('the list', () => {
 })
 
 describe('an answer', () => {
-  test('reaches the person at once, under the first name alone, and ends the waiting', async () => {
+  test('reaches the person at once with the first name only, and ends the waiting', async () => {
     await send('Hello')
     const id = await caseIdOf()
     server.delivered.length = 0
@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect((await cases()).cases).toMatchObject([{ id, isWaiting: true }])
   })
 
-  test('is told as a notice, and by mail to who does not read it, once, as the person has chosen', async () => {
+  test('creates one notice, and one mail if unread, as the person has chosen', async () => {
     await send('Hello')
     const id = await caseIdOf()
     const clientId = randomUUID()
@@ -126,7 +126,7 @@ describe('an answer', () => {
     await server.app.startJobs(server.url)
     await beAwayUntilNoon(server)
     await expect.poll(mail).toMatchObject([{ subject: 'You have an answer from the Saathi team' }])
-    // What was said stays in the product: mail is read over shoulders.
+    // The message itself stays in the product: others may see the mail.
     expect((await mail())[0]?.text).not.toContain('Hello Asha')
     await server.ask(asha, chooseNotices, { body: { kind: 'help', inApp: false, email: false, push: false } })
     await answer(staff, id, 'One more thing')
@@ -134,7 +134,7 @@ describe('an answer', () => {
     expect(await mail()).toHaveLength(1)
   })
 
-  test('sent twice is one, and two of staff may answer at once', async () => {
+  test('sent twice is stored once, and two staff members may answer concurrently', async () => {
     const other = await buildStaff('Lata')
     const id = await buildCase(server, { personId: asha })
     const clientId = randomUUID()
@@ -148,7 +148,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('of someone who has left has nobody’s name', async () => {
+  test('of a person who has left shows no name', async () => {
     const id = await buildCase(server, { personId: asha })
     await answer(staff, id, 'Hello Asha')
     await raiseErase(staff)
@@ -160,7 +160,7 @@ describe('an answer', () => {
 })
 
 describe('a conversation', () => {
-  test('is read by staff with both sides, in parts', async () => {
+  test('is readable by staff with both sides, in pages', async () => {
     for (let n = 1; n <= 12; n += 1) await send(`Message ${n}`)
     const id = await caseIdOf()
     const { body } = await open(id)
@@ -170,7 +170,7 @@ describe('a conversation', () => {
     expect(above.messages.map((message) => message.body)).toEqual(['Message 1', 'Message 2'])
   })
 
-  test('is closed, stays closed on the same day when closed again, and opens with the next word of either side', async () => {
+  test('is closed, keeps its date when closed again, and opens with the next message of either side', async () => {
     const id = await buildCase(server, { personId: asha })
     expect((await close(id)).body.case).toMatchObject({ id, isClosed: true, isWaiting: false })
     const closedAt = async () =>
@@ -187,7 +187,7 @@ describe('a conversation', () => {
     expect((await cases()).cases).toMatchObject([{ id, isClosed: false, isWaiting: false }])
   })
 
-  test('is not closed over a message that staff have not seen, however close it came', async () => {
+  test('is not closed over a message that staff have not seen', async () => {
     await send('Thank you')
     const id = await caseIdOf()
     const seen = await lastIdOf(id)
@@ -203,7 +203,7 @@ describe('a conversation', () => {
     expect((await cases()).cases).toMatchObject([{ id, isClosed: false, isWaiting: true }])
   })
 
-  test('that never was is not found, whatever is asked of it', async () => {
+  test('that does not exist is not found by any call', async () => {
     const absent = 2_000_000_000
     for (const { status, body } of [await open(absent), await answer(staff, absent, 'Hello'), await close(absent)]) {
       expect({ status, body }).toEqual({
@@ -213,7 +213,7 @@ describe('a conversation', () => {
     }
   })
 
-  test('is nothing for people who ask for help, nor for staff without the second factor', async () => {
+  test('is closed to members and to staff without the second factor', async () => {
     const id = await buildCase(server)
     const halfIn = await server.buildPerson({ role: 'Admin' })
     for (const person of [asha, halfIn]) {
@@ -231,8 +231,8 @@ describe('a conversation', () => {
 const raiseErase = (personId: number) =>
   inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => ctx.raise({ type: 'accounts.erase_asked', personId }))
 
-describe('what is kept of a person', () => {
-  test('is exported with both sides of their own conversation', async () => {
+describe('personal data', () => {
+  test('is exported with both sides of the person’s own conversation', async () => {
     const id = await buildCase(server, { personId: asha })
     await answer(staff, id, 'Hello Asha')
     await buildCase(server, { body: 'Of somebody else' })
@@ -246,7 +246,7 @@ describe('what is kept of a person', () => {
     expect(await exported(staff)).toEqual({ conversation: [] })
   })
 
-  test('goes with them, answers and all, and nobody else’s does', async () => {
+  test('is erased with all replies, and nobody else’s is', async () => {
     const id = await buildCase(server, { personId: asha })
     await answer(staff, id, 'Hello Asha')
     const other = await buildCase(server)

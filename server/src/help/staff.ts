@@ -4,13 +4,13 @@ import { displayName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { requireCase, requireNothingNew } from './access.ts'
-import { readConversation, say } from './conversation.ts'
+import { readConversation, addMessage } from './conversation.ts'
 import { findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
 
-// Every conversation is open to whoever may ask here, so the list has no door to pass.
+// Every conversation is open to people with this permission, so the list needs no access check.
 
 export async function listHelpCases(ctx: Ctx, { closed, page, size }: { closed: boolean; page: number; size: number }) {
-  // One more than is shown says whether there are more.
+  // Fetch one more than is shown, to know whether there are more.
   const rows = await findCases(ctx.db, { closed, skip: (page - 1) * size, limit: size + 1 })
   return { cases: rows.slice(0, size).map(toCase), hasNextPage: rows.length > size }
 }
@@ -20,17 +20,17 @@ export async function getHelpCase(ctx: Ctx, caseId: number, before: number | und
   return { case: toCase(found), ...(await readConversation(ctx, found.id, before)) }
 }
 
-export async function answerHelp(ctx: Ctx, caseId: number, words: { clientId: string; body: string }): Promise<HelpMessage> {
+export async function answerHelp(ctx: Ctx, caseId: number, content: { clientId: string; body: string }): Promise<HelpMessage> {
   const { id, personId } = await requireCase(ctx, caseId)
   await lockCase(ctx.db, id)
-  const { message, isNew } = await say(ctx, { caseId: id, senderId: ctx.actor.personId, isFromStaff: true, ...words })
+  const { message, isNew } = await addMessage(ctx, { caseId: id, senderId: ctx.actor.personId, isFromStaff: true, ...content })
   if (isNew) {
     ctx.push({ to: [personId], event: { type: 'help.changed' } })
     await notifyPerson(ctx, {
       personId,
       kind: 'help',
       template: 'helpAnswered',
-      // Without a name: it would stay in other people's notices when whoever answered has left.
+      // Without a name: it would stay in other people's notices after the staff member has left.
       values: {},
       link: '/moreinfo/faq',
       onceKey: `help ${message.id}`,

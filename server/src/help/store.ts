@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-/** A conversation's id, whether or not it was there; whatever is written in it is written one after the other. */
+/** Returns the conversation's id, creating it if needed, and locks it so that messages are written one after the other. */
 export async function openOwnCase(db: Db, personId: number, now: Date): Promise<number> {
   await db
     .insertInto('help_case')
@@ -22,7 +22,7 @@ export async function lockCase(db: Db, caseId: number): Promise<void> {
 
 export type OwnCase = { id: number; readUpTo: number }
 
-/** Null for someone who has never written. */
+/** Null for a person who has never written. */
 export async function findOwnCase(db: Db, personId: number): Promise<OwnCase | null> {
   const row = await db
     .selectFrom('help_case')
@@ -32,7 +32,7 @@ export async function findOwnCase(db: Db, personId: number): Promise<OwnCase | n
   return row ?? null
 }
 
-/** Held to the end of the transaction, so that nothing arrives between counting and marking. */
+/** Locked until the transaction ends, so that nothing arrives between counting and marking. */
 export async function lockOwnCase(db: Db, personId: number): Promise<OwnCase | null> {
   const row = await db
     .selectFrom('help_case')
@@ -54,7 +54,7 @@ export async function countUnread(db: Db, { id, readUpTo }: OwnCase): Promise<nu
   return count
 }
 
-/** The latest of the conversation's messages that is not later than this one; 0 when there is none. */
+/** The latest message id up to this one; 0 if there is none. */
 export async function findLatestMessageId(db: Db, caseId: number, upTo: number): Promise<number> {
   const row = await db
     .selectFrom('help_message')
@@ -73,7 +73,7 @@ export async function updateReadUpTo(db: Db, caseId: number, readUpTo: number): 
 
 export type NewMessage = { caseId: number; senderId: number; clientId: string; isFromStaff: boolean; body: string }
 
-/** Null when it is there already. */
+/** Null if it already exists. */
 export async function insertMessage(db: Db, message: NewMessage, now: Date): Promise<number | null> {
   const row = await db
     .insertInto('help_message')
@@ -91,8 +91,8 @@ export async function insertMessage(db: Db, message: NewMessage, now: Date): Pro
   return row?.id ?? null
 }
 
-/** The last word decides whether someone of the team owes an answer. */
-export async function updateCaseSpoken(db: Db, caseId: number, isWaiting: boolean, now: Date): Promise<void> {
+/** The last message decides whether the team owes a reply. */
+export async function updateCaseLastMessage(db: Db, caseId: number, isWaiting: boolean, now: Date): Promise<void> {
   await db
     .updateTable('help_case')
     .set({ is_waiting: isWaiting, last_message_at: now, closed_at: null })
@@ -101,7 +101,7 @@ export async function updateCaseSpoken(db: Db, caseId: number, isWaiting: boolea
 }
 
 /** Whether the person has written after this message. */
-export async function hasAskedSince(db: Db, caseId: number, messageId: number): Promise<boolean> {
+export async function hasWrittenSince(db: Db, caseId: number, messageId: number): Promise<boolean> {
   const row = await db
     .selectFrom('help_message')
     .select('id')
@@ -115,7 +115,7 @@ export async function hasAskedSince(db: Db, caseId: number, messageId: number): 
 
 export type CaseConcern = { concern: string | null; isUrgent: boolean; alertedAt: Date | null }
 
-/** Locks the conversation, so that of two messages at once one notifies the team. */
+/** Locks the conversation, so that of two concurrent messages only one notifies the team. */
 export function lockConcern(db: Db, caseId: number): Promise<CaseConcern> {
   return db
     .selectFrom('help_case')
@@ -133,7 +133,7 @@ export async function updateCaseConcern(db: Db, caseId: number, { concern, isUrg
     .execute()
 }
 
-/** One that is closed already keeps the day on which it was. What was urgent has been looked after. */
+/** A closed conversation keeps its date. Closing clears the urgency. */
 export async function updateCaseClosed(db: Db, caseId: number, now: Date): Promise<void> {
   await db
     .updateTable('help_case')
@@ -166,7 +166,7 @@ export function findMessageSent(db: Db, { caseId, senderId, clientId }: NewMessa
     .executeTakeFirstOrThrow()
 }
 
-/** Newest first; of what stands above `before`, when it is given. */
+/** Newest first; only messages before `before`, if given. */
 export function findMessages(db: Db, caseId: number, before: number | undefined, limit: number): Promise<MessageRow[]> {
   let query = messages(db).where('help_message.case_id', '=', caseId).orderBy('help_message.id', 'desc').limit(limit)
   if (before !== undefined) query = query.where('help_message.id', '<', before)
@@ -207,10 +207,10 @@ export async function findCase(db: Db, caseId: number): Promise<HelpCaseRow | nu
   return (await cases(db).where('help_case.id', '=', caseId).executeTakeFirst()) ?? null
 }
 
-type Paged = { closed: boolean; skip: number; limit: number }
+type CaseQuery = { closed: boolean; skip: number; limit: number }
 
-/** What is urgent, then what else may mean danger; those that wait, the longest wait first; then by the last message. */
-export function findCases(db: Db, { closed, skip, limit }: Paged): Promise<HelpCaseRow[]> {
+/** Urgent first, then other possible danger; then waiting ones, longest wait first; then by last message. */
+export function findCases(db: Db, { closed, skip, limit }: CaseQuery): Promise<HelpCaseRow[]> {
   return cases(db)
     .where('help_case.closed_at', closed ? 'is not' : 'is', null)
     .orderBy('help_case.is_urgent', 'desc')

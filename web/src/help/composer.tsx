@@ -8,15 +8,15 @@ import { TextArea } from '#core/ui/text-area.tsx'
 import { newUuid } from '#core/uuid.ts'
 import css from './composer.module.css'
 import { useSendHelp } from './queries.ts'
-import { keepDraft, recallDraft } from './unsent.ts'
+import { storeDraft, readDraft } from './unsent.ts'
 
-/** A phone's keyboard has no other key for a new line, and opening it unasked would cover what is there to read. */
+/** On a phone, Enter is the only key for a new line, and opening the keyboard unasked would cover the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
 
 export function Composer({ onSent }: { onSent: () => void }) {
   const t = useText()
   const { send } = useSendHelp()
-  const [text, setText] = useState(recallDraft)
+  const [text, setText] = useState(readDraft)
   const field = useRef<HTMLTextAreaElement>(null)
   const surplus = text.trim().length - HELP_MESSAGE_MAX_LENGTH
 
@@ -26,7 +26,7 @@ export function Composer({ onSent }: { onSent: () => void }) {
 
   function handleText(next: string) {
     setText(next)
-    keepDraft(next)
+    storeDraft(next)
   }
 
   function handleSubmit(event?: FormEvent) {
@@ -40,7 +40,7 @@ export function Composer({ onSent }: { onSent: () => void }) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // While a word is being composed, Enter chooses it.
+    // During IME composition, Enter accepts the word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !hasKeyboard()) return
     event.preventDefault()
     handleSubmit()

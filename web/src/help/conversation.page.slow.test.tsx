@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refuse } from '../../test/harness.tsx'
 import { fromTeam, helpMessage } from './help.fake.ts'
-import { holdConversation, liveLine, openHelp } from './help-server.fake.ts'
+import { holdConversation, liveSocket, openHelp } from './help-server.fake.ts'
 
 const bodies = () =>
   page
@@ -13,7 +13,7 @@ const bodies = () =>
     .elements()
     .map((item) => item.querySelector('p')?.textContent)
 
-/** Not scrolled out of sight. */
+/** Scrolled into view. */
 function isInLog(element: Element): boolean {
   const log = page.getByRole('log').element().getBoundingClientRect()
   const { top, bottom } = element.getBoundingClientRect()
@@ -26,8 +26,8 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-describe('[NAV-12] what is there to read', () => {
-  test('is both sides in order, each with who wrote it and when in India', async () => {
+describe('[NAV-12] the conversation', () => {
+  test('shows both sides in order, each with its author and time in India', async () => {
     holdConversation([helpMessage(1, { body: 'My mentor is ill.' }), fromTeam(2, 'Shall we tell the others?')])
     const { panel } = await openHelp()
     await expect.element(panel.getByText('Shall we tell the others?')).toBeVisible()
@@ -35,14 +35,14 @@ describe('[NAV-12] what is there to read', () => {
     await expect.element(panel.getByText('14 Nov, 7:30 pm').first()).toBeVisible()
   })
 
-  test('is an invitation where nothing is written yet', async () => {
+  test('shows an invitation if nothing is written yet', async () => {
     holdConversation()
     const { panel } = await openHelp()
     await expect.element(panel.getByRole('heading', { name: 'What can we do for you?' })).toBeVisible()
     await expect.element(panel.getByText(/In danger now\? Call 112/)).toBeVisible()
   })
 
-  test('is text, whatever signs are in it', async () => {
+  test('shows plain text, whatever markup it contains', async () => {
     holdConversation([fromTeam(1, '<b>bold</b> **stars** [x](https://a.example)')])
     const { panel } = await openHelp()
     await expect.element(panel.getByText('<b>bold</b> **stars** [x](https://a.example)')).toBeVisible()
@@ -55,18 +55,18 @@ describe('[NAV-12] what is there to read', () => {
     expect(reading.inputs.at(-1)?.body).toEqual({ upTo: 2 })
   })
 
-  test('an answer comes by itself and is read at once', async () => {
+  test('shows a reply live and marks it as read', async () => {
     const server = holdConversation([fromTeam(1, 'One')], { readUpTo: 1 })
     const { panel } = await openHelp()
     await expect.element(panel.getByText('One')).toBeVisible()
     server.add(fromTeam(2, 'And two'))
-    const line = await liveLine()
-    line.say({ type: 'help.changed' })
+    const socket = await liveSocket()
+    socket.say({ type: 'help.changed' })
     await expect.element(panel.getByText('And two')).toBeVisible()
     await expect.poll(() => server.reading.inputs.at(-1)?.body).toEqual({ upTo: 2 })
   })
 
-  test('earlier messages come when one scrolls up, and stay when a new one arrives', async () => {
+  test('loads earlier messages on scrolling up, and keeps them when a new one arrives', async () => {
     const all = Array.from({ length: 60 }, (_, place) => helpMessage(place + 1))
     const server = holdConversation(all, { pageSize: 25 })
     const { panel } = await openHelp()
@@ -76,14 +76,14 @@ describe('[NAV-12] what is there to read', () => {
     await expect.poll(() => bodies().length).toBe(50)
     await expect.poll(() => isInLog(panel.getByText('Message 36').element())).toBe(true)
     server.add(fromTeam(61, 'Still there?'))
-    const line = await liveLine()
-    line.say({ type: 'help.changed' })
+    const socket = await liveSocket()
+    socket.say({ type: 'help.changed' })
     await expect.poll(() => bodies().at(-1)).toBe('Still there?')
     expect(bodies()).toContain('Message 11')
     expect(isInLog(panel.getByText('Message 36').element())).toBe(true)
   })
 
-  test('can be tried again when it does not come', async () => {
+  test('can be retried if it fails to load', async () => {
     holdConversation()
     answer(listHelpMessages, refuse('core.broken', 500))
     const { panel } = await openHelp()
@@ -94,8 +94,8 @@ describe('[NAV-12] what is there to read', () => {
   })
 })
 
-describe('[NAV-12] what one writes', () => {
-  test('is shown at once, then confirmed, under one name', async () => {
+describe('[NAV-12] a message', () => {
+  test('is shown at once, then confirmed, without a duplicate', async () => {
     const { sending, messages } = holdConversation([fromTeam(1, 'Hello')])
     let confirm = () => {}
     const confirmed = new Promise<void>((resolve) => (confirm = resolve))
@@ -118,7 +118,7 @@ describe('[NAV-12] what one writes', () => {
     expect(sending.inputs).toEqual([])
   })
 
-  test('goes by Enter where there is a keyboard, and Shift and Enter make a new line', async () => {
+  test('is sent by Enter if there is a keyboard, and Shift+Enter makes a new line', async () => {
     const { sending } = holdConversation()
     const { field } = await openHelp()
     await expect.element(field).toHaveFocus()
@@ -126,7 +126,7 @@ describe('[NAV-12] what one writes', () => {
     await expect.poll(() => sending.inputs.map(({ body }) => body.body)).toEqual(['One\nTwo'])
   })
 
-  test('nothing is sent where nothing is written', async () => {
+  test('is not sent if empty', async () => {
     const { sending } = holdConversation()
     const { panel, field } = await openHelp()
     await field.fill('   ')
@@ -136,7 +136,7 @@ describe('[NAV-12] what one writes', () => {
     await expect.poll(() => sending.inputs.map(({ body }) => body.body)).toEqual(['now'])
   })
 
-  test('too much is said, and waits until it is shorter', async () => {
+  test('that is too long shows an error and is not sent', async () => {
     const { sending } = holdConversation()
     const { panel, field } = await openHelp()
     await field.fill('a'.repeat(2003))
@@ -150,7 +150,7 @@ describe('[NAV-12] what one writes', () => {
     ['refused', refuse('core.broken', 500), 'Something went wrong on our side. Please try again in a little while.'],
     ['too many', refuse('core.too_many', 429), 'That was a little too fast. Please wait a moment and try again.'],
     ['lost', 'network', 'We could not reach Saathi. Check your connection and try again.'],
-  ] as const)('is kept when it is %s, says why, and goes again under the same name', async (_name, failure, why) => {
+  ] as const)('that is %s is kept with the reason, and retried with the same client id', async (_name, failure, why) => {
     const server = holdConversation()
     const failing = answer(sendHelpMessage, failure)
     const { panel, field } = await openHelp()
@@ -176,7 +176,7 @@ describe('[NAV-12] what one writes', () => {
     await expect.element(panel.getByText('Never mind.')).not.toBeInTheDocument()
   })
 
-  test('offline waits, says so, and goes when the connection is back', async () => {
+  test('written offline waits, says so, and is sent when the connection is back', async () => {
     const { sending } = holdConversation()
     const { panel, field } = await openHelp()
     await expect.element(panel.getByRole('heading', { name: 'What can we do for you?' })).toBeVisible()
@@ -193,8 +193,8 @@ describe('[NAV-12] what one writes', () => {
   })
 })
 
-describe('what is typed', () => {
-  test('is there again after a reload, sent or not', async () => {
+describe('typed text', () => {
+  test('is restored after a reload, sent or not', async () => {
     localStorage.setItem('saathi.help.draft', 'Half a thought')
     const unsent = { clientId: crypto.randomUUID(), body: 'Did not go', writtenAt: '2026-11-14T14:00:00.000Z' }
     localStorage.setItem('saathi.help.unsent', JSON.stringify([unsent]))
@@ -206,7 +206,7 @@ describe('what is typed', () => {
     expect(sending.inputs.map(({ body }) => body)).toEqual([{ clientId: unsent.clientId, body: unsent.body }])
   })
 
-  test('is kept on this device with every letter, also when the panel is closed', async () => {
+  test('is stored on this device on every keystroke, even if the panel is closed', async () => {
     holdConversation()
     const { button, panel, field } = await openHelp()
     await field.fill('Half a thou')
@@ -217,7 +217,7 @@ describe('what is typed', () => {
     await expect.element(field).toHaveValue('Half a thou')
   })
 
-  test('damaged leavings of another build harm nobody', async () => {
+  test('that was stored damaged by another build is ignored', async () => {
     localStorage.setItem('saathi.help.unsent', '{"not":["a list')
     holdConversation([fromTeam(1, 'Hello')])
     const { panel } = await openHelp()

@@ -6,7 +6,7 @@ import { Note } from '#core/ui/note.tsx'
 import css from './conversation.module.css'
 import { useEarlierMessages } from './queries.ts'
 
-/** Scrolling up to it is enough; it is a button for the keyboard, and for when it failed. */
+/** Scrolling up to it is enough; the button is for keyboards and for retrying. */
 export function EarlierButton({ before }: { before: number }) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)

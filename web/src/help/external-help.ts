@@ -5,7 +5,7 @@ type Identity = z.infer<typeof HelpIdentity>
 
 declare global {
   interface Window {
-    /** For the widget of another service: who is signed in, with the hash by which that service can be sure of it. */
+    /** For the external widget: who is signed in, with a hash that proves it to that service. */
     saathiHelp?: Identity | undefined
   }
 }
@@ -13,16 +13,16 @@ declare global {
 const fetched = new Set<string>()
 
 /**
- * Says who is here, then fetches the script, once for as long as the page lives. The event tells a script that is here
- * already that someone else has come; the returned function tells it that nobody is there.
+ * Publishes the identity, then loads the script once per page. The event tells an already loaded script about a new
+ * person; the returned function tells it that nobody is signed in.
  */
 export function startExternalHelp(scriptUrl: string, { userId, hash, role }: Identity): () => void {
-  say({ userId, hash, role })
+  publishIdentity({ userId, hash, role })
   if (!fetched.has(scriptUrl)) fetchScript(scriptUrl)
-  return () => say(undefined)
+  return () => publishIdentity(undefined)
 }
 
-function say(identity: Identity | undefined): void {
+function publishIdentity(identity: Identity | undefined): void {
   if (identity) window.saathiHelp = identity
   else delete window.saathiHelp
   window.dispatchEvent(new Event('saathihelp'))

@@ -8,7 +8,7 @@ import css from './help-button.module.css'
 
 const loadPanel = async () => (await import('./help-panel.tsx')).HelpPanel
 
-/** In reach of a thumb on every page; `data-help` is how a page with a bar of its own at the bottom puts it aside. */
+/** Within thumb reach on every page; pages with their own bottom bar hide it through `data-help`. */
 export function HelpButton({ unread }: { unread: number }) {
   const t = useText()
   const { Menu: Panel, buttonProps } = useMenuOnDemand(loadPanel, 'dialog')

@@ -7,7 +7,7 @@ import { useIsPhone } from '#core/ui/media-query.ts'
 
 type HelpPanelProps = { trigger: ReactElement<ComponentProps<'button'>> }
 
-/** Its code is fetched for the press that opens it, so it begins open. */
+/** Loaded on the click that opens it, so it starts open. */
 export function HelpPanel({ trigger }: HelpPanelProps) {
   const t = useText()
   const isPhone = useIsPhone()
@@ -30,7 +30,7 @@ export function HelpPanel({ trigger }: HelpPanelProps) {
         'aria-expanded': isOpen,
         onClick: () => setOpen(true),
       })}
-      {/* The button of the first press is no longer there to be given the focus back. */}
+      {/* The button of the first click was replaced, so restore the focus here. */}
       <Sheet open={isOpen} onClose={() => setOpen(false)} onClosed={() => button.current?.focus()} {...labels}>
         <Conversation />
       </Sheet>

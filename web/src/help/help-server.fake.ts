@@ -8,7 +8,7 @@ import { helpMessage } from './help.fake.ts'
 
 export const identity = { userId: 1, hash: 'ab12', role: 'Mentee' } as const
 
-/** A server that keeps one conversation, in pages of so many. */
+/** A fake server with one conversation, paged by `pageSize`. */
 export function holdConversation(messages: HelpMessage[] = [], { pageSize = 50, readUpTo = 0 } = {}) {
   let read = readUpTo
   const unread = () => messages.filter(({ id, isFromStaff }) => isFromStaff && id > read).length
@@ -52,10 +52,10 @@ export async function openHelp() {
   return { screen, button, panel, field: panel.getByRole('textbox', { name: 'Your message' }) }
 }
 
-export async function liveLine(): Promise<FakeSocket> {
+export async function liveSocket(): Promise<FakeSocket> {
   await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  const line = FakeSocket.made.at(-1)
-  if (!line) throw new Error('No line was opened.')
-  line.open()
-  return line
+  const socket = FakeSocket.made.at(-1)
+  if (!socket) throw new Error('No line was opened.')
+  socket.open()
+  return socket
 }

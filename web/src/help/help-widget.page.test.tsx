@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, showApp } from '../../test/harness.tsx'
 import { fromTeam } from './help.fake.ts'
-import { holdConversation, identity, liveLine, openHelp, showHelp, withHelp } from './help-server.fake.ts'
+import { holdConversation, identity, liveSocket, openHelp, showHelp, withHelp } from './help-server.fake.ts'
 
 beforeEach(() => page.viewport(1280, 800))
 
 describe('the help button', () => {
-  test.each(['off', 'show'] as const)('[NAV-12] is not there while helpCenter is %s, and nobody asks for it', async (flag) => {
+  test.each(['off', 'show'] as const)('[NAV-12] is not rendered or requested while helpCenter is %s', async (flag) => {
     const { inputs } = answer(getHelpCentre, { kind: 'built_in', scriptUrl: null, identity, unread: 0 })
     const screen = await showApp({ path: '/moreinfo', profile: withHelp(flag) })
     await expect.element(screen.getByRole('heading', { name: 'More info' })).toBeVisible()
@@ -17,7 +17,7 @@ describe('the help button', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[NAV-12] is there while helpCenter is in use, and opens a conversation with the team', async () => {
+  test('[NAV-12] is shown while helpCenter is in use, and opens a conversation with the team', async () => {
     holdConversation([fromTeam(1, 'How can we help?')])
     const { panel } = await openHelp()
     await expect.element(panel.getByRole('log').getByText('How can we help?')).toBeVisible()
@@ -31,7 +31,7 @@ describe('the help button', () => {
     expect(screen.getByRole('complementary', { name: 'Help' }).elements()).toEqual([])
   })
 
-  test.each([390, 1280])('stands at the bottom end, above the tab bar, at %i px', async (width) => {
+  test.each([390, 1280])('is at the bottom end, above the tab bar, at %i px', async (width) => {
     await page.viewport(width, 800)
     holdConversation()
     const { button } = await showHelp()
@@ -41,13 +41,13 @@ describe('the help button', () => {
     expect(bottom).toBeGreaterThan(700)
   })
 
-  test('counts what is unread, also in its name, and follows the live line', async () => {
+  test('shows the unread count, also in its name, and follows live events', async () => {
     const server = holdConversation([fromTeam(1, 'Hello')])
     const { button } = await showHelp()
     await expect.element(button).toHaveAccessibleName('Help, 1 unread')
     server.add(fromTeam(2, 'Are you there?'))
-    const line = await liveLine()
-    line.say({ type: 'help.changed' })
+    const socket = await liveSocket()
+    socket.say({ type: 'help.changed' })
     await expect.element(button).toHaveAccessibleName('Help, 2 unread')
   })
 
@@ -61,9 +61,9 @@ describe('the help button', () => {
   })
 
   test.each([
-    ['with a bar of its own', 'class', own['page'] ?? ''],
-    ['whose form waits to be saved', 'data-waiting', 'true'],
-  ])('is put aside on a phone by a page %s', async (_name, attribute, value) => {
+    ['with its own bar', 'class', own['page'] ?? ''],
+    ['with unsaved changes', 'data-waiting', 'true'],
+  ])('is hidden on a phone by a page %s', async (_name, attribute, value) => {
     await page.viewport(390, 844)
     holdConversation()
     const { screen, button } = await showHelp()
@@ -76,30 +76,30 @@ describe('the help button', () => {
   })
 })
 
-describe('the widget of another service', () => {
+describe('the external widget', () => {
   const script = (name: string) =>
     `data:text/javascript,${encodeURIComponent(`(window.${name} ??= []).push({ ...window.saathiHelp })`)}`
-  const heard = (name: string): unknown => Reflect.get(window, name)
+  const received = (name: string): unknown => Reflect.get(window, name)
 
-  test('[NAV-12] is fetched once, after it can know who is here by hash and role, and no panel of ours is shown', async () => {
+  test('[NAV-12] is loaded once, after the identity is set, and our own panel is not shown', async () => {
     answer(getHelpCentre, { kind: 'external', scriptUrl: script('heardOnce'), identity, unread: 0 })
     const screen = await showApp({ path: '/moreinfo', profile: withHelp('use') })
-    await expect.poll(() => heard('heardOnce')).toEqual([identity])
+    await expect.poll(() => received('heardOnce')).toEqual([identity])
     await screen.router.navigate({ href: '/moreinfo/faq' })
     await expect.element(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
-    expect(heard('heardOnce')).toEqual([identity])
+    expect(received('heardOnce')).toEqual([identity])
     expect(screen.getByRole('complementary', { name: 'Help' }).elements()).toEqual([])
   })
 
-  test('[NAV-12] is told when nobody is there any more', async () => {
+  test('[NAV-12] is notified when nobody is signed in any more', async () => {
     answer(getHelpCentre, { kind: 'external', scriptUrl: script('heardThen'), identity, unread: 0 })
     const screen = await showApp({ path: '/moreinfo', profile: withHelp('use') })
-    await expect.poll(() => heard('heardThen')).toEqual([identity])
-    let told: unknown = 'nothing'
-    window.addEventListener('saathihelp', () => (told = window.saathiHelp), { once: true })
+    await expect.poll(() => received('heardThen')).toEqual([identity])
+    let identityNow: unknown = 'nothing'
+    window.addEventListener('saathihelp', () => (identityNow = window.saathiHelp), { once: true })
     new BroadcastChannel('saathi').postMessage({ type: 'signedOut' })
     await expect.poll(() => screen.pathNow()).toBe('/signin')
-    expect(told).toBeUndefined()
+    expect(identityNow).toBeUndefined()
     expect(window).not.toHaveProperty('saathiHelp')
   })
 })

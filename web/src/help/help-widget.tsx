@@ -6,7 +6,7 @@ import { HelpButton } from './help-button.tsx'
 import './live.ts'
 import { hasUnsentHelp, helpCentreQuery } from './queries.ts'
 
-/** Our own conversation, or the widget of another service; nothing until the server has said which. */
+/** Our own conversation, or an external widget; nothing until the server has said which. */
 export function HelpWidget() {
   const client = useQueryClient()
   const { data: centre } = useQuery(helpCentreQuery)

@@ -1,6 +1,6 @@
 import { onLive } from '#core/live.ts'
 import { queryClient } from '#core/query-client.ts'
-import { hearHelp } from './queries.ts'
+import { handleHelpChanged } from './queries.ts'
 
-/** The team has answered, or something was written or read on another device. */
-onLive('help.changed', () => hearHelp(queryClient))
+/** The team has replied, or a message was written or read on another device. */
+onLive('help.changed', () => handleHelpChanged(queryClient))

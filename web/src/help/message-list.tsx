@@ -4,39 +4,39 @@ import sayHi from '#art/say-hi.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { useIsSeen } from '#core/is-seen.ts'
 import { Empty } from '#core/ui/empty.tsx'
-import { type HeldMessages, newestId, oldestId } from './cache.ts'
+import { type LoadedMessages, newestId, oldestId } from './cache.ts'
 import css from './conversation.module.css'
 import { EarlierButton } from './earlier-button.tsx'
 import { Message } from './message.tsx'
 import { helpCentreQuery, useReadHelp, useUnsent } from './queries.ts'
 import { UnsentMessage } from './unsent-message.tsx'
 
-export function MessageList({ held }: { held: HeldMessages }) {
+export function MessageList({ loaded }: { loaded: LoadedMessages }) {
   const t = useText()
-  const arrived = new Set(held.messages.map(({ clientId }) => clientId))
+  const arrived = new Set(loaded.messages.map(({ clientId }) => clientId))
   const unsent = useUnsent().filter(({ clientId }) => !arrived.has(clientId))
-  const oldest = oldestId(held)
-  useReadWhatIsShown(newestId(held))
+  const oldest = oldestId(loaded)
+  useMarkShownAsRead(newestId(loaded))
 
   if (oldest === undefined && unsent.length === 0)
     return <Empty small level={3} drawing={sayHi} title={t('help.empty')} text={t('help.emptyText')} />
   return (
     <>
-      {held.hasEarlier && oldest !== undefined && <EarlierButton before={oldest} />}
+      {loaded.hasEarlier && oldest !== undefined && <EarlierButton before={oldest} />}
       <ol className={css.list}>
-        {held.messages.map((message) => (
+        {loaded.messages.map((message) => (
           <Message key={message.clientId} message={message} />
         ))}
-        {unsent.map((written) => (
-          <UnsentMessage key={written.clientId} written={written} />
+        {unsent.map((message) => (
+          <UnsentMessage key={message.clientId} message={message} />
         ))}
       </ol>
     </>
   )
 }
 
-/** Whatever is shown counts as read, in a window that someone looks at. */
-function useReadWhatIsShown(newest: number | undefined) {
+/** Shown messages count as read while the window is visible. */
+function useMarkShownAsRead(newest: number | undefined) {
   const isSeen = useIsSeen()
   const { mutate: read } = useReadHelp()
   const { data: unread = 0 } = useQuery({ ...helpCentreQuery, select: (centre) => centre.unread })

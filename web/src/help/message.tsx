@@ -19,7 +19,7 @@ export function Message({ message }: { message: HelpMessage }) {
     return (
       <li className={css.mine}>
         <div className={css.bubble}>
-          <Words who={t('help.you')} body={body} />
+          <MessageText who={t('help.you')} body={body} />
           <span className={css.foot}>
             {time}
             <Icon of={check} size={14} label={t('help.sent')} />
@@ -32,14 +32,14 @@ export function Message({ message }: { message: HelpMessage }) {
       <Avatar name={senderName ?? ''} size="sm" className={css.face} />
       <b className={css.name}>{senderName ?? t('help.team')}</b>
       <div className={css.bubble}>
-        <Words body={body} />
+        <MessageText body={body} />
         <span className={css.foot}>{time}</span>
       </div>
     </li>
   )
 }
 
-export function Words({ who, body }: { who?: string; body: string }) {
+export function MessageText({ who, body }: { who?: string; body: string }) {
   return (
     <>
       {who && <span className="sr">{who} </span>}

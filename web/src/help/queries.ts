@@ -3,8 +3,8 @@ import { type QueryClient, queryOptions, useMutation, useMutationState, useQuery
 import * as z from 'zod/mini'
 import { send } from '#core/api.ts'
 import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
-import { type HeldMessages, oldestId, withEarlier, withMessage } from './cache.ts'
-import { keepUnsent, recallDraft, recallUnsent, Unsent } from './unsent.ts'
+import { type LoadedMessages, oldestId, withEarlier, withMessage } from './cache.ts'
+import { storeUnsent, readDraft, readUnsent, Unsent } from './unsent.ts'
 
 const centreKey = ['help', 'centre']
 const messagesKey = ['help', 'messages']
@@ -13,25 +13,25 @@ const sendKey = ['help', 'send']
 export const helpCentreQuery = queryOptions({
   queryKey: centreKey,
   queryFn: ({ signal }) => send(getHelpCentre, {}, { signal }),
-  // The live line tells of each answer.
+  // Live events announce each reply.
   staleTime: 60_000,
 })
 
 export const helpMessagesQuery = queryOptions({
   queryKey: messagesKey,
   queryFn: ({ client, signal }) => {
-    const held = client.getQueryData<HeldMessages>(messagesKey)
-    return fetchDownTo(held && oldestId(held), signal)
+    const loaded = client.getQueryData<LoadedMessages>(messagesKey)
+    return fetchDownTo(loaded && oldestId(loaded), signal)
   },
 })
 
-/** As far back as one had read already: reading again must not take the earlier ones away. */
-async function fetchDownTo(oldest: number | undefined, signal: AbortSignal): Promise<HeldMessages> {
-  let held = await send(listHelpMessages, { query: {} }, { signal })
+/** Fetches back to the oldest message already loaded, so that a refetch does not drop earlier ones. */
+async function fetchDownTo(oldest: number | undefined, signal: AbortSignal): Promise<LoadedMessages> {
+  let loaded = await send(listHelpMessages, { query: {} }, { signal })
   for (;;) {
-    const before = oldestId(held)
-    if (oldest === undefined || before === undefined || before <= oldest || !held.hasEarlier) return held
-    held = withEarlier(held, await send(listHelpMessages, { query: { before } }, { signal }))
+    const before = oldestId(loaded)
+    if (oldest === undefined || before === undefined || before <= oldest || !loaded.hasEarlier) return loaded
+    loaded = withEarlier(loaded, await send(listHelpMessages, { query: { before } }, { signal }))
   }
 }
 
@@ -40,11 +40,11 @@ export function useEarlierMessages() {
   return useMutation({
     mutationKey: ['help', 'earlier'],
     mutationFn: (before: number) => send(listHelpMessages, { query: { before } }),
-    onSuccess: (page) => client.setQueryData(helpMessagesQuery.queryKey, (held) => held && withEarlier(held, page)),
+    onSuccess: (page) => client.setQueryData(helpMessagesQuery.queryKey, (loaded) => loaded && withEarlier(loaded, page)),
   })
 }
 
-/** Whether it worked is not worth a word: what stays unread is counted again the next time. */
+/** Failures are ignored: unread messages are counted again the next time. */
 export function useReadHelp() {
   const client = useQueryClient()
   return useMutation({
@@ -54,25 +54,25 @@ export function useReadHelp() {
   })
 }
 
-/** Kept on this device too, so that a reload does not lose what was written. */
+/** Also stored on this device, so that a reload does not lose them. */
 const unsentQuery = queryOptions({
   queryKey: ['help', 'unsent'],
-  queryFn: ({ client }) => client.getQueryData<Unsent[]>(['help', 'unsent']) ?? recallUnsent(),
-  initialData: recallUnsent,
+  queryFn: ({ client }) => client.getQueryData<Unsent[]>(['help', 'unsent']) ?? readUnsent(),
+  initialData: readUnsent,
   staleTime: Infinity,
   gcTime: Infinity,
 })
 
-const unsentNow = (client: QueryClient): Unsent[] => client.getQueryData(unsentQuery.queryKey) ?? recallUnsent()
+const unsentNow = (client: QueryClient): Unsent[] => client.getQueryData(unsentQuery.queryKey) ?? readUnsent()
 
-/** Also what another tab has not sent: all tabs are signed out at once. */
+/** Includes other tabs: all tabs are signed out together. */
 export const hasUnsentHelp = (client: QueryClient): boolean =>
-  unsentNow(client).length > 0 || recallUnsent().length > 0 || recallDraft().trim() !== ''
+  unsentNow(client).length > 0 || readUnsent().length > 0 || readDraft().trim() !== ''
 
-function changeUnsent(client: QueryClient, change: (unsent: Unsent[]) => Unsent[]): void {
+function patchUnsent(client: QueryClient, change: (unsent: Unsent[]) => Unsent[]): void {
   const next = change(unsentNow(client))
   client.setQueryData(unsentQuery.queryKey, next)
-  keepUnsent(next)
+  storeUnsent(next)
 }
 
 const without = (unsent: readonly Unsent[], clientId: string) => unsent.filter((each) => each.clientId !== clientId)
@@ -81,31 +81,31 @@ export function useSendHelp() {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationKey: sendKey,
-    // One after the other, so that they arrive in the order in which they were written; offline they wait.
+    // In sequence, so that they arrive in order; offline they wait.
     scope: { id: 'help.send' },
     networkMode: 'online',
     mutationFn: ({ clientId, body }: Unsent) => send(sendHelpMessage, { body: { clientId, body } }),
     onSuccess: (message) => {
-      client.setQueryData(helpMessagesQuery.queryKey, (held) => held && withMessage(held, message))
-      changeUnsent(client, (unsent) => without(unsent, message.clientId))
+      client.setQueryData(helpMessagesQuery.queryKey, (loaded) => loaded && withMessage(loaded, message))
+      patchUnsent(client, (unsent) => without(unsent, message.clientId))
       void client.invalidateQueries({ queryKey: messagesKey })
     },
   })
   return {
     send: (written: Unsent) => {
-      changeUnsent(client, (unsent) => [...unsent, written])
+      patchUnsent(client, (unsent) => [...unsent, written])
       mutate(written)
     },
     sendAgain: (written: Unsent) => mutate(written),
-    discard: ({ clientId }: Unsent) => changeUnsent(client, (unsent) => without(unsent, clientId)),
+    discard: ({ clientId }: Unsent) => patchUnsent(client, (unsent) => without(unsent, clientId)),
   }
 }
 
-/** Why it failed is known to the page that tried: after a reload there is no error. */
-export type Waiting = Unsent & { standing: 'sending' | 'waiting' | 'failed'; error: Error | null }
+/** The error is known only to the page that tried: after a reload there is none. */
+export type PendingMessage = Unsent & { status: 'sending' | 'waiting' | 'failed'; error: Error | null }
 
-/** What is written and not confirmed, each with how it stands: after a reload nobody is sending it any more. */
-export function useUnsent(): Waiting[] {
+/** Messages that are not confirmed, with their status: after a reload nobody is sending them any more. */
+export function useUnsent(): PendingMessage[] {
   const { data } = useQuery(unsentQuery)
   const tries = useMutationState({
     filters: { mutationKey: sendKey },
@@ -115,11 +115,11 @@ export function useUnsent(): Waiting[] {
   })
   return data.map((unsent) => {
     const last = tries.findLast(({ clientId }) => clientId === unsent.clientId)
-    if (last?.status !== 'pending') return { ...unsent, standing: 'failed', error: last?.error ?? null }
-    return { ...unsent, standing: last.isPaused && !navigator.onLine ? 'waiting' : 'sending', error: null }
+    if (last?.status !== 'pending') return { ...unsent, status: 'failed', error: last?.error ?? null }
+    return { ...unsent, status: last.isPaused && !navigator.onLine ? 'waiting' : 'sending', error: null }
   })
 }
 
-export function hearHelp(client: QueryClient): void {
+export function handleHelpChanged(client: QueryClient): void {
   for (const queryKey of [centreKey, messagesKey]) void cancelAndRefetch(client, queryKey)
 }

@@ -19,14 +19,14 @@ test('[ACC-31] signing out asks while a message to the team is not sent', async 
   await signOutOf(screen).stayThenLeave()
 })
 
-test('[ACC-31] signing out asks about what was begun, also where the panel was not opened again', async () => {
+test('[ACC-31] signing out asks about a draft, even if the panel was not opened again', async () => {
   localStorage.setItem('saathi.help.draft', 'My mentor')
   holdConversation()
   const { screen } = await showHelp()
   await signOutOf(screen).stayThenLeave()
 })
 
-test('[ACC-31] signing out asks nothing where nothing was written to the team', async () => {
+test('[ACC-31] signing out does not ask if nothing was written to the team', async () => {
   localStorage.setItem('saathi.help.draft', '  ')
   holdConversation()
   const { screen } = await showHelp()

@@ -5,28 +5,28 @@ import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { alert, clock } from '#core/ui/icons.ts'
-import { Words } from './message.tsx'
+import { MessageText } from './message.tsx'
 import css from './message.module.css'
-import { useSendHelp, type Waiting } from './queries.ts'
+import { useSendHelp, type PendingMessage } from './queries.ts'
 
-export function UnsentMessage({ written }: { written: Waiting }) {
+export function UnsentMessage({ message }: { message: PendingMessage }) {
   const t = useText()
   const language = useLanguage()
   const { sendAgain, discard } = useSendHelp()
-  const { body, writtenAt, standing, error } = written
-  const hasFailed = standing === 'failed'
+  const { body, writtenAt, status, error } = message
+  const hasFailed = status === 'failed'
   return (
     <li className={css.mine}>
       <div className={classNames(css.bubble, css.unsent, hasFailed && css.failed)}>
-        <Words who={t('help.you')} body={body} />
+        <MessageText who={t('help.you')} body={body} />
         <span className={css.foot}>
           <time className={css.time} dateTime={writtenAt}>
             {dayAndTime(writtenAt, language)}
           </time>
-          {standing === 'sending' && <Icon of={clock} size={14} label={t('help.sending')} />}
+          {status === 'sending' && <Icon of={clock} size={14} label={t('help.sending')} />}
         </span>
       </div>
-      {standing === 'waiting' && (
+      {status === 'waiting' && (
         <p className={css.note}>
           <Icon of={clock} size={14} />
           {t('help.waiting')}
@@ -37,10 +37,10 @@ export function UnsentMessage({ written }: { written: Waiting }) {
           <Icon of={alert} size={16} />
           <span>{t('help.notSent')}</span>
           {error && <span>{t(errorTextKey(error))}</span>}
-          <Button kind="quiet" size="sm" onClick={() => sendAgain(written)}>
+          <Button kind="quiet" size="sm" onClick={() => sendAgain(message)}>
             {t('help.again')}
           </Button>
-          <Button kind="quiet" size="sm" onClick={() => discard(written)}>
+          <Button kind="quiet" size="sm" onClick={() => discard(message)}>
             {t('help.discard')}
           </Button>
         </div>
