@@ -4,15 +4,15 @@ import { Id, Paging } from '../core/fields.ts'
 import { FeedPost, FeedTag } from './entities.ts'
 
 export const FEED_PAGE_SIZE = 10
-/** The filter reaches back no further. */
+/** The filter goes back no further. */
 export const FEED_FIRST_DAY = '2020-01-01'
-/** As many can be ticked as are shown: a filter that is cut off would be none. */
+/** As many tags as are shown can be ticked: a truncated filter would be wrong. */
 export const FEED_MAX_TAGS = 100
 
 /** A day in India. */
 const Day = z.iso.date()
 
-/** The filter says Post and Quotes, a post of the feed post and quote; both are understood. */
+/** The filter uses Post and Quotes, a feed post uses post and quote; both are accepted. */
 const eventWords = ['Post', 'Quotes', 'post', 'quote'] as const
 const Event = z.pipe(
   z.enum(eventWords),
@@ -21,19 +21,19 @@ const Event = z.pipe(
   ),
 )
 
-/** Keys of tags with commas between. */
+/** Tag keys separated by commas. */
 const Tags = z.pipe(
   z.string().check(z.regex(new RegExp(`^[a-z0-9-]{1,60}(,[a-z0-9-]{1,60}){0,${FEED_MAX_TAGS - 1}}$`))),
   z.transform((list: string) => list.split(',')),
 )
 
-/** Where the page before ended, as its reply said; only the server reads it. */
+/** Where the previous page ended, from its reply; opaque to clients. */
 const Cursor = z.string().check(z.regex(/^\d{1,17}_\d{1,15}$/))
 
 export const listFeed = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/feed/',
-  summary: 'Posts and quotes, newest first; `before` goes on where a page ended, whatever has come since',
+  summary: 'Posts and quotes, newest first; `before` continues where a page ended, even if new posts arrived',
   action: 'feed.read',
   query: z.object({
     ...Paging(FEED_PAGE_SIZE),
@@ -67,9 +67,9 @@ export const getFeedRange = defineCall({
 export const toggleLike = defineCall({
   method: 'POST',
   path: '/api/v2/learninghub/feed/toggle-like/',
-  summary: 'Like a post, or take it back',
+  summary: 'Like or unlike a post',
   action: 'feed.write',
-  /** With `isLiked` it is set so, however it stood; a device that was away cannot know. */
+  /** With `isLiked` it is set to that value; a device that was offline cannot know the current one. */
   body: z.object({ id: Id, isLiked: z.optional(z.boolean()) }),
   reply: z.object({ id: Id, feedLikes: z.int(), isLiked: z.boolean() }),
   errors: ['feed.post_not_found'],
@@ -80,7 +80,7 @@ export const toggleLike = defineCall({
 export const reportClick = defineCall({
   method: 'POST',
   path: '/api/v2/learninghub/feed/click/',
-  summary: 'Say that you opened a post’s link; counted once for each person',
+  summary: 'Report that you opened a post’s link; counted once per person',
   action: 'feed.write',
   body: z.object({ id: Id }),
   reply: z.object({ id: Id }),

@@ -9,19 +9,19 @@ export type FeedTag = z.infer<typeof FeedTag>
 
 const Words = z.nullable(z.string())
 
-/** A post has a title and a description, a quote a text and an author; what the other kind has is null. */
+/** A post has a title and a description, a quote a text and an author; fields of the other kind are null. */
 export const FeedContent = z.object({
   thumbnail: Words,
   thumbnailWidth: z.nullable(z.int()),
   thumbnailHeight: z.nullable(z.int()),
-  /** For whoever pays for what they load, and wants to know before. */
+  /** For people who pay for data and want to know the size first. */
   thumbnailBytes: z.nullable(z.int()),
   title: Words,
   localeTitle: Words,
   description: Words,
   localeDescription: Words,
   link: Words,
-  /** What the programme's team has to say about it. */
+  /** A note by the programme's team. */
   mtCuratedNote: Words,
   localeMtCuratedNote: Words,
   text: Words,

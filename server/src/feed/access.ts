@@ -3,7 +3,7 @@ import { notFound } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
 import { findPublished } from './store.ts'
 
-/** One that is not published yet and one that never was answer alike, so that nobody learns what is to come. */
+/** Unpublished and unknown posts get the same reply, so that upcoming posts are not revealed. */
 export async function requirePost({ db, actor, now }: Ctx, postId: number): Promise<number> {
   const id = await findPublished(db, postId, now())
   if (id === null) throw notFound('feed.post_not_found', findText(actor.language)('answers.postNotFound'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayOf, startOfDay, startOfNextDay } from './days.ts'
 
-test('a day begins and ends at midnight in India', () => {
+test('a day starts and ends at midnight in India', () => {
   expect(startOfDay('2026-03-01')).toEqual(new Date('2026-03-01T00:00:00+05:30'))
   expect(startOfNextDay('2026-02-28')).toEqual(new Date('2026-03-01T00:00:00+05:30'))
 })

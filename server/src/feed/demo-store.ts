@@ -1,9 +1,9 @@
 import type { Db } from '#core/ctx.ts'
 
-export type GivenLike = { personId: number; postId: number; at: Date }
+export type DemoLike = { personId: number; postId: number; at: Date }
 
-/** The numbers beside the posts grow with the rows. */
-export async function insertLikes(db: Db, likes: readonly GivenLike[]): Promise<void> {
+/** Also updates the like counts of the posts. */
+export async function insertLikes(db: Db, likes: readonly DemoLike[]): Promise<void> {
   if (likes.length === 0) return
   await db
     .with('given', (given) =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
-// The feed is the same for everybody, so each test begins with an empty one.
+// The feed is the same for everybody, so each test starts with an empty one.
 beforeEach(async () => {
   await server.pool.query('truncate feed_post, tag cascade')
   asha = await server.buildPerson()
@@ -24,12 +24,12 @@ const list = async (query: Query = {}, personId = asha) => {
   return body
 }
 const ids = async (query: Query = {}) => (await list(query)).posts.map(({ id }) => id)
-/** As a hand or a script would write it. */
+/** A raw query, as typed by hand or by a script. */
 const askRaw = async (query: string) =>
   server.app.inject({ url: `${listFeed.path}?${query}`, headers: { authorization: `Bearer ${await server.tokenFor(asha)}` } })
 const minutesAgo = (minutes: number) => new Date(server.clock.now().getTime() - minutes * 60_000)
 
-/** One post a minute, the newest a minute old; all have the same words. */
+/** One post a minute, the newest a minute old; all with the same text. */
 async function buildMany(count: number, { description = 'What it says.', locales = {} } = {}) {
   const content = { title: words('Post'), description: words(description, locales), curatedNote: null, text: null }
   const stored = JSON.stringify({ ...content, author: null, thumbnail: null })
@@ -40,8 +40,8 @@ async function buildMany(count: number, { description = 'What it says.', locales
   )
 }
 
-describe('what a post says', () => {
-  test('[FED-01] a post has its picture with its size, title, description, note, link and tags, in both languages', async () => {
+describe('the content', () => {
+  test('[FED-01] of a post has its picture with size, title, description, note, link and tags, in both languages', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
     const hash = 'a'.repeat(64)
     await server.db
@@ -96,7 +96,7 @@ describe('what a post says', () => {
     })
   })
 
-  test('[FED-01] a quote has its text and its author, and nothing of a post', async () => {
+  test('[FED-01] of a quote has its text and author, and no post fields', async () => {
     await buildPost({ event: 'quote', content: { text: words('Walk on.'), author: words('Tagore', { hi: 'टैगोर' }) } })
     const [quote] = (await list()).posts
     expect(quote).toMatchObject({
@@ -107,7 +107,7 @@ describe('what a post says', () => {
 })
 
 describe('paging', () => {
-  test('[FED-01] pages of ten, newest first, follow each other to the end by their number', async () => {
+  test('[FED-01] returns pages of ten, newest first, by page number', async () => {
     await buildMany(25)
     const pages = [await list(), await list({ page: 2 }), await list({ page: 3 }), await list({ page: 4 })]
     expect(pages.map(({ posts }) => posts.length)).toEqual([10, 10, 5, 0])
@@ -117,11 +117,11 @@ describe('paging', () => {
     expect(new Set(times).size).toBe(25)
   })
 
-  test('by where a page ended nothing is skipped or repeated, though new posts arrive and many share a moment', async () => {
+  test('by cursor skips and repeats nothing, even if new posts arrive and many share a time', async () => {
     const moment = '2026-01-01T10:00:00.123456Z'
     const built: number[] = []
     for (let n = 0; n < 7; n += 1) built.push(await buildPost({ publishedAt: moment }))
-    // Not a thousandth of a second apart: a cursor of milliseconds would lose one of them.
+    // Less than a millisecond apart: a cursor in milliseconds would lose one of them.
     built.unshift(await buildPost({ publishedAt: '2026-01-01T10:00:00.123455Z' }))
     built.push(await buildPost({ publishedAt: '2026-01-01T10:00:00.123457Z' }))
     const seen: number[] = []
@@ -135,7 +135,7 @@ describe('paging', () => {
     expect(seen).toEqual(built.toReversed())
   })
 
-  test('a cursor goes on whatever page is named beside it, and keeps to the filter', async () => {
+  test('by cursor ignores the page number and keeps the filter', async () => {
     const old = await buildPost({ publishedAt: minutesAgo(30) })
     await buildPost({ publishedAt: minutesAgo(25), event: 'quote' })
     await buildPost({ publishedAt: minutesAgo(20) })
@@ -143,7 +143,7 @@ describe('paging', () => {
     expect(await ids({ before: next ?? '', event: 'post', page: 7 })).toEqual([old])
   })
 
-  test('a post that lies ahead is not there until its time has come', async () => {
+  test('hides a post until its publication time', async () => {
     const soon = await buildPost({ publishedAt: minutesAgo(-60) })
     const shown = await buildPost()
     expect(await ids()).toEqual([shown])
@@ -152,7 +152,7 @@ describe('paging', () => {
     server.clock.reset()
   })
 
-  test('a page asks the database the same few questions, however many posts and tags it shows', async () => {
+  test('runs the same few queries, however many posts and tags it shows', async () => {
     const { statementsOf } = keepStatements(server)
     await server.tokenFor(asha)
     await buildPost({ tags: ['work'] })
@@ -165,7 +165,7 @@ describe('paging', () => {
 })
 
 describe('filters', () => {
-  test('[FED-02] the kind is asked for by the filter’s word or the post’s own', async () => {
+  test('[FED-02] by kind accept the filter’s word or the post’s own', async () => {
     const quote = await buildPost({ event: 'quote', publishedAt: minutesAgo(2) })
     const post = await buildPost({ publishedAt: minutesAgo(1) })
     for (const event of ['Post', 'post'] as const) expect(await ids({ event })).toEqual([post])
@@ -173,7 +173,7 @@ describe('filters', () => {
     expect(await ids()).toEqual([post, quote])
   })
 
-  test('[FED-02] the first and the last day are whole days in India, both counted', async () => {
+  test('[FED-02] by day use whole days in India, both inclusive', async () => {
     await buildPost({ publishedAt: '2026-02-28T23:59:59.999+05:30' })
     const morning = await buildPost({ publishedAt: '2026-03-01T00:00:00+05:30' })
     const night = await buildPost({ publishedAt: '2026-03-02T23:59:59.999+05:30' })
@@ -186,7 +186,7 @@ describe('filters', () => {
       expect((await server.ask(asha, listFeed, { query: { to: day } })).status).toBe(200)
   })
 
-  test('[FED-02] a first day after the last is refused at its field, in the reader’s language', async () => {
+  test('[FED-02] with a first day after the last are refused at the field, in the reader’s language', async () => {
     const query = { from: '2026-03-02', to: '2026-03-01' }
     const reader = await server.buildPerson({ language: 'hi' })
     const english = await server.ask(asha, listFeed, { query })
@@ -196,7 +196,7 @@ describe('filters', () => {
     expect(hindi.body.errors?.['from']?.[0]).toMatch(/\p{Script=Devanagari}/u)
   })
 
-  test('[FED-02] of several tags one is enough, and no post comes twice', async () => {
+  test('[FED-02] by several tags match any of them, without duplicates', async () => {
     const both = await buildPost({ tags: ['work', 'money'], publishedAt: minutesAgo(3) })
     const money = await buildPost({ tags: ['money'], publishedAt: minutesAgo(2) })
     await buildPost({ tags: ['health'], publishedAt: minutesAgo(1) })
@@ -204,7 +204,7 @@ describe('filters', () => {
     expect(await ids({ tags: 'unknown' })).toEqual([])
   })
 
-  test('[FED-02] as many tags as the range names can be asked for at once, and no more', async () => {
+  test('[FED-02] accept as many tags as the range returns, and no more', async () => {
     const tagged = await buildPost({ tags: ['topic-99'] })
     await buildPost({ tags: ['elsewhere'] })
     const named = Array.from({ length: FEED_MAX_TAGS }, (_, n) => `topic-${n}`)
@@ -212,7 +212,7 @@ describe('filters', () => {
     expect((await askRaw(`tags=${[...named, 'one-more'].join(',')}`)).statusCode).toBe(400)
   })
 
-  test('[FED-02] the range says the first and the last day in India, and the tags in use', async () => {
+  test('[FED-02] have a range of the first and last day in India and the tags in use', async () => {
     const range = async (personId = asha) => (await server.ask(personId, getFeedRange, {})).body
     expect(await range()).toEqual({ firstDate: null, lastDate: null, tags: [] })
     await buildPost({ publishedAt: '2026-01-31T18:30:00Z', tags: ['money'] })
@@ -231,7 +231,7 @@ describe('filters', () => {
   })
 })
 
-describe('C64: what nobody should ask for', () => {
+describe('C64: invalid queries', () => {
   test.each([
     'page=0',
     'page=-1',
@@ -255,7 +255,7 @@ describe('C64: what nobody should ask for', () => {
     expect(answer.json()).toMatchObject({ code: 'core.bad_input' })
   })
 
-  test('a million at once is cut to fifty', async () => {
+  test('with a huge size are cut to fifty', async () => {
     await buildMany(60)
     const answer = await askRaw('size=1000000')
     expect(answer.statusCode).toBe(200)
@@ -263,7 +263,7 @@ describe('C64: what nobody should ask for', () => {
     expect(await ids({ before: answer.json().next })).toHaveLength(10)
   })
 
-  test('fifty of the longest posts stay under 200 kB, and what was left off comes next', async () => {
+  test('stay under 200 kB for fifty of the longest posts, and the rest comes next', async () => {
     const long = 'क'.repeat(900)
     await buildMany(60, { description: long, locales: { en: long } })
     const seen: number[] = []
@@ -278,7 +278,7 @@ describe('C64: what nobody should ask for', () => {
     expect(seen).toHaveLength(60)
   })
 
-  test('a page or a place beyond the end is empty', async () => {
+  test('beyond the end return an empty page', async () => {
     await buildPost()
     expect(await list({ page: 1_000_000, size: 50 })).toEqual({ posts: [], next: null })
     expect(await list({ before: '0_1' })).toEqual({ posts: [], next: null })

@@ -6,26 +6,26 @@ import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { findNewPosts, findReaders } from './new-post-store.ts'
 
-const AT_ONCE = 300
+const BATCH_SIZE = 300
 /** While this notice is unread, the feed sends no other. */
 const TOPIC = 'feed'
 
-/** What came out yesterday, as one notice however many they are. A quote alone is no news. */
-const tellNewPostsJob = defineJob({
+/** One notice for all posts of yesterday. Quotes alone are not news. */
+const newPostsJob = defineJob({
   name: 'feed.tell_new_posts',
   payload: z.strictObject({ afterId: z.optional(z.int()) }),
   retry: { limit: 5, delaySeconds: 60, backoff: true, maxDelaySeconds: 1800 },
   timeoutSeconds: 120,
   everyDayAt: '09:30',
-  work: (ctx, { afterId = 0 }) => tellNewPosts(ctx, afterId),
+  work: (ctx, { afterId = 0 }) => notifyNewPosts(ctx, afterId),
 })
 
-async function tellNewPosts(ctx: ListenerCtx, afterId: number): Promise<void> {
+async function notifyNewPosts(ctx: ListenerCtx, afterId: number): Promise<void> {
   const today = indiaDay(ctx.now())
   const yesterday = { from: beginOfIndiaDay(today - 1), before: beginOfIndiaDay(today) }
   const { title, count } = await findNewPosts(ctx.db, yesterday)
   if (!title) return
-  const readers = await findReaders(ctx.db, { since: yesterday.from, afterId, limit: AT_ONCE })
+  const readers = await findReaders(ctx.db, { since: yesterday.from, afterId, limit: BATCH_SIZE })
   for (const { personId, language } of readers) {
     await notifyPerson(ctx, {
       personId,
@@ -38,7 +38,7 @@ async function tellNewPosts(ctx: ListenerCtx, afterId: number): Promise<void> {
     })
   }
   const last = readers.at(-1)
-  if (last && readers.length === AT_ONCE) await ctx.enqueue(tellNewPostsJob, { afterId: last.personId })
+  if (last && readers.length === BATCH_SIZE) await ctx.enqueue(newPostsJob, { afterId: last.personId })
 }
 
-export const feedJobs = [tellNewPostsJob]
+export const feedJobs = [newPostsJob]

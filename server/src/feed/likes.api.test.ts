@@ -36,7 +36,7 @@ const pushedTo = (personId: number) =>
   server.delivered.flatMap((each: Delivery) => ('to' in each && each.to.includes(personId) ? [each.event] : []))
 
 describe('a like', () => {
-  test('[FED-03] is given and taken back, counted, and shown in the feed to who gave it alone', async () => {
+  test('[FED-03] is given and taken back, counted, and shown only to the person who gave it', async () => {
     const ravi = await server.buildPerson()
     expect(await like(asha)).toMatchObject({ status: 200, body: { id: post, feedLikes: 1, isLiked: true } })
     expect((await like(ravi)).body).toEqual({ id: post, feedLikes: 2, isLiked: true })
@@ -47,23 +47,23 @@ describe('a like', () => {
     expect(await shownTo(ravi)).toMatchObject({ feedLikes: 1, isLiked: true })
   })
 
-  test('[PLT-01] is set as a device that was away says it is meant, and counted once however often it does', async () => {
+  test('[PLT-01] is set to the state sent by a device that was offline, and counted once', async () => {
     const set = async (isLiked: boolean) => (await server.ask(asha, toggleLike, { body: { id: post, isLiked } })).body
-    for (const wish of [false, true, true, false, true]) {
-      expect(await set(wish)).toEqual({ id: post, feedLikes: Number(wish), isLiked: wish })
+    for (const desired of [false, true, true, false, true]) {
+      expect(await set(desired)).toEqual({ id: post, feedLikes: Number(desired), isLiked: desired })
     }
-    const together = await Promise.all(Array.from({ length: 5 }, () => set(true)))
-    expect(together).toEqual(Array.from({ length: 5 }, () => ({ id: post, feedLikes: 1, isLiked: true })))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => set(true)))
+    expect(answers).toEqual(Array.from({ length: 5 }, () => ({ id: post, feedLikes: 1, isLiked: true })))
     expect(await likers()).toEqual([asha])
   })
 
-  test('[FED-03] is told to the person’s other tabs and to nobody else', async () => {
+  test('[FED-03] is pushed to the person’s other tabs and to nobody else', async () => {
     await like(asha)
     const event = { type: 'feed.like_changed', id: post, feedLikes: 1, isLiked: true }
     expect(server.delivered).toEqual([{ to: [asha], event }])
   })
 
-  test('[FED-03] that a phone sends twice with one key counts once, also at the same moment', async () => {
+  test('[FED-03] sent twice with one idempotency key counts once, even concurrently', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 5 }, () => like(asha, post, headers)))
     const later = await like(asha, post, headers)
@@ -74,15 +74,18 @@ describe('a like', () => {
     expect(pushedTo(asha)).toHaveLength(1)
   })
 
-  test.each([50, 99, 100])('[FED-03] toggled %i times at once by one person ends as it should (C47)', async (times) => {
-    const answers = await Promise.all(Array.from({ length: times }, () => like(asha)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(answers.every(({ body }) => body.feedLikes === (body.isLiked ? 1 : 0))).toBe(true)
-    expect(await likers()).toEqual(times % 2 === 0 ? [] : [asha])
-    expect((await counts()).likes).toBe(times % 2)
-  })
+  test.each([50, 99, 100])(
+    '[FED-03] toggled %i times concurrently by one person ends in the right state (C47)',
+    async (times) => {
+      const answers = await Promise.all(Array.from({ length: times }, () => like(asha)))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(answers.every(({ body }) => body.feedLikes === (body.isLiked ? 1 : 0))).toBe(true)
+      expect(await likers()).toEqual(times % 2 === 0 ? [] : [asha])
+      expect((await counts()).likes).toBe(times % 2)
+    },
+  )
 
-  test.each([50, 100])('[FED-03] by %i people at once is counted for each of them (C47)', async (number) => {
+  test.each([50, 100])('[FED-03] by %i people concurrently is counted for each of them (C47)', async (number) => {
     const all = await people(number)
     const answers = await Promise.all(all.map((each) => like(each)))
     expect(answers.map(({ body }) => body.feedLikes).toSorted((a, b) => a - b)).toEqual(all.map((_, at) => at + 1))
@@ -95,7 +98,7 @@ describe('a like', () => {
 })
 
 describe('a click', () => {
-  test('[FED-04] is counted once for each person, however often and at the same moment', async () => {
+  test('[FED-04] is counted once per person, however often and even concurrently', async () => {
     const ravi = await server.buildPerson()
     const answers = await Promise.all([...Array.from({ length: 10 }, () => click(asha)), click(ravi), click(ravi)])
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: { id: post } })
@@ -112,7 +115,7 @@ describe.each([
     expect(await ask(null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
   })
 
-  test('is refused alike for what lies ahead and what never was, and leaves nothing behind', async () => {
+  test('gives the same refusal for unpublished and unknown posts, and changes nothing', async () => {
     const ahead = await buildPost(server, { publishedAt: new Date(server.clock.now().getTime() + 60_000) })
     const refused = [await ask(asha, ahead), await ask(asha, 2_000_000_000)]
     for (const { status, body } of refused) {
@@ -130,7 +133,7 @@ describe.each([
 
 const raise = (event: DomainEvent) => inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => ctx.raise(event))
 
-test('what new accounts of a programme like is counted with the rest', async () => {
+test('likes of a programme’s new accounts are counted with the rest', async () => {
   const [ravi, other] = [await server.buildPerson(), await buildPost(server)]
   await like(await server.buildPerson())
   const at = server.clock.now()
@@ -151,10 +154,10 @@ test('what new accounts of a programme like is counted with the rest', async () 
   expect((await like(asha, other)).body).toEqual({ id: other, feedLikes: 0, isLiked: false })
 })
 
-describe('what is kept of a person', () => {
+describe('personal data', () => {
   const erase = (personId: number) => raise({ type: 'accounts.erase_asked', personId })
 
-  test('is exported by the titles of the posts', async () => {
+  test('is exported with the titles of the posts', async () => {
     const titled = await buildPost(server, { content: { title: words('First salary') } })
     const quote = await buildPost(server, { event: 'quote', content: { text: words('Walk on.') } })
     await like(asha, titled)
@@ -166,7 +169,7 @@ describe('what is kept of a person', () => {
     })
   })
 
-  test('goes with them, and the numbers of likes go down with it', async () => {
+  test('is erased, and like counts go down', async () => {
     const ravi = await server.buildPerson()
     const other = await buildPost(server)
     for (const [person, id] of [
@@ -182,7 +185,7 @@ describe('what is kept of a person', () => {
     expect(await server.db.selectFrom('feed_click').select('post_id').where('person_id', '=', asha).execute()).toEqual([])
   })
 
-  test('goes while others, and they themselves, still toggle, and every number stays right', async () => {
+  test('is erased while people toggle likes, and every count stays right', async () => {
     const all = [asha, ...(await people(9))]
     const posts = [post, await buildPost(server), await buildPost(server)]
     await Promise.all(all.flatMap((person) => posts.map((id) => like(person, id))))

@@ -1,10 +1,10 @@
 import { StoredFeedPost, type Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
-type Published = { /** From this moment on, and before that one. */ from: Date; before: Date }
+type PublishedRange = { /** Inclusive start and exclusive end. */ from: Date; before: Date }
 
-/** The title of the newest post of that time, and how many there are; null where there is none. */
-export async function findNewPosts(db: Db, { from, before }: Published): Promise<{ title: Texts | null; count: number }> {
+/** The title of the newest post in that range and the number of posts; null if there is none. */
+export async function findNewPosts(db: Db, { from, before }: PublishedRange): Promise<{ title: Texts | null; count: number }> {
   const row = await db
     .selectFrom('feed_post')
     .select(({ fn }) => ['content', fn.countAll<number>().over().as('count')])
@@ -18,7 +18,7 @@ export async function findNewPosts(db: Db, { from, before }: Published): Promise
   return { title: row ? StoredFeedPost.parse(row.content).title : null, count: row?.count ?? 0 }
 }
 
-/** Everybody who was here before `since`, by id. */
+/** Everybody who joined before `since`, by id. */
 export function findReaders(db: Db, { since, afterId, limit }: { since: Date; afterId: number; limit: number }) {
   return db
     .selectFrom('person')

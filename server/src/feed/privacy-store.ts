@@ -22,13 +22,13 @@ export function findClicks(db: Db, personId: number) {
     .execute()
 }
 
-/** The posts first, and in one order: whoever toggles a like holds its post before the like, and would otherwise stand across. */
+/** Lock the posts first and in id order, like toggling does, to avoid a deadlock. */
 export async function lockPostsLikedBy(db: Db, personId: number): Promise<void> {
   const liked = db.selectFrom('feed_like').select('post_id').where('person_id', '=', personId)
   await db.selectFrom('feed_post').select('id').where('id', 'in', liked).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** A number of likes says how many people like it, so it goes down with them. */
+/** Like counts go down with the deleted likes. */
 export async function deleteLikesOf(db: Db, personId: number): Promise<void> {
   await db
     .with('gone', (gone) => gone.deleteFrom('feed_like').where('person_id', '=', personId).returning('post_id'))
@@ -39,7 +39,7 @@ export async function deleteLikesOf(db: Db, personId: number): Promise<void> {
     .execute()
 }
 
-/** How often a post was opened stays: it says nothing of who did. */
+/** Click counts stay: they say nothing about the person. */
 export async function deleteClicksOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('feed_click').where('person_id', '=', personId).execute()
 }

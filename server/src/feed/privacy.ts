@@ -2,7 +2,7 @@ import { StoredFeedPost } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { deleteClicksOf, deleteLikesOf, findClicks, findLikes, lockPostsLikedBy } from './privacy-store.ts'
 
-/** By title: ids of ours would say nothing to whoever takes their data elsewhere. */
+/** By title: our ids would mean nothing elsewhere. */
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {
     likes: (await findLikes(db, personId)).map(({ content, likedAt }) => ({ post: titleOf(content), likedAt })),

@@ -9,18 +9,18 @@ import { requirePost } from './access.ts'
 import { dayOf, startOfDay, startOfNextDay } from './days.ts'
 import * as store from './store.ts'
 
-type Query = CallParsed<typeof listFeedCall>['query']
+type FeedQuery = CallParsed<typeof listFeedCall>['query']
 
-// The feed is the same for everybody who may read it, so there is no door to pass.
+// The feed is the same for everybody who may read it, so no access check is needed.
 
-export async function listFeed(ctx: Ctx, { page, size, event, from, to, tags, before }: Query) {
+export async function listFeed(ctx: Ctx, { page, size, event, from, to, tags, before }: FeedQuery) {
   const { personId, language } = ctx.actor
   if (from && to && from > to) throw badField('from', findText(language)('answers.fromAfterTo'))
   const days = { ...(from && { from: startOfDay(from) }), ...(to && { until: startOfNextDay(to) }) }
-  const wanted = { now: ctx.now(), event, tags, ...days }
-  const start = before === undefined ? { skip: (page - 1) * size } : { before: placeOf(before) }
-  // One more than is shown says whether there are more.
-  const rows = await store.findPosts(ctx.db, personId, wanted, start, size + 1)
+  const filter = { now: ctx.now(), event, tags, ...days }
+  const start = before === undefined ? { skip: (page - 1) * size } : { before: parseCursor(before) }
+  // Fetch one more than is shown, to know whether there are more.
+  const rows = await store.findPosts(ctx.db, personId, filter, start, size + 1)
   const tagged =
     rows.length === 0
       ? []
@@ -34,14 +34,14 @@ export async function listFeed(ctx: Ctx, { page, size, event, from, to, tags, be
   return { posts, next: last && rows.length > posts.length ? `${last.micros}_${last.id}` : null }
 }
 
-function placeOf(cursor: string): store.Place {
+function parseCursor(cursor: string): store.FeedCursor {
   const [micros = '0', id = '0'] = cursor.split('_')
   return { micros, id }
 }
 
 const MAX_BYTES = 180_000
 
-/** Fifty of the longest posts would be more than a phone should wait for: the page then ends early, and `next` goes on there. */
+/** Fifty of the longest posts would be too slow on a phone: the page then ends early, and `next` continues there. */
 function withinBytes(posts: FeedPost[]): FeedPost[] {
   let bytes = 0
   const end = posts.findIndex((post) => (bytes += Buffer.byteLength(JSON.stringify(post))) > MAX_BYTES)
@@ -72,17 +72,17 @@ export async function getFeedRange(ctx: Ctx) {
   }
 }
 
-/** `wish`: how it is to stand; without one it is turned. */
+/** `desired`: the target state; without it the like is toggled. */
 export async function toggleLike(
   ctx: Ctx,
   postId: number,
-  wish?: boolean,
+  desired?: boolean,
 ): Promise<{ id: number; feedLikes: number; isLiked: boolean }> {
   const id = await requirePost(ctx, postId)
   const { personId } = ctx.actor
   await store.lockPost(ctx.db, id)
   const wasLiked = await store.hasLike(ctx.db, personId, id)
-  const isLiked = wish ?? !wasLiked
+  const isLiked = desired ?? !wasLiked
   if (isLiked && !wasLiked) await store.insertLike(ctx.db, personId, id, ctx.now())
   if (!isLiked && wasLiked) await store.deleteLike(ctx.db, personId, id)
   const feedLikes = await store.updateLikeCount(ctx.db, id, Number(isLiked) - Number(wasLiked))

@@ -4,23 +4,23 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 export type Reader = { personId: number; language: string }
-/** A place in the feed: the moment in microseconds, as exact as the database keeps it, and the id where moments are equal. */
-export type Place = { micros: string; id: string }
-export type Wanted = {
+/** A position in the feed: the time in microseconds, as exact as the database stores it, and the id to break ties. */
+export type FeedCursor = { micros: string; id: string }
+export type PostFilter = {
   now: Date
   event?: FeedEvent | undefined
-  /** The first moment that counts, and the first that no longer does. */
+  /** Inclusive start and exclusive end. */
   from?: Date | undefined
   until?: Date | undefined
   tags?: readonly string[] | undefined
 }
-export type Start = { before: Place } | { skip: number }
+export type PageStart = { before: FeedCursor } | { skip: number }
 
 /**
- * Only what an index holds is walked through: whoever asks for a late page by its number makes the database count along
- * the index, and the posts themselves are looked up for that one page alone.
+ * Selects only indexed columns: a late page by number is counted along the index, and the posts themselves are read for
+ * that page only.
  */
-function wantedPosts(db: Db, { now, event, from, until, tags }: Wanted) {
+function filteredPosts(db: Db, { now, event, from, until, tags }: PostFilter) {
   let query = db
     .selectFrom('feed_post')
     .select(['id', 'published_at'])
@@ -44,10 +44,10 @@ function wantedPosts(db: Db, { now, event, from, until, tags }: Wanted) {
 }
 
 /** Newest first. */
-export function findPosts(db: Db, personId: number, wanted: Wanted, start: Start, limit: number) {
-  let page = wantedPosts(db, wanted).limit(limit)
+export function findPosts(db: Db, personId: number, filter: PostFilter, start: PageStart, limit: number) {
+  let page = filteredPosts(db, filter).limit(limit)
   if ('skip' in start) page = page.offset(start.skip)
-  else page = page.where(sql<boolean>`(published_at, id) < (${momentOf(start.before)}, ${start.before.id}::bigint)`)
+  else page = page.where(sql<boolean>`(published_at, id) < (${timeOf(start.before)}, ${start.before.id}::bigint)`)
   return db
     .selectFrom(page.as('page'))
     .innerJoin('feed_post', 'feed_post.id', 'page.id')
@@ -71,7 +71,7 @@ export function findPosts(db: Db, personId: number, wanted: Wanted, start: Start
 }
 export type PostRow = Awaited<ReturnType<typeof findPosts>>[number]
 
-const momentOf = ({ micros }: Place) => sql<Date>`timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`
+const timeOf = ({ micros }: FeedCursor) => sql<Date>`timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond'`
 
 const tagText = (language: string) => sql<string>`coalesce(
   (select tag_text.name from tag_text where tag_text.tag_key = tag.key and tag_text.language_code = ${language}), tag.name)`
@@ -95,7 +95,7 @@ export async function findRange(db: Db, now: Date): Promise<{ first: Date | null
     .executeTakeFirstOrThrow()
 }
 
-/** One post is enough to show a tag, so no more than one is looked for. */
+/** One post is enough to show a tag, so the lookup stops at one. */
 export function findTagsInUse(db: Db, now: Date, language: string): Promise<FeedTag[]> {
   return db
     .selectFrom('tag')
@@ -127,7 +127,7 @@ export async function findPublished(db: Db, postId: number, now: Date): Promise<
   return row?.id ?? null
 }
 
-/** Held to the end of the transaction: of two toggles at once the second must see what the first has done. */
+/** Locked until the transaction ends: of two concurrent toggles the second must see the first. */
 export async function lockPost(db: Db, postId: number): Promise<void> {
   await db.selectFrom('feed_post').select('id').where('id', '=', postId).forNoKeyUpdate().execute()
 }
@@ -160,7 +160,7 @@ export async function updateLikeCount(db: Db, postId: number, change: number): P
   return likeCount
 }
 
-/** False when this person had opened it before. */
+/** False if this person had opened it before. */
 export async function insertClick(db: Db, personId: number, postId: number, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('feed_click')

@@ -10,7 +10,7 @@ import { tagNameOf } from './words.ts'
 
 type AppliedFiltersProps = { filter: FeedFilter; onChange: (filter: FeedFilter) => void }
 
-/** What the posts below were chosen by; a press takes one away. */
+/** The active filters; pressing one removes it. */
 export function AppliedFilters({ filter, onChange }: AppliedFiltersProps) {
   const t = useText()
   const language = useLanguage()

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { unreachable } from '#core/api-error.ts'
 import { pageStatusOf } from '#core/offline/page-status.ts'
 import { makePost } from './feed.fake.ts'
-import { holdLikes, listKey } from './held.ts'
+import { patchLikes, listKey } from './cached-posts.ts'
 
-test('[PLT-01] a feed is as old after a like without a connection as it was before', () => {
+test('[PLT-01] a like without a connection does not change the age of the feed', () => {
   const client = new QueryClient()
   const cache = client.getQueryCache()
   client.setQueryData(listKey({}), { posts: [makePost({}, { id: 3, feedLikes: 1 })], next: null }, { updatedAt: 5 })
   for (const query of cache.getAll()) query.setState({ status: 'error', error: unreachable('no answer') })
-  holdLikes(client, { id: 3, feedLikes: 2, isLiked: true })
+  patchLikes(client, { id: 3, feedLikes: 2, isLiked: true })
   expect(client.getQueryData(listKey({}))).toMatchObject({ posts: [{ feedLikes: 2, isLiked: true }] })
   expect(pageStatusOf(cache.getAll())).toBe(5)
 })

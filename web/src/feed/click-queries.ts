@@ -4,8 +4,8 @@ import { send } from '#core/api.ts'
 
 const clickKey = (id: number) => ['feed', 'clicked', id]
 
-/** Once for each post of this visit. Nobody waits for it, and one that was lost is told with the next opening. */
-export function tellClick(client: QueryClient, id: number): void {
+/** Once per post and visit. Fire and forget; a lost one is sent with the next opening. */
+export function sendClick(client: QueryClient, id: number): void {
   const queryKey = clickKey(id)
   if (client.getQueryData(queryKey)) return
   client.setQueryDefaults(queryKey, { gcTime: Infinity })

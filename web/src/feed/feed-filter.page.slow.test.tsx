@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#core/query-client.ts'
 import { answer, refuse } from '../../test/harness.tsx'
-import { holdFeed, makePost, makeQuote, showFeed, tags } from './feed.fake.ts'
+import { serveFeed, makePost, makeQuote, showFeed, tags } from './feed.fake.ts'
 import { rangeQuery } from './queries.ts'
 
 type Screen = Awaited<ReturnType<typeof showFeed>>
@@ -19,9 +19,9 @@ const names = (screen: Screen) =>
     .elements()
     .map((article) => article.querySelector('h2, blockquote')?.textContent)
 
-// The first visit of all waits for the page's script.
-async function expectNames(screen: Screen, wanted: string[]) {
-  await expect.poll(() => names(screen), { timeout: 40_000 }).toEqual(wanted)
+// The first visit waits for the page's script.
+async function expectNames(screen: Screen, expected: string[]) {
+  await expect.poll(() => names(screen), { timeout: 40_000 }).toEqual(expected)
 }
 
 async function openSheet(screen: Screen) {
@@ -36,8 +36,8 @@ const applied = (screen: Screen) => screen.getByRole('list', { name: 'Filters ap
 describe('on a phone', () => {
   beforeEach(() => page.viewport(360, 740))
 
-  test('[FED-02] one kind is applied, stands in the address, is shown, and can be taken away', async () => {
-    holdFeed([rupee, desk, quote])
+  test('[FED-02] one kind is applied, shown in the URL and the list, and can be removed', async () => {
+    serveFeed([rupee, desk, quote])
     const screen = await showFeed()
     await expectNames(screen, all)
     const sheet = await openSheet(screen)
@@ -57,7 +57,7 @@ describe('on a phone', () => {
     ['both kinds', [true, true]],
     ['neither', [false, false]],
   ] as const)('[FED-02] %s selected is no filter', async (_which, [post, quotes]) => {
-    holdFeed([rupee, desk, quote])
+    serveFeed([rupee, desk, quote])
     const screen = await showFeed('/feed?event=post')
     const sheet = await openSheet(screen)
     await expect.element(sheet.getByRole('checkbox', { name: 'Quotes' })).not.toBeChecked()
@@ -69,8 +69,8 @@ describe('on a phone', () => {
     expect(applied(screen).elements()).toEqual([])
   })
 
-  test('[FED-02] days keep to the feed, and a first day after the last cannot be applied', async () => {
-    holdFeed([rupee, desk, quote])
+  test('[FED-02] days are limited to the feed, and a first day after the last cannot be applied', async () => {
+    serveFeed([rupee, desk, quote])
     const screen = await showFeed()
     const sheet = await openSheet(screen)
     const from = sheet.getByLabelText('From')
@@ -93,8 +93,8 @@ describe('on a phone', () => {
     await expect.element(applied(screen).getByText('Until 1 Jan 2026')).toBeVisible()
   })
 
-  test('[FED-02] an early beginning of the feed is cut to 1 January 2020', async () => {
-    holdFeed([rupee])
+  test('[FED-02] an early start of the feed is cut to 1 January 2020', async () => {
+    serveFeed([rupee])
     answer(getFeedRange, { firstDate: '2017-08-15', lastDate: '2026-10-01', tags: [] })
     const screen = await showFeed()
     const sheet = await openSheet(screen)
@@ -102,8 +102,8 @@ describe('on a phone', () => {
     await expect.element(sheet.getByLabelText('From')).toHaveValue('2020-01-01')
   })
 
-  test('[FED-02] tags filter, survive a reload, and go back with the browser', async () => {
-    holdFeed([rupee, desk, quote])
+  test('[FED-02] tags filter, survive a reload, and follow the browser’s back button', async () => {
+    serveFeed([rupee, desk, quote])
     const screen = await showFeed('/feed?tags=money')
     await expectNames(screen, ['One rupee'])
     await expect.element(applied(screen).getByRole('button', { name: 'Remove the filter: Money' })).toBeVisible()
@@ -116,8 +116,8 @@ describe('on a phone', () => {
     await expectNames(screen, ['One rupee'])
   })
 
-  test('[FED-02] Clear takes everything away', async () => {
-    holdFeed([rupee, desk, quote])
+  test('[FED-02] Clear removes everything', async () => {
+    serveFeed([rupee, desk, quote])
     const screen = await showFeed('/feed?tags=money&event=post&from=2026-01-01')
     await expectNames(screen, ['One rupee'])
     const sheet = await openSheet(screen)
@@ -126,16 +126,16 @@ describe('on a phone', () => {
     expect(screen.pathNow()).toBe('/feed')
   })
 
-  test('where nothing matches, it says so and clears the filter', async () => {
-    holdFeed([rupee])
+  test('without matches a text is shown, and the filter can be cleared', async () => {
+    serveFeed([rupee])
     const screen = await showFeed('/feed?event=quote')
     await expect.element(screen.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
     await screen.getByRole('button', { name: 'Clear the filter' }).click()
     await expectNames(screen, ['One rupee'])
   })
 
-  test('is a dialog by keyboard: Enter opens it, Escape leaves everything as it was and gives the focus back', async () => {
-    holdFeed([rupee, quote])
+  test('is a keyboard dialog: Enter opens it, Escape cancels it and restores the focus', async () => {
+    serveFeed([rupee, quote])
     const screen = await showFeed()
     const button = screen.getByRole('button', { name: 'Filter', exact: true })
     await expect.element(button).toBeVisible()
@@ -151,24 +151,24 @@ describe('on a phone', () => {
     await expect.element(again.getByRole('checkbox', { name: 'Quotes' })).toBeChecked()
   })
 
-  test('without its range it still filters by kind and day, and a retry brings the tags', async () => {
-    holdFeed([rupee, quote])
+  test('without its range it still filters by kind and day, and a retry loads the tags', async () => {
+    serveFeed([rupee, quote])
     answer(getFeedRange, refuse('core.broken', 500))
     const screen = await showFeed()
     const sheet = await openSheet(screen)
     await expect.element(sheet.getByText('The tags could not be loaded.')).toBeVisible()
     await expect.element(sheet.getByLabelText('From')).toHaveAttribute('min', '2020-01-01')
-    holdFeed([rupee, quote])
+    serveFeed([rupee, quote])
     await sheet.getByRole('button', { name: 'Try again' }).click()
     await expect.element(sheet.getByRole('checkbox', { name: 'Money' })).toBeVisible()
   })
 })
 
-describe('on a desk', () => {
+describe('on a desktop', () => {
   beforeEach(() => page.viewport(1280, 800))
 
-  test('[FED-02] stands beside the posts, follows what is taken away, and opens and closes', async () => {
-    holdFeed([rupee, desk, quote])
+  test('[FED-02] is shown next to the posts, follows removed filters, and opens and closes', async () => {
+    serveFeed([rupee, desk, quote])
     const screen = await showFeed()
     const panel = screen.getByRole('region', { name: 'Filter' })
     const button = screen.getByRole('button', { name: 'Filter', exact: true })
@@ -189,8 +189,8 @@ describe('on a desk', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  test('[FED-02] left standing overnight, it adds no day that nobody chose', async () => {
-    holdFeed([rupee, desk, quote])
+  test('[FED-02] left open overnight, it adds no day that nobody chose', async () => {
+    serveFeed([rupee, desk, quote])
     const screen = await showFeed()
     const panel = screen.getByRole('region', { name: 'Filter' })
     await expect.element(panel.getByLabelText('To')).toHaveValue('2026-10-01')

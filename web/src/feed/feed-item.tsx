@@ -2,7 +2,7 @@ import type { FeedPost } from '@saathi/contract/feed/entities'
 import { PostCard } from './post-card.tsx'
 import { QuoteCard } from './quote-card.tsx'
 
-/** Its place among the others, for those who hear the page; the whole is not known before its end. */
+/** Position in the feed for screen readers; the total is unknown before the end. */
 export type ItemProps = {
   tabIndex?: number
   ref?: ((element: HTMLElement | null) => void) | undefined
@@ -12,9 +12,9 @@ export type ItemProps = {
 
 type FeedItemProps = ItemProps & {
   post: FeedPost
-  /** Of a post's title: one below the heading it stands under. */
+  /** Heading level of the title: one below the heading it belongs to. */
   level?: 2 | 3
-  /** In sight before anyone scrolls, so its picture is not waited for. */
+  /** Visible before scrolling, so its picture loads eagerly. */
   isFirst?: boolean
 }
 

@@ -5,7 +5,7 @@ import { stillWaiting } from '#core/outbox/entry.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse } from '../../test/harness.tsx'
-import { holdFeed, makePost, showFeed } from './feed.fake.ts'
+import { serveFeed, makePost, showFeed } from './feed.fake.ts'
 
 type Screen = Awaited<ReturnType<typeof showFeed>>
 
@@ -19,16 +19,16 @@ async function expectLikes(screen: Screen, name: string, isLiked: boolean) {
   await expect.element(likes(screen)).toHaveAttribute('aria-pressed', String(isLiked))
 }
 
-async function liveLine(): Promise<FakeSocket> {
+async function liveSocket(): Promise<FakeSocket> {
   await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  const line = FakeSocket.made.at(-1)
-  if (!line) throw new Error('No line was opened.')
-  line.open()
-  return line
+  const socket = FakeSocket.made.at(-1)
+  if (!socket) throw new Error('No line was opened.')
+  socket.open()
+  return socket
 }
 
-test('[FED-03] turns at once, the count by one, before the server has answered', async () => {
-  holdFeed([fivePeople()])
+test('[FED-03] changes at once, with the count, before the server has replied', async () => {
+  serveFeed([fivePeople()])
   answer(toggleLike, 'hang')
   const screen = await showFeed()
   await expectLikes(screen, '46 likes: Five people', false)
@@ -36,18 +36,18 @@ test('[FED-03] turns at once, the count by one, before the server has answered',
   await expectLikes(screen, '47 likes: Five people', true)
 })
 
-test('[FED-03] then follows the server, whatever it counts', async () => {
+test('[FED-03] then shows the server’s state and count', async () => {
   const post = fivePeople()
-  holdFeed([post])
+  serveFeed([post])
   answer(toggleLike, { id: post.id, feedLikes: 52, isLiked: true })
   const screen = await showFeed()
   await likes(screen).click()
   await expectLikes(screen, '52 likes: Five people', true)
 })
 
-test('[FED-03] follows the server where it was liked on another device already', async () => {
+test('[FED-03] shows the server’s state if it was already liked on another device', async () => {
   const post = fivePeople()
-  holdFeed([post])
+  serveFeed([post])
   const { inputs } = answer(toggleLike, { id: post.id, feedLikes: 45, isLiked: false })
   const screen = await showFeed()
   await likes(screen).click()
@@ -55,12 +55,12 @@ test('[FED-03] follows the server where it was liked on another device already',
   expect(inputs).toHaveLength(1)
 })
 
-test('[FED-03] a failure turns it back, is logged, and is no alert', async () => {
+test('[FED-03] a failure reverts it and is logged, without an alert', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  holdFeed([fivePeople()])
-  const { promise: asked, resolve: refuseNow } = Promise.withResolvers<void>()
+  serveFeed([fivePeople()])
+  const { promise: requested, resolve: refuseNow } = Promise.withResolvers<void>()
   answer(toggleLike, async () => {
-    await asked
+    await requested
     return refuse('core.broken', 500)
   })
   const screen = await showFeed()
@@ -73,9 +73,9 @@ test('[FED-03] a failure turns it back, is logged, and is no alert', async () =>
   logged.mockRestore()
 })
 
-test('[PLT-01] without a connection it stays as it was tapped, and is sent as it was last meant', async () => {
+test('[PLT-01] without a connection it stays as tapped, and the last state is sent later', async () => {
   const post = fivePeople()
-  holdFeed([post])
+  serveFeed([post])
   answer(toggleLike, 'network')
   const screen = await showFeed()
   await expectLikes(screen, '46 likes: Five people', false)
@@ -92,9 +92,9 @@ test('[PLT-01] without a connection it stays as it was tapped, and is sent as it
   await expect.poll(stillWaiting).toEqual([])
 })
 
-test('[PLT-01] a tap while an earlier wish is being sent comes after it, so that the last one holds', async () => {
+test('[PLT-01] a tap while an earlier state is being sent follows it, so that the last one wins', async () => {
   const post = fivePeople()
-  holdFeed([post])
+  serveFeed([post])
   answer(toggleLike, 'network')
   const screen = await showFeed()
   await expectLikes(screen, '46 likes: Five people', false)
@@ -102,10 +102,10 @@ test('[PLT-01] a tap while an earlier wish is being sent comes after it, so that
   await likes(screen).click()
   await expect.poll(async () => (await stillWaiting()).length).toBe(1)
   const { promise: isLet, resolve: letThrough } = Promise.withResolvers<void>()
-  const heard: boolean[] = []
+  const received: boolean[] = []
   const { inputs } = answer(toggleLike, async ({ body: { id, isLiked = false } }) => {
     await isLet
-    heard.push(isLiked)
+    received.push(isLiked)
     return { id, feedLikes: isLiked ? 47 : 46, isLiked }
   })
   goOnline()
@@ -114,22 +114,22 @@ test('[PLT-01] a tap while an earlier wish is being sent comes after it, so that
   await expect.poll(async () => (await stillWaiting()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: false }])
   expect(inputs).toHaveLength(1)
   letThrough()
-  await expect.poll(() => heard).toEqual([true, false])
+  await expect.poll(() => received).toEqual([true, false])
   await expect.poll(stillWaiting).toEqual([])
   await expectLikes(screen, '46 likes: Five people', false)
 })
 
-test('[FED-03] a double tap never counts twice: one request at a time, and the last tap is what holds', async () => {
-  const server = holdFeed([fivePeople()])
+test('[FED-03] a double tap never counts twice: one request at a time, and the last tap wins', async () => {
+  const server = serveFeed([fivePeople()])
   let isBusy = false
   let overlaps = 0
-  const { promise: asked, resolve: answerNow } = Promise.withResolvers<void>()
+  const { promise: requested, resolve: answerNow } = Promise.withResolvers<void>()
   let feedLikes = 46
   let isLiked = false
   const { inputs, headers } = answer(toggleLike, async ({ body: { id } }) => {
     if (isBusy) overlaps += 1
     isBusy = true
-    await asked
+    await requested
     isBusy = false
     isLiked = !isLiked
     feedLikes += isLiked ? 1 : -1
@@ -149,7 +149,7 @@ test('[FED-03] a double tap never counts twice: one request at a time, and the l
 })
 
 test('[FED-03] three quick taps are one like', async () => {
-  const server = holdFeed([fivePeople()])
+  const server = serveFeed([fivePeople()])
   const screen = await showFeed()
   await expectLikes(screen, '46 likes: Five people', false)
   const button = likes(screen).element()
@@ -159,9 +159,9 @@ test('[FED-03] three quick taps are one like', async () => {
   await expect.poll(() => server.likes.length).toBe(1)
 })
 
-test('[FED-03] a like in another tab is seen in every copy: under a filter, and on the home of the hub', async () => {
+test('[FED-03] a like in another tab updates every copy: under a filter and on the hub’s home page', async () => {
   const post = fivePeople()
-  holdFeed([post])
+  serveFeed([post])
   answer(listMySessions, { sessions: [] })
   answer(listSessions, { sessions: [] })
   const screen = await showFeed('/feed')
@@ -169,8 +169,8 @@ test('[FED-03] a like in another tab is seen in every copy: under a filter, and 
   await screen.router.navigate({ href: '/feed?event=post' })
   await expect.element(screen.getByRole('list', { name: 'Filters applied' })).toBeVisible()
   await expectLikes(screen, '46 likes: Five people', false)
-  const line = await liveLine()
-  line.say({ type: 'feed.like_changed', id: post.id, feedLikes: 47, isLiked: true })
+  const socket = await liveSocket()
+  socket.say({ type: 'feed.like_changed', id: post.id, feedLikes: 47, isLiked: true })
   await expectLikes(screen, '47 likes: Five people', true)
   await screen.router.navigate({ href: '/learninghub' })
   await expect.element(screen.getByRole('heading', { name: 'Curated for you' })).toBeVisible()

@@ -7,7 +7,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { SkeletonGroup } from '#core/ui/skeleton.tsx'
-import type { HeldFeed } from './cache.ts'
+import type { LoadedFeed } from './cache.ts'
 import { FailedFeed } from './failed-feed.tsx'
 import { FeedItem } from './feed-item.tsx'
 import css from './feed-list.module.css'
@@ -19,15 +19,15 @@ import { feedQuery, useMorePosts } from './queries.ts'
 type FeedListProps = { filter: FeedFilter; onClear: () => void }
 
 const FIRST_IN_SIGHT = 2
-/** One and the same function, so that it is called when its post appears and not again. */
+/** A stable function, so that it is called only when its post appears. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 export function FeedList({ filter, onClear }: FeedListProps) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(feedQuery(filter))
 
-  // Old posts are better than none: a refresh that failed does not take them away.
-  if (data && data.posts.length > 0) return <Posts held={data} filter={filter} />
+  // Old posts are better than none: a failed refresh does not remove them.
+  if (data && data.posts.length > 0) return <Posts feed={data} filter={filter} />
   if (error) {
     return (
       <Card>
@@ -50,13 +50,13 @@ export function FeedList({ filter, onClear }: FeedListProps) {
   )
 }
 
-function Posts({ held: { posts, next }, filter }: { held: HeldFeed; filter: FeedFilter }) {
+function Posts({ feed: { posts, next }, filter }: { feed: LoadedFeed; filter: FeedFilter }) {
   const t = useText()
   const { fetchMore, isFetching, error } = useMorePosts(filter)
-  // Whoever pressed the button reads on at what it brought; the button itself has moved on, or is gone.
+  // After pressing the button, the focus moves to the first new post; the button has moved or is gone.
   const [reached, setReached] = useState<number>()
 
-  const ask = (onMore?: (page: HeldFeed) => void) => next !== null && fetchMore(next, onMore)
+  const loadMore = (onMore?: (page: LoadedFeed) => void) => next !== null && fetchMore(next, onMore)
   return (
     <>
       <p className="sr" role="status">
@@ -79,8 +79,8 @@ function Posts({ held: { posts, next }, filter }: { held: HeldFeed; filter: Feed
         next={next}
         isFetching={isFetching}
         error={error}
-        onNear={ask}
-        onAsk={() => ask((page) => setReached(page.posts[0]?.id))}
+        onNear={loadMore}
+        onMore={() => loadMore((page) => setReached(page.posts[0]?.id))}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { SideMenu } from '#core/shell/side-menu.tsx'
 import { bookmark, grid, heart, home } from '#core/ui/icons.ts'
 
-/** The feed is a page of the hub; its lists count for themselves there. */
+/** The feed is a page of the hub; its lists have their own counts there. */
 export function FeedMenu() {
   const t = useText()
   return (

@@ -9,18 +9,18 @@ import { PostSkeleton } from './feed-skeleton.tsx'
 import { useNear } from './use-near.ts'
 
 type FeedMoreProps = {
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null
   isFetching: boolean
   error: Error | null
   onNear: () => void
-  onAsk: () => void
+  onMore: () => void
 }
 
-/** What stands under the last item: the next page comes by itself, or by the button, or there is none. */
-export function FeedMore({ next, isFetching, error, onNear, onAsk }: FeedMoreProps) {
+/** Below the last item: the next page loads automatically or by the button, or the end is shown. */
+export function FeedMore({ next, isFetching, error, onNear, onMore }: FeedMoreProps) {
   const t = useText()
-  // After a failure nothing is tried behind the person's back.
+  // After a failure nothing is loaded automatically.
   const place = useNear(error ? null : next, onNear)
   const isOffline = useConnection() === 'offline'
 
@@ -37,7 +37,7 @@ export function FeedMore({ next, isFetching, error, onNear, onAsk }: FeedMorePro
           {t(isOffline ? 'feed.failed.offline' : errorTextKey(error))}
         </Note>
       )}
-      <Button className={css.ask} kind="line" busy={isFetching} busyLabel={t('feed.moreBusy')} onClick={onAsk}>
+      <Button className={css.ask} kind="line" busy={isFetching} busyLabel={t('feed.moreBusy')} onClick={onMore}>
         {t(error ? 'action.retry' : 'feed.more')}
       </Button>
     </div>

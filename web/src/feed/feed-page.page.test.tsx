@@ -2,7 +2,7 @@ import { listFeed, reportClick } from '@saathi/contract/feed/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, refuse } from '../../test/harness.tsx'
-import { holdFeed, makePost, makePosts, makeQuote, showFeed, tags } from './feed.fake.ts'
+import { serveFeed, makePost, makePosts, makeQuote, showFeed, tags } from './feed.fake.ts'
 
 type Screen = Awaited<ReturnType<typeof showFeed>>
 
@@ -16,21 +16,21 @@ const shown = (screen: Screen) =>
 async function expectCount(screen: Screen, count: number) {
   await expect.poll(() => shown(screen).length, { timeout: 40_000 }).toBe(count)
 }
-const furtherReads = ({ reads }: ReturnType<typeof holdFeed>) => reads.filter(({ query }) => query.before !== undefined)
+const furtherReads = ({ reads }: ReturnType<typeof serveFeed>) => reads.filter(({ query }) => query.before !== undefined)
 const end = 'You have seen everything.'
 
-// Low, so that the end of a page of ten is far from the screen.
+// A low viewport, so that the end of a page of ten is far from the screen.
 beforeEach(() => page.viewport(390, 500))
 
 const { IntersectionObserver } = window
 afterEach(() => void vi.stubGlobal('IntersectionObserver', IntersectionObserver))
 
 describe('an item', () => {
-  test('[FED-01] a post shows its picture, title, words, note, link, tags and day', async () => {
+  test('[FED-01] a post shows its picture, title, text, note, link, tags and day', async () => {
     const content = { title: 'Five people', thumbnail: picture, thumbnailWidth: 400, thumbnailHeight: 216, description: 'Short.' }
     const more = { mtCuratedNote: 'It pairs well.', link: 'https://example.org/five' }
     const publishedAt = '2026-11-14T20:15:00Z'
-    holdFeed([makePost({ ...content, ...more }, { tags: [tags.money], publishedAt })])
+    serveFeed([makePost({ ...content, ...more }, { tags: [tags.money], publishedAt })])
     const screen = await showFeed()
     const post = screen.getByRole('article', { name: 'Five people' })
     await expect.element(post.getByRole('heading', { level: 2, name: 'Five people' })).toBeVisible()
@@ -48,15 +48,15 @@ describe('an item', () => {
   })
 
   test('[FED-01] a quote shows its text and author', async () => {
-    holdFeed([makeQuote({ text: 'Ask the question.', author: 'Savita Kulkarni' })])
+    serveFeed([makeQuote({ text: 'Ask the question.', author: 'Savita Kulkarni' })])
     const screen = await showFeed()
     const quote = screen.getByRole('article', { name: 'Ask the question.' })
     await expect.element(quote.getByText('Ask the question.')).toBeVisible()
     await expect.element(quote.getByText('Savita Kulkarni')).toBeVisible()
   })
 
-  test('[FED-01] a long description is cut at 160 letters, and Read more opens the whole in a dialog', async () => {
-    holdFeed([makePost({ title: 'Five people', description: long })])
+  test('[FED-01] a long description is cut at 160 letters, and Read more opens it in a dialog', async () => {
+    serveFeed([makePost({ title: 'Five people', description: long })])
     const screen = await showFeed()
     const post = screen.getByRole('article', { name: 'Five people' })
     await expect.element(post).toBeVisible()
@@ -72,14 +72,14 @@ describe('an item', () => {
     await expect.element(more).toHaveFocus()
   })
 
-  test('is in the language of the reader where it has been translated', async () => {
-    holdFeed([makePost({ title: 'Five people', localeTitle: 'पाँच लोग' })])
+  test('is in the reader’s language if translated', async () => {
+    serveFeed([makePost({ title: 'Five people', localeTitle: 'पाँच लोग' })])
     const screen = await showFeed('/feed', 'hi')
     await expect.element(screen.getByRole('heading', { level: 2, name: 'पाँच लोग' })).toBeVisible()
   })
 
-  test.each(['javascript:alert(1)', 'ftp://example.org/', 'no address'])('an address like %s is no link', async (link) => {
-    holdFeed([makePost({ title: 'Five people', link })])
+  test.each(['javascript:alert(1)', 'ftp://example.org/', 'no address'])('an address like %s is not a link', async (link) => {
+    serveFeed([makePost({ title: 'Five people', link })])
     const screen = await showFeed()
     const post = screen.getByRole('article', { name: 'Five people' })
     await expect.element(post).toBeVisible()
@@ -88,9 +88,9 @@ describe('an item', () => {
 })
 
 describe('opening a link', () => {
-  test('[FED-04] tells the click once, however often it is opened', async () => {
+  test('[FED-04] sends the click once, however often it is opened', async () => {
     const post = makePost({ title: 'Five people', link: '/moreinfo/faq' })
-    holdFeed([post])
+    serveFeed([post])
     const { inputs } = answer(reportClick, { id: post.id })
     const screen = await showFeed()
     const link = screen.getByRole('link', { name: 'Open: Five people' })
@@ -102,27 +102,27 @@ describe('opening a link', () => {
     expect(inputs).toEqual([{ body: { id: post.id } }])
   })
 
-  test('[FED-04] does not wait for the click to be told, and one that was lost is told the next time', async () => {
+  test('[FED-04] does not wait for the click, and a lost one is sent the next time', async () => {
     const post = makePost({ title: 'Five people', link: '/moreinfo/faq?topic=2' })
-    holdFeed([post])
+    serveFeed([post])
     const lost = answer(reportClick, refuse('core.broken', 500))
     const screen = await showFeed()
     const link = screen.getByRole('link', { name: 'Open: Five people' })
     await link.click()
     await expect.poll(screen.pathNow).toBe('/moreinfo/faq?topic=2')
     await expect.poll(() => lost.inputs.length).toBe(1)
-    const told = answer(reportClick, 'hang')
+    const sent = answer(reportClick, 'hang')
     await screen.router.navigate({ href: '/feed' })
     await link.click()
     await expect.poll(screen.pathNow).toBe('/moreinfo/faq?topic=2')
-    await expect.poll(() => told.inputs.length).toBe(1)
+    await expect.poll(() => sent.inputs.length).toBe(1)
   })
 })
 
 describe('pages', () => {
-  test('[FED-01] ten at a time, the next when the end comes near, each post once though a new one arrives, and then the end', async () => {
+  test('[FED-01] load ten at a time near the end, each post once even if a new one arrives, up to the end', async () => {
     const posts = makePosts(25)
-    const server = holdFeed(posts)
+    const server = serveFeed(posts)
     const screen = await showFeed()
     await expectCount(screen, 10)
     expect(server.reads[0]?.query).toMatchObject({ page: 1, size: 10 })
@@ -137,9 +137,9 @@ describe('pages', () => {
     expect(furtherReads(server).map(({ query }) => query.page)).toEqual([2, 3])
   })
 
-  test('[FED-01] a button brings the next page too, and the reader goes on at its first post', async () => {
-    holdFeed(makePosts(12))
-    // As in a browser that cannot tell what is near.
+  test('[FED-01] also load by a button, and the focus moves to the first new post', async () => {
+    serveFeed(makePosts(12))
+    // Simulates a browser without IntersectionObserver.
     vi.stubGlobal('IntersectionObserver', undefined)
     const screen = await showFeed()
     await screen.getByRole('button', { name: 'Show more' }).click()
@@ -149,24 +149,24 @@ describe('pages', () => {
     expect(screen.getByRole('button', { name: 'Show more' }).elements()).toEqual([])
   })
 
-  test('[FED-01] a later page that failed says so, keeps the earlier ones, and a retry goes on', async () => {
+  test('[FED-01] that fail to load show an error, keep the earlier ones, and can be retried', async () => {
     const posts = makePosts(15)
-    holdFeed(posts)
+    serveFeed(posts)
     const screen = await showFeed()
     await expectCount(screen, 10)
     answer(listFeed, refuse('core.broken', 500))
     window.scrollTo(0, document.body.scrollHeight)
     await expect.element(screen.getByRole('alert').getByText('More could not be loaded.')).toBeVisible()
     expect(shown(screen)).toHaveLength(10)
-    holdFeed(posts)
+    serveFeed(posts)
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expectCount(screen, 15)
     await expect.element(screen.getByText(end)).toBeVisible()
   })
 
-  test('reading it again keeps as much as was read', async () => {
+  test('are all kept by a refetch', async () => {
     const posts = makePosts(25)
-    const server = holdFeed(posts)
+    const server = serveFeed(posts)
     const screen = await showFeed()
     await expectCount(screen, 10)
     window.scrollTo(0, document.body.scrollHeight)
@@ -180,16 +180,16 @@ describe('pages', () => {
   })
 })
 
-describe('while nothing is there', () => {
-  test('says that it is loading', async () => {
-    holdFeed([])
+describe('without posts', () => {
+  test('shows that it is loading', async () => {
+    serveFeed([])
     answer(listFeed, 'hang')
     const screen = await showFeed()
     await expect.element(screen.getByText('Loading the feed')).toBeInTheDocument()
   })
 
-  test('says that it is empty', async () => {
-    holdFeed([])
+  test('shows that it is empty', async () => {
+    serveFeed([])
     const screen = await showFeed()
     await expect.element(screen.getByRole('heading', { name: 'Nothing in the feed yet' })).toBeVisible()
   })
@@ -198,14 +198,14 @@ describe('while nothing is there', () => {
     [refuse('core.broken', 500), 'Something went wrong on our side. Please try again in a little while.'],
     [refuse('core.forbidden', 403), 'This part of Saathi is not open to you.'],
     ['network' as const, 'We could not reach Saathi. Check your connection and try again.'],
-  ])('[NAV-11] says why it failed, and a retry brings it: %#', async (failure, text) => {
-    holdFeed([])
+  ])('[NAV-11] shows why it failed, and a retry loads it: %#', async (failure, text) => {
+    serveFeed([])
     answer(listFeed, failure)
     const screen = await showFeed()
     const alert = screen.getByRole('main').getByRole('alert')
     await expect.element(alert.getByText('We could not load the feed')).toBeVisible()
     await expect.element(alert.getByText(text)).toBeVisible()
-    holdFeed([makePost({ title: 'Five people' })])
+    serveFeed([makePost({ title: 'Five people' })])
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Five people' })).toBeVisible()
   })

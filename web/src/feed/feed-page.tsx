@@ -36,9 +36,9 @@ export function FeedPage() {
     void router.navigate({ to: '/feed', search: toSearch(tidy(next)) })
   }
 
-  function takeAway(next: FeedFilter) {
+  function removeFilter(next: FeedFilter) {
     apply(next)
-    // What was pressed is gone; the filter is where one goes on.
+    // The pressed button is gone, so move the focus to the filter button.
     button.current?.focus()
   }
 
@@ -82,8 +82,8 @@ export function FeedPage() {
           </div>
         )}
         <div className={css.posts}>
-          <AppliedFilters filter={filter} onChange={takeAway} />
-          <FeedList key={JSON.stringify(toSearch(filter))} filter={filter} onClear={() => takeAway({})} />
+          <AppliedFilters filter={filter} onChange={removeFilter} />
+          <FeedList key={JSON.stringify(toSearch(filter))} filter={filter} onClear={() => removeFilter({})} />
         </div>
       </div>
       {!isWide && Sheet && <Sheet isOpen={isSheetOpen} filter={filter} onApply={apply} onClose={() => setSheetOpen(false)} />}

@@ -14,7 +14,7 @@ import { feedQuery } from './queries.ts'
 
 const MAX_ITEMS = 2
 
-/** The newest of the feed, for another page. Where there is none, it is not worth a word there. */
+/** The newest posts, for another page. Renders nothing if there are none. */
 export function FeedSection() {
   const t = useText()
   const headId = useId()

@@ -3,7 +3,7 @@ import { Skeleton } from '#core/ui/skeleton.tsx'
 import css from './post-card.module.css'
 import skeleton from './feed-skeleton.module.css'
 
-/** A post that is on its way, in its exact shape. */
+/** A post skeleton in its exact shape. */
 export function PostSkeleton() {
   return (
     <Card as="div" bare className={css.card}>

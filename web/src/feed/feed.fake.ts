@@ -24,9 +24,9 @@ const noContent: FeedContent = {
 
 const dayOf = (id: number) => new Date(Date.UTC(2026, 9, 1) - id * 3_600_000).toISOString()
 
-/** Each has its own id unless one is given; a higher one is older. */
-export function makePost(content: Partial<FeedContent> = {}, given: Partial<FeedPost> = {}): FeedPost {
-  const id = given.id ?? (lastId += 1)
+/** Each post has its own id unless given; a higher id is older. */
+export function makePost(content: Partial<FeedContent> = {}, changes: Partial<FeedPost> = {}): FeedPost {
+  const id = changes.id ?? (lastId += 1)
   return {
     id,
     event: 'post',
@@ -35,12 +35,12 @@ export function makePost(content: Partial<FeedContent> = {}, given: Partial<Feed
     isLiked: false,
     tags: [],
     content: { ...noContent, title: `Post ${id}`, description: `About ${id}`, ...content },
-    ...given,
+    ...changes,
   }
 }
 
-export function makeQuote(content: Partial<FeedContent> = {}, given: Partial<FeedPost> = {}): FeedPost {
-  const quote = makePost({}, given)
+export function makeQuote(content: Partial<FeedContent> = {}, changes: Partial<FeedPost> = {}): FeedPost {
+  const quote = makePost({}, changes)
   return { ...quote, event: 'quote', content: { ...noContent, text: `Quote ${quote.id}`, author: 'Savita', ...content } }
 }
 
@@ -50,17 +50,17 @@ const money = { key: 'money', name: 'Money', localeName: 'Money' }
 const work = { key: 'work', name: 'Work', localeName: 'Work' }
 export const tags = { money, work }
 
-/** A server that holds these, newest first, and answers by pages as the real one does. */
-export function holdFeed(given: FeedPost[]) {
-  let posts = given
-  const reading = answer(listFeed, ({ query: { event, from, to, tags: wanted, before, size } }) => {
+/** A fake server with these posts, newest first, paged like the real one. */
+export function serveFeed(initial: FeedPost[]) {
+  let posts = initial
+  const reading = answer(listFeed, ({ query: { event, from, to, tags: wantedTags, before, size } }) => {
     const day = (post: FeedPost) => post.publishedAt.slice(0, 10)
     const fitting = posts.filter(
       (post) =>
         (!event || post.event === event) &&
         (!from || day(post) >= from) &&
         (!to || day(post) <= to) &&
-        (!wanted || post.tags.some(({ key }) => wanted.includes(key))),
+        (!wantedTags || post.tags.some(({ key }) => wantedTags.includes(key))),
     )
     const start = before === undefined ? 0 : fitting.findIndex(({ id }) => before === `0_${id}`) + 1
     const page = fitting.slice(start, start + size)

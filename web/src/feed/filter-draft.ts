@@ -5,7 +5,7 @@ import { type FeedFilter, tidy } from './filter.ts'
 export type FeedRange = CallReply<typeof getFeedRange>
 export type Limits = { first: string; last: string | undefined }
 
-/** What is being chosen and not applied yet. A day that nobody chose is none: the end of the feed moves on. */
+/** The choices that are not applied yet. An unset day stays unset, because the end of the feed moves on. */
 export type FilterDraft = {
   post: boolean
   quote: boolean
@@ -19,18 +19,18 @@ export function limitsOf(range: Pick<FeedRange, 'firstDate' | 'lastDate'> | unde
   return { first: first < FEED_FIRST_DAY ? FEED_FIRST_DAY : first, last: range?.lastDate ?? undefined }
 }
 
-/** Without a filter everything is ticked and no day is chosen. */
+/** Without a filter everything is ticked and no day is set. */
 export function draftOf({ event, from, to, tags = [] }: FeedFilter): FilterDraft {
   return { post: event !== 'quote', quote: event !== 'post', from, to, tags }
 }
 
-/** What the two fields show: the days that were chosen, else from end to end. */
+/** The days shown in the two fields: the chosen ones, otherwise the whole range. */
 export const daysOf = ({ from, to }: Pick<FilterDraft, 'from' | 'to'>, { first, last = '' }: Limits) => ({
   from: from ?? first,
   to: to ?? last,
 })
 
-/** Both kinds, or neither, are no filter; nor is a day at or beyond the end of the feed. */
+/** Both kinds or neither mean no filter, and so does a day at or beyond the end of the feed. */
 export function filterOf({ post, quote, from, to, tags }: FilterDraft, { first, last }: Limits): FeedFilter {
   return tidy({
     event: post === quote ? undefined : post ? 'post' : 'quote',

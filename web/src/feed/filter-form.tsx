@@ -15,7 +15,7 @@ import { tagNameOf } from './words.ts'
 
 type FilterFormProps = { filter: FeedFilter; onApply: (filter: FeedFilter) => void }
 
-/** What can be chosen depends on what the feed holds; without that answer the tags are missing, and no more. */
+/** The choices depend on the feed's range; without it only the tags are missing. */
 export function FilterForm(props: FilterFormProps) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(rangeQuery)
@@ -49,11 +49,11 @@ function Choices({ filter, range, onApply }: FilterFormProps & { range: FeedRang
   const reasonId = useId()
   const limits = limitsOf(range)
   const applied = JSON.stringify(toSearch(filter))
-  const [drawnFrom, setDrawnFrom] = useState(applied)
+  const [appliedDraft, setAppliedDraft] = useState(applied)
   const [draft, setDraft] = useState(() => draftOf(filter))
-  // Another filter was applied, as by taking one away beside this form.
-  if (drawnFrom !== applied) {
-    setDrawnFrom(applied)
+  // Another filter was applied, for example by removing one next to this form.
+  if (appliedDraft !== applied) {
+    setAppliedDraft(applied)
     setDraft(draftOf(filter))
   }
   const change = (changed: Partial<FilterDraft>) => setDraft({ ...draft, ...changed })

@@ -8,13 +8,13 @@ import css from './filter-form.module.css'
 type FilterPanelProps = {
   id: string
   filter: FeedFilter
-  /** Opened by a press just now, not standing there from the beginning. */
+  /** Opened by a press, rather than open from the start. */
   takesFocus: boolean
   onApply: (filter: FeedFilter) => void
   onClose: () => void
 }
 
-/** Beside the posts, where there is room: it covers nothing, so it may stay while one reads. */
+/** Next to the posts if there is room: it covers nothing, so it can stay open while reading. */
 export function FilterPanel({ id, filter, takesFocus, onApply, onClose }: FilterPanelProps) {
   const t = useText()
   const titleId = useId()

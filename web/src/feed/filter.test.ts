@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { isFiltered, readFilter, tidy, toSearch } from './filter.ts'
 import { daysOf, draftOf, filterOf, isInOrder, limitsOf } from './filter-draft.ts'
 
-describe('the address', () => {
-  test('names a filter, in whatever order its tags stand', () => {
+describe('the URL', () => {
+  test('contains a filter, with tags in any order', () => {
     const filter = readFilter({ event: 'Quotes', from: '2026-01-01', to: '2026-02-01', tags: 'work,money' })
     expect(filter).toEqual({ event: 'quote', from: '2026-01-01', to: '2026-02-01', tags: ['money', 'work'] })
     expect(readFilter(toSearch(filter))).toEqual(filter)
@@ -17,32 +17,32 @@ describe('the address', () => {
     [{ from: '2026-02-01', to: '2026-01-01' }],
     [{ from: '2019-05-01' }],
     [null],
-  ])('that names none is passed over: %o', (search) => {
+  ])('with an invalid filter is ignored: %o', (search) => {
     expect(readFilter(search)).toEqual({})
     expect(isFiltered(readFilter(search))).toBe(false)
   })
 
-  test('[FED-02] holds every tag that can be ticked', () => {
+  test('[FED-02] can contain every tag that can be ticked', () => {
     const tags = Array.from({ length: FEED_MAX_TAGS }, (_, n) => `${n}`.padStart(60, 'a'))
     expect(readFilter(toSearch(tidy({ tags })))).toEqual({ tags: tags.toSorted() })
   })
 
-  test('holds nothing that filters nothing', () => {
+  test('contains nothing for an empty filter', () => {
     expect(toSearch(tidy({ event: undefined, from: '', to: undefined, tags: [] }))).toEqual({})
   })
 })
 
-describe('what is chosen', () => {
+describe('the draft', () => {
   const limits = limitsOf({ firstDate: '2024-03-01', lastDate: '2026-10-01' })
 
-  test('begins with everything, from end to end', () => {
+  test('starts with everything, over the whole range', () => {
     const draft = draftOf({})
     expect(draft).toEqual({ post: true, quote: true, from: undefined, to: undefined, tags: [] })
     expect(daysOf(draft, limits)).toEqual({ from: '2024-03-01', to: '2026-10-01' })
     expect(filterOf(draft, limits)).toEqual({})
   })
 
-  test('[FED-02] a day that nobody chose follows the feed, and one that was chosen stays', () => {
+  test('[FED-02] keeps an unset day at the end of the feed, and a chosen day as it is', () => {
     const later = limitsOf({ firstDate: '2024-03-02', lastDate: '2026-10-02' })
     expect(daysOf(draftOf({}), later)).toEqual({ from: '2024-03-02', to: '2026-10-02' })
     const chosen = { ...draftOf({}), to: '2026-09-30' }
@@ -50,25 +50,25 @@ describe('what is chosen', () => {
     expect(filterOf(chosen, later)).toEqual({ to: '2026-09-30' })
   })
 
-  test('[FED-02] both kinds, or neither, filter nothing; one of them does', () => {
+  test('[FED-02] filters nothing with both kinds or neither', () => {
     const draft = draftOf({})
     expect(filterOf({ ...draft, post: false, quote: false }, limits)).toEqual({})
     expect(filterOf({ ...draft, quote: false }, limits)).toEqual({ event: 'post' })
     expect(filterOf({ ...draft, post: false }, limits)).toEqual({ event: 'quote' })
   })
 
-  test('[FED-02] the days reach back to 1 January 2020 and no further', () => {
+  test('[FED-02] goes back to 1 January 2020 and no further', () => {
     expect(limitsOf({ firstDate: '2018-07-01', lastDate: null })).toEqual({ first: '2020-01-01', last: undefined })
     expect(limitsOf(undefined)).toEqual({ first: '2020-01-01', last: undefined })
     expect(filterOf({ ...draftOf({}), from: '2019-01-01', to: '2031-01-01' }, limits)).toEqual({})
   })
 
-  test('is drawn from the filter, and gives it back', () => {
+  test('is derived from the filter, and converts back', () => {
     const filter = { event: 'post', from: '2026-01-01', to: '2026-02-01', tags: ['money'] } as const
     expect(filterOf(draftOf(filter), limits)).toEqual(filter)
   })
 
-  test('a last day is kept where nobody knows the end of the feed', () => {
+  test('keeps a last day if the end of the feed is unknown', () => {
     const open = limitsOf(undefined)
     expect(filterOf({ ...draftOf({}), to: '2026-05-01' }, open)).toEqual({ to: '2026-05-01' })
   })

@@ -10,7 +10,7 @@ export type FeedFilter = {
   tags?: readonly string[] | undefined
 }
 
-const Address = z.object({
+const FilterSearch = z.object({
   event: z.optional(z.unknown()),
   from: z.optional(z.unknown()),
   to: z.optional(z.unknown()),
@@ -19,21 +19,21 @@ const Address = z.object({
 
 const { event: Event, from: From, to: To, tags: Tags } = listFeed.query.shape
 
-/** What the address asks for, as the call itself would read it; what is no filter is passed over. */
+/** The filter in the URL, parsed like the call does; invalid parts are ignored. */
 export function readFilter(search: unknown): FeedFilter {
-  const named = z.safeParse(Address, search).data
-  const from = z.safeParse(From, named?.from).data
-  const to = z.safeParse(To, named?.to).data
+  const raw = z.safeParse(FilterSearch, search).data
+  const from = z.safeParse(From, raw?.from).data
+  const to = z.safeParse(To, raw?.to).data
   const isInOrder = from === undefined || to === undefined || from <= to
   return tidy({
-    event: z.safeParse(Event, named?.event).data,
+    event: z.safeParse(Event, raw?.event).data,
     from: isInOrder && from !== undefined && from > FEED_FIRST_DAY ? from : undefined,
     to: isInOrder ? to : undefined,
-    tags: z.safeParse(Tags, named?.tags).data,
+    tags: z.safeParse(Tags, raw?.tags).data,
   })
 }
 
-/** Two ways to ask for the same are one place in the cache. */
+/** Normalises, so that equal filters share one cache entry. */
 export function tidy({ event, from, to, tags = [] }: FeedFilter): FeedFilter {
   return {
     ...(event && { event }),
@@ -43,7 +43,7 @@ export function tidy({ event, from, to, tags = [] }: FeedFilter): FeedFilter {
   }
 }
 
-/** The same for the address and for the call: keys of tags with commas between. */
+/** The same format for the URL and the call: tag keys separated by commas. */
 export function toSearch({ tags, ...rest }: FeedFilter) {
   return { ...rest, ...(tags && { tags: tags.join(',') }) }
 }
@@ -51,7 +51,7 @@ export function toSearch({ tags, ...rest }: FeedFilter) {
 export const isFiltered = (filter: FeedFilter): boolean => Object.keys(filter).length > 0
 
 export function useFeedFilter(): FeedFilter {
-  // Of this page, not of the one that is on its way: while that one loads, this one is still shown.
+  // The current page's search, not the pending one's: while that loads, this page is still shown.
   const search: unknown = useSearch({ strict: false })
   return readFilter(search)
 }

@@ -5,12 +5,12 @@ import { webAddress } from '#core/ui/rich-text-inline.ts'
 
 type GoLinkProps = Pick<ComponentProps<'a'>, 'className' | 'onClick' | 'onAuxClick'> & {
   address: string
-  /** Where its own words do not say enough by themselves. */
+  /** For when its own text is not clear enough by itself. */
   label?: string
   children: ReactNode
 }
 
-/** A page of ours opens here, any other in a tab of its own. An address of another kind is no link. */
+/** A page of ours opens here, any other in a new tab. Other kinds of addresses are no link. */
 export function GoLink({ address, label, children, ...props }: GoLinkProps) {
   const t = useText()
   const page = pageOf(address)
@@ -33,5 +33,5 @@ export function GoLink({ address, label, children, ...props }: GoLinkProps) {
   )
 }
 
-/** `//elsewhere.example` begins like one of our pages and is none. */
+/** `//elsewhere.example` starts like one of our pages but is not. */
 const pageOf = (address: string): URL | null => (/^\/(?![/\\])/.test(address) ? new URL(address, location.origin) : null)

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { setSaveData, chooseLessData } from '../../test/data-light.ts'
-import { holdFeed, makePost, showFeed } from './feed.fake.ts'
+import { serveFeed, makePost, showFeed } from './feed.fake.ts'
 
 beforeEach(() => page.viewport(390, 844))
 
-/** Each has an address of its own: what was asked for once stays asked for. */
+/** Each has its own URL: a picture that was requested once stays requested. */
 const drawing = (name: string) =>
   `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="400" height="216" id="${name}"/>`
 const withPicture = (name: string, thumbnailBytes: number | null = 84_000) =>
@@ -17,32 +17,32 @@ const withPicture = (name: string, thumbnailBytes: number | null = 84_000) =>
     thumbnailBytes,
   })
 
-test('a post’s picture waits for a tap, with what it takes; one goes on at the post’s title', async () => {
+test('a post’s picture waits for a tap and shows its size; the focus then moves to the title', async () => {
   chooseLessData()
-  holdFeed([withPicture('a')])
+  serveFeed([withPicture('a')])
   const screen = await showFeed()
   const post = screen.getByRole('article', { name: 'Five people' })
-  const held = post.getByRole('button', { name: 'Show picture Five people 82 kB' })
-  await expect.element(held).toBeVisible()
+  const showButton = post.getByRole('button', { name: 'Show picture Five people 82 kB' })
+  await expect.element(showButton).toBeVisible()
   expect(post.element().querySelector('img')).toBeNull()
-  const before = held.element().getBoundingClientRect()
-  await held.click()
+  const before = showButton.element().getBoundingClientRect()
+  await showButton.click()
   const picture = post.element().querySelector('img')
   expect(picture?.getAttribute('src')).toBe(drawing('a'))
   expect(Math.abs((picture?.getBoundingClientRect().height ?? 0) - before.height)).toBeLessThanOrEqual(1)
   await expect.element(post.getByRole('heading', { name: 'Five people' })).toHaveFocus()
 })
 
-test('one whose size is not known says nothing of it', async () => {
+test('a picture of unknown size shows none', async () => {
   setSaveData(true)
-  holdFeed([withPicture('b', null)])
+  serveFeed([withPicture('b', null)])
   const screen = await showFeed()
   await expect.element(screen.getByRole('button', { name: 'Show picture Five people', exact: true })).toBeVisible()
 })
 
-test('switched off while one looks, all pictures come', async () => {
+test('switched off while looking, all pictures load', async () => {
   chooseLessData()
-  holdFeed([withPicture('c')])
+  serveFeed([withPicture('c')])
   const screen = await showFeed()
   const post = screen.getByRole('article', { name: 'Five people' })
   await expect.element(post.getByRole('button', { name: /^Show picture/ })).toBeVisible()

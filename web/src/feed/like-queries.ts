@@ -8,11 +8,11 @@ import { send } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { isWaiting, visitNow } from '#core/outbox/list.ts'
 import { newUuid } from '#core/uuid.ts'
-import { type Likes, wished } from './cache.ts'
-import { heldPost, holdLikes, listsKey } from './held.ts'
+import { type Likes, optimisticLikes } from './cache.ts'
+import { cachedPost, patchLikes, listsKey } from './cached-posts.ts'
 import { nameOf } from './words.ts'
 
-/** How a like is meant to stand; said twice, it stands no other way. */
+/** The desired state of a like; sending it twice changes nothing. */
 export const likeKind = defineKind({
   name: 'feed.like',
   input: z.object({ id: Id, isLiked: z.boolean() }),
@@ -22,68 +22,68 @@ export const likeKind = defineKind({
   reasonOf: (code) => (code === 'feed.post_not_found' ? 'outbox.why.gone' : undefined),
 })
 
-/** Comes a while after every page; posts must not carry it. */
+/** Loaded some time after every page; posts must not depend on it. */
 const outbox = () => import('#core/outbox/outbox.ts')
 
-/** What the person wants of a post while a request about it is on its way; there is never a second one beside it. */
-const wishes = new Map<number, boolean>()
+/** The desired state of a post while a request for it is in flight; there is never a second request for the same post. */
+const pendingLikes = new Map<number, boolean>()
 
-/** Turns at once. A further tap only changes the wish: it is sent when the first has been answered, if it still differs. */
+/** Updates at once. Another tap only changes the desired state: it is sent after the first reply, if it still differs. */
 export function tapLike(client: QueryClient, id: number): void {
-  const post = heldPost(client, id)
+  const post = cachedPost(client, id)
   if (!post) return
-  const wish = !post.isLiked
-  const isOnItsWay = wishes.has(id)
-  wishes.set(id, wish)
-  if (!isOnItsWay) void follow(client, post)
-  holdLikes(client, wished(post, wish))
+  const desired = !post.isLiked
+  const isInFlight = pendingLikes.has(id)
+  pendingLikes.set(id, desired)
+  if (!isInFlight) void sendPending(client, post)
+  patchLikes(client, optimisticLikes(post, desired))
 }
 
-/** Where nobody can be reached the wish waits here, and stands as if it were done. */
-async function store(post: FeedPost, known: Likes, isLiked: boolean): Promise<Likes> {
-  const wish = { id: post.id, isLiked }
+/** If the server is unreachable the like is queued and shown as if done. */
+async function sendOrQueue(post: FeedPost, known: Likes, isLiked: boolean): Promise<Likes> {
+  const desired = { id: post.id, isLiked }
   const idempotencyKey = newUuid()
   const visit = visitNow()
-  const told = { label: { text: 'outbox.like' as const, values: { title: nameOf(post) } }, id: idempotencyKey }
-  if (await isWaiting(likeKind, wish)) {
-    const outcome = await (await outbox()).post(likeKind, wish, told)
-    return (outcome.isSent && outcome.reply) || wished(known, isLiked)
+  const message = { label: { text: 'outbox.like' as const, values: { title: nameOf(post) } }, id: idempotencyKey }
+  if (await isWaiting(likeKind, desired)) {
+    const result = await (await outbox()).post(likeKind, desired, message)
+    return (result.isSent && result.reply) || optimisticLikes(known, isLiked)
   }
   try {
-    return await send(toggleLike, { body: wish }, { idempotencyKey })
+    return await send(toggleLike, { body: desired }, { idempotencyKey })
   } catch (error) {
     if (!isUnreachable(error) || visitNow() !== visit) throw error
-    await (await outbox()).keep(likeKind, wish, told)
-    return wished(known, isLiked)
+    await (await outbox()).keep(likeKind, desired, message)
+    return optimisticLikes(known, isLiked)
   }
 }
 
-async function follow(client: QueryClient, post: FeedPost): Promise<void> {
+async function sendPending(client: QueryClient, post: FeedPost): Promise<void> {
   const { id } = post
   let known: Likes = post
   try {
-    await stopReading(client)
+    await cancelRefetches(client)
     for (;;) {
-      const sent = wishes.get(id) ?? !known.isLiked
-      known = await store(post, known, sent)
-      const wish = wishes.get(id)
-      // Without a further tap the server's word holds, even where it is not what was wished.
-      if (wish === undefined || wish === sent || wish === known.isLiked) break
-      holdLikes(client, wished(known, wish))
+      const sent = pendingLikes.get(id) ?? !known.isLiked
+      known = await sendOrQueue(post, known, sent)
+      const desired = pendingLikes.get(id)
+      // Without another tap the server's state wins, even if it differs from the desired one.
+      if (desired === undefined || desired === sent || desired === known.isLiked) break
+      patchLikes(client, optimisticLikes(known, desired))
     }
   } catch (error) {
     console.error('A like could not be saved.', error)
   }
-  await stopReading(client)
-  wishes.delete(id)
-  holdLikes(client, known)
+  await cancelRefetches(client)
+  pendingLikes.delete(id)
+  patchLikes(client, known)
 }
 
-/** A list already on its way would bring the old state back. A first one is left alone: somebody waits for it. */
-const stopReading = (client: QueryClient) =>
+/** A list in flight would restore the old state. A first load is left alone: the page waits for it. */
+const cancelRefetches = (client: QueryClient) =>
   client.cancelQueries({ queryKey: listsKey, predicate: ({ state }) => state.data !== undefined })
 
-/** From the live line: while a like of our own is on its way, its reply is the newer word. */
-export function hearLikes(client: QueryClient, likes: Likes): void {
-  if (!wishes.has(likes.id)) holdLikes(client, likes)
+/** Live event: while our own like is in flight, its reply is newer. */
+export function handleLikeChanged(client: QueryClient, likes: Likes): void {
+  if (!pendingLikes.has(likes.id)) patchLikes(client, likes)
 }

@@ -1,6 +1,6 @@
 import { onLive } from '#core/live.ts'
 import { queryClient } from '#core/query-client.ts'
-import { hearLikes } from './like-queries.ts'
+import { handleLikeChanged } from './like-queries.ts'
 
-/** Liked, or let go, in another tab or on another device. */
-onLive('feed.like_changed', ({ id, feedLikes, isLiked }) => hearLikes(queryClient, { id, feedLikes, isLiked }))
+/** Liked or unliked in another tab or on another device. */
+onLive('feed.like_changed', ({ id, feedLikes, isLiked }) => handleLikeChanged(queryClient, { id, feedLikes, isLiked }))

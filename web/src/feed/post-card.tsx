@@ -31,7 +31,7 @@ export function PostCard({ post, level, isFirst, ...place }: { post: FeedPost; l
           post={post}
           address={content.thumbnail}
           isFirst={isFirst}
-          // The button that was pressed is gone; whoever pressed it goes on with what the picture belongs to.
+          // The pressed button is gone, so move the focus to the title.
           onShown={() => title.current?.focus({ preventScroll: true })}
         />
       )}
@@ -68,7 +68,7 @@ type PictureProps = { post: FeedPost; address: string; isFirst: boolean; onShown
 function Picture({ post: { content }, address, isFirst, onShown }: PictureProps) {
   const t = useText()
   const language = useLanguage()
-  const [isHeld, show] = useDeferred(address)
+  const [isDeferred, show] = useDeferred(address)
   const { thumbnailWidth, thumbnailHeight, thumbnailBytes } = content
 
   function handleShow() {
@@ -76,7 +76,7 @@ function Picture({ post: { content }, address, isFirst, onShown }: PictureProps)
     onShown()
   }
 
-  if (isHeld)
+  if (isDeferred)
     return (
       <DeferredPicture
         words={t('light.picture')}

@@ -5,7 +5,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { link } from '#core/ui/icons.ts'
 import css from './action.module.css'
-import { tellClick } from './click-queries.ts'
+import { sendClick } from './click-queries.ts'
 import { GoLink } from './go-link.tsx'
 import { nameOf } from './words.ts'
 
@@ -17,9 +17,9 @@ export function PostLink({ post }: { post: FeedPost }) {
   const address = post.content.link
   if (address === null) return null
 
-  // The middle button opens it too, in a tab behind this one.
+  // The middle button also opens it, in a background tab.
   const handleAuxClick = ({ button }: MouseEvent) => {
-    if (button === MIDDLE) tellClick(client, post.id)
+    if (button === MIDDLE) sendClick(client, post.id)
   }
 
   return (
@@ -27,7 +27,7 @@ export function PostLink({ post }: { post: FeedPost }) {
       className={css.action}
       address={address}
       label={t('feed.openOf', { title: nameOf(post) })}
-      onClick={() => tellClick(client, post.id)}
+      onClick={() => sendClick(client, post.id)}
       onAuxClick={handleAuxClick}
     >
       <Icon of={link} />

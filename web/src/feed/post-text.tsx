@@ -10,7 +10,7 @@ const MAX_LETTERS = 160
 
 const loadDialog = async () => (await import('./post-dialog.tsx')).PostDialog
 
-/** The whole opens in a dialog, whose code comes with the first press; where that cannot be had, it opens in its place. */
+/** The full text opens in a dialog, loaded on the first press; if loading fails, it expands in place. */
 export function PostText({ content }: { content: FeedContent }) {
   const t = useText()
   const [Dialog, setDialog] = useState<ComponentType<ComponentProps<typeof PostDialog>>>()

@@ -1,7 +1,7 @@
 export { GoLink } from './go-link.tsx'
 
-/** For the hub's home; apart, so that the first things there do not wait for it. */
+/** For the hub's home page; separate, so that the first content there does not wait for it. */
 export const loadFeedSection = async () => (await import('./feed-section.tsx')).FeedSection
 
-/** For what waits to be sent. */
+/** For the outbox. */
 export const loadSenders = async () => [(await import('./like-queries.ts')).likeKind]

@@ -1,26 +1,26 @@
 import { FEED_PAGE_SIZE, getFeedRange, listFeed } from '@saathi/contract/feed/calls'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { type HeldFeed, reachesBackTo, withMore } from './cache.ts'
+import { type LoadedFeed, reachesBackTo, withMore } from './cache.ts'
 import { type FeedFilter, toSearch } from './filter.ts'
-import { listKey } from './held.ts'
+import { listKey } from './cached-posts.ts'
 
-type Place = { page?: number; before?: string; size?: number; signal?: AbortSignal }
+type PageRequest = { page?: number; before?: string; size?: number; signal?: AbortSignal }
 
-/** The number says how far one is; where a page begins is said by the post before it, so that none comes twice. */
-const fetchPage = (filter: FeedFilter, { page = 1, before, size = FEED_PAGE_SIZE, signal }: Place): Promise<HeldFeed> =>
+/** `page` only says how far the reader is; the cursor decides where a page starts, so that no post comes twice. */
+const fetchPage = (filter: FeedFilter, { page = 1, before, size = FEED_PAGE_SIZE, signal }: PageRequest): Promise<LoadedFeed> =>
   send(listFeed, { query: { ...toSearch(filter), page, size, ...(before && { before }) } }, { signal })
 
-/** As far back as one had read already: reading again must not take the older ones away. */
-async function fetchFeed(client: QueryClient, filter: FeedFilter, signal: AbortSignal): Promise<HeldFeed> {
-  const known = () => client.getQueryData<HeldFeed>(listKey(filter))
+/** Fetches back to the oldest post already loaded, so that a refetch does not drop older ones. */
+async function fetchFeed(client: QueryClient, filter: FeedFilter, signal: AbortSignal): Promise<LoadedFeed> {
+  const known = () => client.getQueryData<LoadedFeed>(listKey(filter))
   const size = Math.max(FEED_PAGE_SIZE, known()?.posts.length ?? 0)
-  let held = await fetchPage(filter, { size, signal })
+  let loaded = await fetchPage(filter, { size, signal })
   for (let page = 2; ; page += 1) {
-    // Asked each time: a further page may have come meanwhile.
+    // Read each time: another page may have been loaded in the meantime.
     const before = known()
-    if (!before || held.next === null || reachesBackTo(held, before)) return held
-    held = withMore(held, await fetchPage(filter, { page, before: held.next, size, signal }))
+    if (!before || loaded.next === null || reachesBackTo(loaded, before)) return loaded
+    loaded = withMore(loaded, await fetchPage(filter, { page, before: loaded.next, size, signal }))
   }
 }
 
@@ -37,7 +37,7 @@ export const rangeQuery = queryOptions({
   staleTime: 60_000,
 })
 
-const nextPageOf = (held: HeldFeed | undefined): number => Math.ceil((held?.posts.length ?? 0) / FEED_PAGE_SIZE) + 1
+const nextPageOf = (loaded: LoadedFeed | undefined): number => Math.ceil((loaded?.posts.length ?? 0) / FEED_PAGE_SIZE) + 1
 
 export function useMorePosts(filter: FeedFilter) {
   const client = useQueryClient()
@@ -46,11 +46,11 @@ export function useMorePosts(filter: FeedFilter) {
     mutationKey,
     mutationFn: (before: string) =>
       fetchPage(filter, { before, page: nextPageOf(client.getQueryData(feedQuery(filter).queryKey)) }),
-    onSuccess: (page) => client.setQueryData(feedQuery(filter).queryKey, (held) => held && withMore(held, page)),
+    onSuccess: (page) => client.setQueryData(feedQuery(filter).queryKey, (loaded) => loaded && withMore(loaded, page)),
   })
   return {
-    // Asked of the cache: the thumb that scrolls and the one that taps may both be quicker than the next drawing.
-    fetchMore: (before: string, onMore?: (page: HeldFeed) => void) => {
+    // Checks the cache: scrolling and tapping may both be quicker than the next render.
+    fetchMore: (before: string, onMore?: (page: LoadedFeed) => void) => {
       if (client.isMutating({ mutationKey }) > 0) return
       fetching.mutate(before, { onSuccess: (page) => onMore?.(page) })
     },

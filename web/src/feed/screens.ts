@@ -1,2 +1,2 @@
-/** The scripts behind this room's addresses, apart from them: whoever signs in need not carry the name of every script. */
+/** Lazy page imports, separate from the routes so that the sign-in page does not carry the name of every chunk. */
 export const feed = () => import('./feed-pages.ts')

@@ -3,7 +3,7 @@ import css from './filter-form.module.css'
 
 type TickRowProps = { checked: boolean; onChange: (isChecked: boolean) => void; children: ReactNode }
 
-/** Smaller than the kit's checkbox, which is an answer of its own: here several stand close together. */
+/** Smaller than the kit's checkbox: here several are close together. */
 export function TickRow({ checked, onChange, children }: TickRowProps) {
   return (
     <label className={css.tick}>

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** A screen's height ahead, so that a thumb seldom meets the end. */
+/** About a screen's height ahead, so that scrolling seldom reaches the end. */
 const AHEAD = '800px'
 
 /**
- * Calls when a place comes near the screen, and again for each new `watched` that finds it near. Where the browser cannot
- * tell, it never calls: there is always a button too.
+ * Calls when the element comes near the screen, and again for each new `watched` value while it is near. Never calls if
+ * the browser does not support it: there is always a button too.
  */
 export function useNear(watched: string | null, onNear: () => void): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)

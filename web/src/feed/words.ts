@@ -3,7 +3,7 @@ import { cutGraphemes } from '@saathi/contract/core/cut'
 
 const MAX_QUOTE_LETTERS = 60
 
-/** In the reader's language where it has been translated. */
+/** In the reader's language if translated. */
 export const titleOf = ({ localeTitle, title }: FeedContent): string => localeTitle || title || ''
 export const descriptionOf = ({ localeDescription, description }: FeedContent): string => localeDescription || description || ''
 export const noteOf = ({ localeMtCuratedNote, mtCuratedNote }: FeedContent): string => localeMtCuratedNote || mtCuratedNote || ''
@@ -11,6 +11,6 @@ export const quoteOf = ({ localeText, text }: FeedContent): string => localeText
 export const authorOf = ({ localeAuthor, author }: FeedContent): string => localeAuthor || author || ''
 export const tagNameOf = ({ localeName, name }: FeedTag): string => localeName || name
 
-/** What a button about it calls it; a quote by its first words. */
+/** Used in button labels; a quote is named by its first words. */
 export const nameOf = ({ event, content }: FeedPost): string =>
   event === 'post' ? titleOf(content) : cutGraphemes(quoteOf(content), MAX_QUOTE_LETTERS)
