@@ -8,10 +8,10 @@ const AnswerMap = z
   .record(z.string().check(z.maxLength(100)), z.unknown())
   .check(z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, 'must not hold so many answers'))
 
-/** Answers by question key. Some pages send the map as an object, some as its text. */
+/** Answers by question key. Some pages send the map as an object, some as JSON text. */
 export const AnswerJson = z._default(z.union([AnswerMap, z.string().check(z.maxLength(200_000))]), {})
 
-/** Besides, each question may have a part of its own, with text or a file; as many as may come, each as large as a question takes. */
+/** In addition, each question may have its own part with text or a file, each as large as a question allows. */
 export const answerParts = {
   maxBytes: ANSWER_FILE_MAX_BYTES,
   maxFiles: MAX_FILES,

@@ -6,8 +6,9 @@ import { makeOption, makeQuestion } from './fakes.ts'
 
 const keys = ['first', 'second', 'third']
 const answerOptions = keys.map((key) => makeOption(key))
-const asked = (questionType: string, changes: Partial<Question> = {}) => makeQuestion({ questionType, answerOptions, ...changes })
-const convert = (questionType: string, given: unknown) => convertAnswer(asked(questionType), given)
+const questionOf = (questionType: string, changes: Partial<Question> = {}) =>
+  makeQuestion({ questionType, answerOptions, ...changes })
+const convert = (questionType: string, given: unknown) => convertAnswer(questionOf(questionType), given)
 
 describe('a number', () => {
   test.each([
@@ -25,7 +26,7 @@ describe('a number', () => {
     expect(convert('Number', given)).toEqual({ answer })
   })
 
-  test('[QST-04] is the one that was typed, whatever its sign and decimals', () => {
+  test('[QST-04] equals the typed number, for any sign and decimals', () => {
     const typed = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((value) => value.toFixed(4))
     fc.assert(
       fc.property(typed, (given) => {
@@ -36,14 +37,14 @@ describe('a number', () => {
   })
 
   test.each(['abc', '12abc', '1e3', '0x10', 'Infinity', 'NaN', '1,000', '1.2.3', '--5', '-', '.', '5 6', '4'.repeat(400)])(
-    '[QST-03] must be numeric: %s is not',
+    '[QST-03] must be numeric: %s is rejected',
     (given) => {
       expect(convert('Number', given)).toEqual({ problem: 'mustBeNumeric' })
     },
   )
 
   test.each([[true], [Number.NaN], [Infinity], [['5']], [{ valueOf: () => 5 }]])(
-    '[QST-03] must be numeric: a value of another kind is not (%o)',
+    '[QST-03] must be numeric: another kind of value is rejected (%o)',
     (given) => {
       expect(convert('Number', given)).toEqual({ problem: 'mustBeNumeric' })
     },
@@ -53,7 +54,7 @@ describe('a number', () => {
     expect(convertAnswer(makeQuestion({ questionType: 'Number' }), '-१२.५०')).toEqual({ answer: -12.5 })
   })
 
-  test('may be a million million either way, and not more', () => {
+  test('may be up to 1e12 either way, and not more', () => {
     expect(convert('Number', '1000000000000')).toEqual({ answer: 1e12 })
     expect(convert('Number', '-1000000000000')).toEqual({ answer: -1e12 })
     expect(convert('Number', '1000000000001')).toEqual({ problem: 'questions.outOfRange' })
@@ -62,7 +63,7 @@ describe('a number', () => {
 })
 
 describe('a date', () => {
-  test('[QST-04] is kept as YYYY-MM-DD, every day of the calendar', () => {
+  test('[QST-04] is stored as YYYY-MM-DD, for every day of the calendar', () => {
     const days = fc
       .date({ min: new Date('1000-01-01T00:00Z'), max: new Date('9999-12-31T00:00Z'), noInvalidDate: true })
       .map((moment) => moment.toISOString().slice(0, 10))
@@ -87,7 +88,7 @@ describe('a date', () => {
     '2026-02-28\n',
     'tomorrow',
     20260228,
-  ])('[QST-04] is a day there is: %j is none', (given) => {
+  ])('[QST-04] must exist in the calendar: %j is rejected', (given) => {
     expect(convert('Date', given)).toEqual({ problem: 'questions.notADate' })
   })
 })
@@ -99,14 +100,14 @@ describe('a choice', () => {
     })
 
     test.each(['fourth', 'The second one', 'Second', 'constructor', 2, true, ['second']])(
-      '[QST-04] is refused when it is not the key of an option: %j',
+      '[QST-04] is rejected if it is not an option key: %j',
       (given) => {
         expect(convert(type, given)).toEqual({ problem: 'questions.notAnOption' })
       },
     )
   })
 
-  test('[QST-04] of several is a list of keys: each once, in the order of the options', () => {
+  test('[QST-04] of several is a list of keys: each once, in option order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...keys), { minLength: 1 }), (given) => {
         expect(convert('MultiChoiceDropDown', given)).toEqual({ answer: keys.filter((key) => given.includes(key)) })
@@ -114,7 +115,7 @@ describe('a choice', () => {
     )
   })
 
-  test('[QST-04] of several is refused when one of them is not an option, or when it is no list', () => {
+  test('[QST-04] of several is rejected if one is not an option, or if it is not a list', () => {
     expect(convert('MultiChoiceDropDown', ['first', 'fourth'])).toEqual({ problem: 'questions.notAnOption' })
     expect(convert('MultiChoiceDropDown', ['first', 2])).toEqual({ problem: 'questions.notAnOption' })
     expect(convert('MultiChoiceDropDown', 'first')).toEqual({ problem: 'questions.wrongKind' })
@@ -128,7 +129,7 @@ describe('a step of a scale', () => {
     ['AgreeabilitySevenScale', 7],
     ['AgreeabilityTenScale', 10],
     ['Scale', 10],
-  ])('[QST-05] of %s lies between 1 and %i', (type, highest) => {
+  ])('[QST-05] of %s is between 1 and %i', (type, highest) => {
     expect(convert(type, 1)).toEqual({ answer: 1 })
     expect(convert(type, highest)).toEqual({ answer: highest })
     expect(convert(type, ` ${highest} `)).toEqual({ answer: highest })
@@ -136,9 +137,9 @@ describe('a step of a scale', () => {
       expect(convert(type, given)).toEqual({ problem: 'questions.notAnOption' })
   })
 
-  test('[QST-05] is one that its questionnaire has, the nought and what is below it too', () => {
+  test('[QST-05] must be in its questionnaire, including 0 and negative numbers', () => {
     const options = [-2, 0, 2].map((option) => ({ option, label: `${option}`, localeLabel: '' }))
-    const question = asked('Scale', { scaleQuestionnaire: { sorting: 'ascending', options } })
+    const question = questionOf('Scale', { scaleQuestionnaire: { sorting: 'ascending', options } })
     expect(convertAnswer(question, 0)).toEqual({ answer: 0 })
     expect(convertAnswer(question, '-2')).toEqual({ answer: -2 })
     expect(convertAnswer(question, 1)).toEqual({ problem: 'questions.notAnOption' })
@@ -149,34 +150,34 @@ describe('a text', () => {
   test.each([
     ['Text', TEXT_MAX_LENGTH],
     ['TextBox', TEXT_BOX_MAX_LENGTH],
-  ])('(%s) is kept as it was typed but for the space around it, up to %i characters', (type, most) => {
+  ])('(%s) is stored as typed except for surrounding space, up to %i characters', (type, most) => {
     expect(convert(type, '  मैंने बात की,\n  then listened. ')).toEqual({ answer: 'मैंने बात की,\n  then listened.' })
     expect(convert(type, ` ${'a'.repeat(most)} `)).toEqual({ answer: 'a'.repeat(most) })
     expect(convert(type, 'a'.repeat(most + 1))).toEqual({ problem: 'questions.tooLong' })
     expect(convert(type, 5)).toEqual({ problem: 'questions.wrongKind' })
   })
 
-  test('is refused when the database could not hold it: half a letter, or a NUL', () => {
+  test('is rejected if the database cannot store it: a lone surrogate or a NUL', () => {
     expect(convert('Text', '👍 done')).toEqual({ answer: '👍 done' })
     expect(convert('Text', 'done \ud83d')).toEqual({ problem: 'questions.wrongKind' })
     const units = fc.array(fc.oneof(fc.constantFrom(0, 0xd83d, 0xdc4d), fc.integer({ min: 0, max: 0xffff })))
     fc.assert(
       fc.property(fc.constantFrom('Text', 'TextBox'), units, (type, codes) => {
         const converted = convert(type, String.fromCharCode(...codes))
-        const kept = 'answer' in converted ? String(converted.answer) : ''
-        return kept.isWellFormed() && !kept.includes('\0')
+        const stored = 'answer' in converted ? String(converted.answer) : ''
+        return stored.isWellFormed() && !stored.includes('\0')
       }),
     )
   })
 
-  test('that is a password keeps the space around it, and may be nothing but space', () => {
+  test('of a password keeps surrounding space, and may be only space', () => {
     expect(convert('Password', ' Saathi@2026 ')).toEqual({ answer: ' Saathi@2026 ' })
     expect(convert('Password', '   ')).toEqual({ answer: '   ' })
     expect(convert('Password', 'a'.repeat(201))).toEqual({ problem: 'questions.tooLong' })
     expect(convert('Password', 12345678)).toEqual({ problem: 'questions.wrongKind' })
   })
 
-  test('that is a phone number is digits with the country in front', () => {
+  test('of a phone number is digits with the country code', () => {
     expect(convert('PhoneNumber', '919800000001')).toEqual({ answer: '919800000001' })
     for (const given of ['+919800000001', '91980', '9198000000012', 'call me'])
       expect(convert('PhoneNumber', given)).toEqual({ problem: 'questions.notAPhoneNumber' })
@@ -184,7 +185,7 @@ describe('a text', () => {
   })
 })
 
-test.each(['ImageResponse', 'SingleImageUpload', 'Document'])('a file stands among the answers by its name (%s)', (type) => {
+test.each(['ImageResponse', 'SingleImageUpload', 'Document'])('a file answer is its id (%s)', (type) => {
   expect(convert(type, 'a-file')).toEqual({ answer: 'a-file' })
   expect(convert(type, { id: 'a-file' })).toEqual({ problem: 'questions.wrongKind' })
 })
@@ -195,7 +196,7 @@ describe('an empty answer', () => {
   })
 
   test.each(QuestionType.options.filter((type) => type !== 'Password'))(
-    '[QST-04] is dropped when it only looks full (%s)',
+    '[QST-04] is dropped if it only contains space (%s)',
     (type) => {
       for (const given of [' \n\t', []]) expect(convert(type, given)).toEqual({ answer: undefined })
     },
@@ -207,16 +208,16 @@ describe('an empty answer', () => {
   })
 })
 
-test.each(QuestionType.options)('what is given to a disabled question is neither kept nor blamed (%s)', (type) => {
-  const question = asked(type, { disabled: true, mandatory: true })
+test.each(QuestionType.options)('an answer to a disabled question is dropped without a problem (%s)', (type) => {
+  const question = questionOf(type, { disabled: true, mandatory: true })
   for (const given of ['first', 1, ['fourth'], {}]) expect(convertAnswer(question, given)).toEqual({ answer: undefined })
 })
 
-test.each(['Hologram', 'text', 'constructor', ''])('what is given to a question of an unknown type is dropped: %j', (type) => {
+test.each(['Hologram', 'text', 'constructor', ''])('an answer to a question of an unknown type is dropped: %j', (type) => {
   expect(convert(type, 'first')).toEqual({ answer: undefined })
 })
 
-test('[QST-04] what is kept is the same when it is given again', () => {
+test('[QST-04] converting a stored answer again does not change it', () => {
   const given = fc.oneof(
     fc.string(),
     fc.double(),

@@ -8,18 +8,18 @@ const answerOptions = [makeOption('yes'), makeOption('no')]
 const required = (questionType: string, changes: Partial<Question> = {}) =>
   makeQuestion({ questionType, mandatory: true, answerOptions, ...changes })
 
-describe('a question that must be answered', () => {
+describe('a required question', () => {
   test.each(QuestionType.options)('[QST-03] is mandatory while it is empty (%s)', (type) => {
     for (const given of [undefined, null, '']) expect(checkAnswer(required(type), given)).toBe('fieldIsMandatory')
     expect(checkAnswer(makeQuestion({ questionType: type }), '')).toBeUndefined()
   })
 
-  test('[QST-03] is still empty with nothing but space in it, or with no choice', () => {
+  test('[QST-03] is still empty with only space in it, or without a choice', () => {
     expect(checkAnswer(required('TextBox'), ' \n ')).toBe('fieldIsMandatory')
     expect(checkAnswer(required('MultiChoiceDropDown'), [])).toBe('fieldIsMandatory')
   })
 
-  test('[QST-03] is empty before it is not a number', () => {
+  test('[QST-03] reports empty before not numeric', () => {
     for (const given of ['', '   ', undefined]) expect(checkAnswer(required('Number'), given)).toBe('fieldIsMandatory')
     expect(checkAnswer(required('Number'), 'many')).toBe('mustBeNumeric')
   })
@@ -30,25 +30,25 @@ describe('a question that must be answered', () => {
   })
 })
 
-test('[QST-03] a number must be numeric though nobody had to give it', () => {
+test('[QST-03] an optional number must still be numeric', () => {
   expect(checkAnswer(makeQuestion({ questionType: 'Number' }), 'many')).toBe('mustBeNumeric')
   expect(checkAnswer(makeQuestion({ questionType: 'Number' }), '')).toBeUndefined()
 })
 
-describe('nobody is held to a question', () => {
-  test('that is not mandatory', () => {
+describe('a question is not required', () => {
+  test('if it is not mandatory', () => {
     expect(mustBeAnswered(makeQuestion())).toBe(false)
     expect(mustBeAnswered(makeQuestion({ mandatory: true }))).toBe(true)
   })
 
-  test('that is disabled, whatever stands in it', () => {
+  test('if it is disabled, whatever its value', () => {
     const disabled = required('Number', { disabled: true })
     expect(mustBeAnswered(disabled)).toBe(false)
     expect(checkAnswer(disabled, '')).toBeUndefined()
     expect(checkAnswer(disabled, 'many')).toBeUndefined()
   })
 
-  test('of a type that cannot be shown', () => {
+  test('if its type is unknown', () => {
     const unknown = required('Hologram')
     expect(mustBeAnswered(unknown)).toBe(false)
     expect(checkAnswer(unknown, undefined)).toBeUndefined()
@@ -59,18 +59,18 @@ describe('nobody is held to a question', () => {
 describe('a quiz', () => {
   const optional = makeQuestion({ key: 'optional' })
 
-  test('[LRN-10] is mandatory as soon as one of its questions is', () => {
+  test('[LRN-10] is mandatory if one of its questions is', () => {
     expect(isMandatory([optional, required('Text'), optional])).toBe(true)
     expect(isMandatory([optional, optional])).toBe(false)
     expect(isMandatory([])).toBe(false)
   })
 
-  test('[LRN-10] is not mandatory for a question that is disabled or cannot be shown', () => {
+  test('[LRN-10] is not mandatory for a disabled or unknown question', () => {
     expect(isMandatory([optional, required('Text', { disabled: true }), required('Hologram')])).toBe(false)
   })
 })
 
-describe('all answers at once', () => {
+describe('checkAnswers', () => {
   const questions = [
     makeQuestion({ key: 'age', questionType: 'Number', mandatory: true }),
     makeQuestion({ key: 'born', questionType: 'Date' }),
@@ -79,7 +79,7 @@ describe('all answers at once', () => {
     makeQuestion({ key: 'story', questionType: 'TextBox' }),
   ]
 
-  test('[QST-04] are kept in their own kinds, the empty ones not at all', () => {
+  test('[QST-04] returns answers in stored form, without the empty ones', () => {
     const given = { age: ' 17 ', born: '2009-05-01', agreed: 'yes', tried: ['no', 'yes'], story: '  ' }
     expect(checkAnswers(questions, given)).toEqual({
       answers: { age: 17, born: '2009-05-01', agreed: 'yes', tried: ['yes', 'no'] },
@@ -87,7 +87,7 @@ describe('all answers at once', () => {
     })
   })
 
-  test('[QST-04] are checked to the last, each problem under its question', () => {
+  test('[QST-04] checks every question, with each problem by key', () => {
     expect(checkAnswers(questions, { born: 'May', agreed: 'maybe', tried: ['yes', 'maybe'], story: 'We spoke.' })).toEqual({
       answers: { story: 'We spoke.' },
       problems: {
@@ -99,16 +99,16 @@ describe('all answers at once', () => {
     })
   })
 
-  test('hold nothing that was not asked', () => {
+  test('drops answers to unknown questions', () => {
     expect(checkAnswers(questions, { age: 17, weight: 60 }).answers).toEqual({ age: 17 })
   })
 
-  test('are only those that were given: what every object has is no answer', () => {
+  test('ignores inherited properties', () => {
     const inherited: Record<string, unknown> = Object.create({ question: 'inherited' })
     expect(checkAnswers([required('Text')], inherited).problems).toEqual({ question: 'fieldIsMandatory' })
   })
 
-  test('have either an answer or a problem or were left out, and never two of these', () => {
+  test('returns an answer, a problem or nothing for each question, never both', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),

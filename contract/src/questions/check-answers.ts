@@ -1,14 +1,14 @@
 import { type AnswerProblem, convertAnswer } from './answers.ts'
 import { type Answer, type Question, typeOf } from './entities.ts'
 
-type Given = Readonly<Record<string, unknown>>
-export type Checked = { answers: Record<string, Answer>; problems: Record<string, AnswerProblem> }
+type SubmittedValues = Readonly<Record<string, unknown>>
+export type CheckResult = { answers: Record<string, Answer>; problems: Record<string, AnswerProblem> }
 
-/** Nobody can be held to a question that cannot be shown or may not be answered. */
+/** A question that cannot be shown or answered is never required. */
 export const mustBeAnswered = (question: Question): boolean =>
   question.mandatory && !question.disabled && typeOf(question) !== undefined
 
-/** A quiz that must be taken is one with a question that must be answered. */
+/** A quiz is mandatory if one of its questions is. */
 export const isMandatory = (questions: readonly Question[]): boolean => questions.some(mustBeAnswered)
 
 export function checkAnswer(question: Question, given: unknown): AnswerProblem | undefined {
@@ -17,9 +17,9 @@ export function checkAnswer(question: Question, given: unknown): AnswerProblem |
   return converted.answer === undefined && mustBeAnswered(question) ? 'fieldIsMandatory' : undefined
 }
 
-/** Every question at once: the answers as they are kept, and what is wrong with the others by key. */
-export function checkAnswers(questions: readonly Question[], given: Given): Checked {
-  const checked: Checked = { answers: {}, problems: {} }
+/** Checks every question: returns the answers in stored form, and the problems by key. */
+export function checkAnswers(questions: readonly Question[], given: SubmittedValues): CheckResult {
+  const checked: CheckResult = { answers: {}, problems: {} }
   for (const question of questions) {
     const { key } = question
     const own = Object.hasOwn(given, key) ? given[key] : undefined

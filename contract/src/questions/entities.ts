@@ -22,7 +22,10 @@ export const QuestionType = z.enum([
 ])
 export type QuestionType = z.infer<typeof QuestionType>
 
-/** A name inside its quiz or stage, and of the part of a form that carries its answer: `data` is taken there, and what every object has is no name. */
+/**
+ * Unique within a quiz or stage, and the name of the form part with its answer. `data` is reserved there, and names
+ * every object has are not allowed.
+ */
 export const QuestionKey = z
   .string()
   .check(
@@ -38,10 +41,10 @@ export const AnswerOption = z.object({
   label: z.string(),
   localeLabel: z.string(),
   displayOrder: z.int(),
-  /** Why it is right or wrong; it comes with the marks and not before. */
+  /** Why it is right or wrong; sent only with the marks. */
   helpText: z.nullable(z.string()),
   localeHelpText: z.nullable(z.string()),
-  /** Sent only once no further try is open. */
+  /** Sent only once no further try is left. */
   isCorrect: z.optional(z.boolean()),
 })
 export type AnswerOption = z.infer<typeof AnswerOption>
@@ -60,23 +63,23 @@ export const Question = z.object({
   helpText: z.nullable(z.string()),
   localeHelpText: z.nullable(z.string()),
   mandatory: z.boolean(),
-  /** A name and not the list above: one that a later version knows must not break this one. */
+  /** A string rather than the enum above: a type from a later version must not break this one. */
   questionType: z.string(),
   disabled: z.boolean(),
   answerOptions: z.array(AnswerOption).check(z.maxLength(200)),
   scaleQuestionnaire: z.nullable(z.object({ sorting: ScaleSorting, options: z.array(ScaleOption).check(z.maxLength(20)) })),
-  /** For a line of text the word of HTML's autocomplete; on a drop-down it asks for a list that can be searched. */
+  /** For a text field the HTML autocomplete value; for a drop-down it makes the list searchable. */
   autocomplete: z.nullable(z.string()),
 })
 export type Question = z.infer<typeof Question>
 
-/** What was answered, as it is kept: text, number, the key of an option, or several keys. */
+/** An answer in its stored form: text, number, the key of an option, or several keys. */
 export const Answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).check(z.maxLength(200))])
 export type Answer = z.infer<typeof Answer>
 export type Answers = Readonly<Record<string, Answer>>
 
 const typeNames: readonly string[] = QuestionType.options
 const isKnownType = (type: string): type is QuestionType => typeNames.includes(type)
-/** Undefined for a type that this version does not know. */
+/** Undefined for a type this version does not know. */
 export const typeOf = ({ questionType }: Pick<Question, 'questionType'>): QuestionType | undefined =>
   isKnownType(questionType) ? questionType : undefined

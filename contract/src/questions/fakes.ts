@@ -1,6 +1,6 @@
 import { AnswerOption, Question } from './entities.ts'
 
-/** A question that nobody has to answer, but for what a test says of it. */
+/** An optional question, except for what a test overrides. */
 export const makeQuestion = (changes: Partial<Question> = {}): Question =>
   Question.parse({
     key: 'question',
@@ -20,7 +20,7 @@ export const makeQuestion = (changes: Partial<Question> = {}): Question =>
     ...changes,
   })
 
-/** An option that says nothing of being right, as before an answer is sent. */
+/** An option without `isCorrect`, as before an answer is sent. */
 export const makeOption = (key: string, changes: Partial<AnswerOption> = {}): AnswerOption =>
   AnswerOption.parse({
     key,

@@ -23,12 +23,12 @@ const opinion = makeQuestion({
 const story = makeQuestion({ key: 'story' })
 
 describe('a mark', () => {
-  test('for one choice is right for the right option alone', () => {
+  test('for a single choice is right only for the right option', () => {
     expect(markAnswers([one], { one: 'listen' })).toEqual([{ questionKey: 'one', isCorrect: true }])
     expect(markAnswers([one], { one: 'shout' })).toEqual([{ questionKey: 'one', isCorrect: false }])
   })
 
-  test('for several choices is right for all right options and no other', () => {
+  test('for several choices is right for exactly all right options', () => {
     const keys = several.answerOptions.map(({ key }) => key)
     fc.assert(
       fc.property(fc.shuffledSubarray(keys, { minLength: 1 }), (chosen) => {
@@ -38,11 +38,11 @@ describe('a mark', () => {
     )
   })
 
-  test('is not bought by saying one right option twice', () => {
+  test('is wrong if one right option is given twice', () => {
     expect(markAnswers([several], { several: ['ask', 'ask'] })).toEqual([{ questionKey: 'several', isCorrect: false }])
   })
 
-  test('is given only where there is a right option, and only to an answer', () => {
+  test('is given only to answered questions with a right option', () => {
     const all = [story, one, opinion, several]
     expect(markAnswers(all, { story: 'We spoke.', opinion: 'tea', several: ['wait', 'ask'] })).toEqual([
       { questionKey: 'several', isCorrect: true },
@@ -56,7 +56,7 @@ describe('a mark', () => {
   })
 })
 
-test('the questions that are marked are counted, answered or not', () => {
+test('countMarked counts questions with a right option, answered or not', () => {
   expect(countMarked([story, one, opinion, several])).toBe(2)
   expect(countMarked([story, opinion])).toBe(0)
   expect(countMarked([makeQuestion({ answerOptions: [makeOption('shout', wrong)] })])).toBe(0)

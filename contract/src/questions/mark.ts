@@ -4,7 +4,7 @@ export type Mark = { questionKey: string; isCorrect: boolean }
 
 const keysOf = (answer: Answer): readonly string[] => (Array.isArray(answer) ? answer : [String(answer)])
 
-/** Only a question with a right option is marked, and only where it was answered. Of several, all and no other. */
+/** Only answered questions with a right option are marked. Of several right options, exactly all must be chosen. */
 export function markAnswers(questions: readonly Question[], answers: Answers): Mark[] {
   return questions.flatMap(({ key, answerOptions }) => {
     const right = answerOptions.flatMap((option) => (option.isCorrect === true ? [option.key] : []))
@@ -15,7 +15,7 @@ export function markAnswers(questions: readonly Question[], answers: Answers): M
   })
 }
 
-/** How many questions have a right option, answered or not; one that nobody can answer counts for nobody. */
+/** Number of questions with a right option, answered or not; questions nobody can answer do not count. */
 export const countMarked = (questions: readonly Question[]): number =>
   questions.filter(
     (question) =>

@@ -4,10 +4,10 @@ import { makeOption, makeQuestion } from './fakes.ts'
 import { inOrder, inPageOrder, optionsInOrder, scaleOrder } from './order.ts'
 
 const keysOf = (items: readonly { key: string }[]) => items.map(({ key }) => key)
-/** Few numbers, so that there are ties. */
+/** Few distinct numbers, so that there are ties. */
 const places = fc.array(fc.integer({ min: -1, max: 3 }), { maxLength: 12 })
 
-test('[QST-12] steps and the questions of a quiz go by order', () => {
+test('[QST-12] steps and quiz questions are sorted by order', () => {
   const questions = [
     makeQuestion({ key: 'c', order: 30 }),
     makeQuestion({ key: 'a', order: -1 }),
@@ -16,7 +16,7 @@ test('[QST-12] steps and the questions of a quiz go by order', () => {
   expect(keysOf(inOrder(questions))).toEqual(['a', 'b', 'c'])
 })
 
-test('[QST-12] what has the same order stays as it stood', () => {
+test('[QST-12] items with the same order keep their position', () => {
   fc.assert(
     fc.property(places, (orders) => {
       const items = orders.map((order, at) => ({ order, at }))
@@ -28,7 +28,7 @@ test('[QST-12] what has the same order stays as it stood', () => {
   )
 })
 
-test('[QST-12] answer options go by displayOrder, ties as they stood', () => {
+test('[QST-12] answer options are sorted by displayOrder, with stable ties', () => {
   const options = [
     makeOption('last', { displayOrder: 10 }),
     makeOption('tied', { displayOrder: 2 }),
@@ -38,13 +38,13 @@ test('[QST-12] answer options go by displayOrder, ties as they stood', () => {
   expect(keysOf(optionsInOrder(options))).toEqual(['first', 'tied', 'tied-too', 'last'])
 })
 
-test('[QST-12] questions of a stage go by pageNumber and then by displayOrder, ties as they stood', () => {
+test('[QST-12] questions of a stage are sorted by pageNumber and then displayOrder, with stable ties', () => {
   const place = (key: string, pageNumber: number, displayOrder: number) => ({ key, pageNumber, displayOrder })
   const questions = [place('e', 10, 1), place('c', 2, 1), place('b', 1, 9), place('d', 2, 1), place('a', 1, 2)]
   expect(keysOf(inPageOrder(questions))).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('[QST-12] the steps of a scale go by its sorting, ties as they stood either way', () => {
+test('[QST-12] the steps of a scale follow its sorting, with stable ties', () => {
   const step = (option: number, label: string) => ({ option, label, localeLabel: '' })
   const options = [step(10, 'j'), step(2, 'b'), step(2, 'also b'), step(1, 'a')]
   const labels = (sorting: 'ascending' | 'descending') => scaleOrder({ sorting, options }).map(({ label }) => label)
@@ -52,7 +52,7 @@ test('[QST-12] the steps of a scale go by its sorting, ties as they stood either
   expect(labels('descending')).toEqual(['j', 'b', 'also b', 'a'])
 })
 
-test('what is put in order is left as it was', () => {
+test('sorting does not change its input', () => {
   const questions = Object.freeze([
     { ...makeQuestion({ key: 'b', order: 2 }), pageNumber: 2, displayOrder: 2 },
     { ...makeQuestion({ key: 'a', order: 1 }), pageNumber: 1, displayOrder: 1 },

@@ -9,35 +9,35 @@ const agreeability: Readonly<Record<string, number>> = {
   AgreeabilityTenScale: 10,
 }
 const DEFAULT_HIGHEST = 10
-const IN_A_ROW = 6
+const MIN_LIST_LENGTH = 6
 
-type Asked = Pick<Question, 'questionType' | 'scaleQuestionnaire'>
+type ScaleQuestion = Pick<Question, 'questionType' | 'scaleQuestionnaire'>
 
-/** The steps of a scale in reading order; undefined for a question that is none. */
-export function scaleOptions(question: Asked): readonly ScaleOption[] | undefined {
+/** The steps of a scale in reading order; undefined if the question is not a scale. */
+export function scaleOptions(question: ScaleQuestion): readonly ScaleOption[] | undefined {
   const type = typeOf(question)
   if (!type) return undefined
   const highest = agreeability[type]
   if (highest === undefined && type !== 'Scale') return undefined
-  const given = question.scaleQuestionnaire
-  if (given && given.options.length > 0) return scaleOrder(given)
+  const questionnaire = question.scaleQuestionnaire
+  if (questionnaire && questionnaire.options.length > 0) return scaleOrder(questionnaire)
   return numbersTo(highest ?? DEFAULT_HIGHEST)
 }
 
-/** How far an agreeability question runs: its ends are named, not its every step. */
-export const agreeabilityTo = ({ questionType }: Pick<Question, 'questionType'>): number | undefined =>
+/** The highest step of an agreeability question: only its ends are named, not every step. */
+export const agreeabilityMax = ({ questionType }: Pick<Question, 'questionType'>): number | undefined =>
   Object.hasOwn(agreeability, questionType) ? agreeability[questionType] : undefined
 
 const numbersTo = (highest: number): ScaleOption[] =>
   Array.from({ length: highest }, (_, at) => ({ option: at + 1, label: '', localeLabel: '' }))
 
-/** Fewer than six stand side by side, more below each other. */
-export const standsInARow = (options: readonly ScaleOption[]): boolean => options.length < IN_A_ROW
+/** Fewer than six steps are shown in a row, more in a list. */
+export const isRowLayout = (options: readonly ScaleOption[]): boolean => options.length < MIN_LIST_LENGTH
 
-/** A digit on the keyboard picks the step of that number; 0 is the ten of a scale that has no nought. */
+/** A digit key selects the step with that number; 0 selects 10 if the scale has no 0. */
 export function optionForDigit(options: readonly ScaleOption[], key: string): number | undefined {
   if (!/^\d$/.test(key)) return undefined
-  const has = (wanted: number) => options.some(({ option }) => option === wanted)
+  const has = (number: number) => options.some(({ option }) => option === number)
   const digit = Number(key)
   if (has(digit)) return digit
   return digit === 0 && has(10) ? 10 : undefined

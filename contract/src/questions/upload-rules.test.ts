@@ -20,7 +20,7 @@ const goodFor = (type: QuestionType) => (type === 'Document' ? paper : photo)
 const uploads: QuestionType[] = ['ImageResponse', 'SingleImageUpload', 'Document']
 const pictures: QuestionType[] = ['ImageResponse', 'SingleImageUpload']
 
-test('[QST-06] three types of question take a file, and no other', () => {
+test('[QST-06] only three question types accept a file', () => {
   expect(QuestionType.options.filter((type) => uploadRuleOf(type))).toEqual(uploads)
   expect(uploadRuleOf(undefined)).toBeUndefined()
 })
@@ -30,28 +30,28 @@ describe.each(uploads)('a file for %s', (type) => {
   const good = goodFor(type)
   const most = sizes[type] ?? 0
 
-  test('[QST-06] may be as large as its limit, to the byte', () => {
+  test('[QST-06] may be exactly as large as its limit', () => {
     expect(checkFile(rule, { ...good, size: most })).toBeUndefined()
     expect(checkFile(rule, { ...good, size: most + 1 })).toBe(rule.tooLarge)
     expect(checkFile(rule, { ...good, size: 1 })).toBeUndefined()
   })
 
-  test('[QST-06] is of the wrong type before it is too large', () => {
+  test('[QST-06] reports the wrong type before the size', () => {
     expect(checkFile(rule, { name: 'film.mp4', type: 'video/mp4', size: most + 1 })).toBe(rule.wrongType)
   })
 
-  test('[QST-06] is none when it is empty', () => {
+  test('[QST-06] is rejected if empty', () => {
     expect(checkFile(rule, { ...good, size: 0 })).toBe(rule.wrongType)
   })
 
-  test('[QST-06] may come from a system that declares no type', () => {
+  test('[QST-06] may have no declared type', () => {
     for (const none of ['', 'application/octet-stream']) {
       expect(checkFile(rule, { ...good, type: none })).toBeUndefined()
       expect(checkFile(rule, { name: 'notes.txt', type: none, size: 10 })).toBe(rule.wrongType)
     }
   })
 
-  test('[QST-06] must be named and declared alike', () => {
+  test('[QST-06] must have a matching name and type', () => {
     expect(checkFile(rule, { ...good, type: 'text/html' })).toBe(rule.wrongType)
     expect(checkFile(rule, { ...good, name: 'page.html' })).toBe(rule.wrongType)
     expect(checkFile(rule, { ...good, name: `${good.name}.exe` })).toBe(rule.wrongType)
@@ -59,7 +59,7 @@ describe.each(uploads)('a file for %s', (type) => {
     expect(checkFile(rule, { ...good, name: good.name.replace(/.*\./, '') })).toBe(rule.wrongType)
   })
 
-  test('[QST-06] fits into what a form may carry', () => {
+  test("[QST-06] fits the form's limit", () => {
     expect(rule.maxBytes).toBeLessThanOrEqual(LARGEST_ANSWER_BYTES)
     expect(LARGEST_ANSWER_BYTES).toBeLessThan(ANSWER_FILE_MAX_BYTES)
   })
@@ -84,7 +84,7 @@ describe.each(pictures)('a picture for %s', (type) => {
     ['me.svg', 'image/svg+xml'],
     ['me.heic', 'image/heic'],
     ['me.pdf', 'application/pdf'],
-  ])('[QST-06] is nothing else: %s as %s', (name, declared) => {
+  ])('[QST-06] is nothing else: %s as %s is rejected', (name, declared) => {
     expect(checkFile(rule, { name, type: declared, size: 1000 })).toBe(rule.wrongType)
   })
 })
@@ -95,24 +95,24 @@ test.each([
   ['marks.pdf', 'application/msword'],
   ['marks.doc', 'application/msword'],
   ['me.jpg', 'image/jpeg'],
-])('[QST-06] a document is a PDF and nothing else: %s as %s', (name, type) => {
+])('[QST-06] a document must be a PDF: %s as %s is rejected', (name, type) => {
   expect(checkFile(ruleOf('Document'), { name, type, size: 1000 })).toBe('questions.onlyPdfSmallerThan4MB')
 })
 
-describe('the words', () => {
-  test('[QST-06] for a picture of 4 MB are one text for its type and one for its size', () => {
+describe('the upload messages', () => {
+  test('[QST-06] for a 4 MB picture differ for type and size', () => {
     const { wrongType, tooLarge } = ruleOf('ImageResponse')
     expect(texts[wrongType]).toBe('Sorry, only JPG, JPEG, PNG files are allowed.')
     expect(texts[tooLarge]).toBe('Sorry, only files smaller than 4 MB are allowed.')
   })
 
-  test('[QST-06] for a picture of 2 MB have the keys of the dictionary', () => {
+  test("[QST-06] for a 2 MB picture use the dictionary's keys", () => {
     expect(ruleOf('SingleImageUpload')).toMatchObject({ wrongType: 'invalidImageFile', tooLarge: 'imageMaxSize2MB' })
     expect(texts.invalidImageFile).toMatch(/\S/)
     expect(texts.imageMaxSize2MB).toMatch(/2 MB/)
   })
 
-  test('[QST-06] for a document are one text for both', () => {
+  test('[QST-06] for a document are the same for both', () => {
     const { wrongType, tooLarge } = ruleOf('Document')
     expect([wrongType, tooLarge].map((problem) => texts[problem])).toEqual([
       'Sorry, only PDF files smaller than 4 MB are allowed.',

@@ -2,7 +2,7 @@ import type { QuestionType } from './entities.ts'
 
 const MB = 1024 * 1024
 
-/** The texts are the specification's; `imageMaxSize2MB` and `invalidImageFile` are keys of its dictionary. */
+/** The texts come from the specification; `imageMaxSize2MB` and `invalidImageFile` are keys of its dictionary. */
 export type UploadProblem =
   | 'questions.onlySmallerThan4MB'
   | 'questions.onlyJpgPng'
@@ -13,13 +13,13 @@ export type UploadProblem =
 export type UploadRule = {
   extensions: readonly string[]
   types: readonly string[]
-  /** Up to and including. */
+  /** Inclusive. */
   maxBytes: number
   wrongType: UploadProblem
   tooLarge: UploadProblem
 }
 
-/** What no question's rule goes beyond. */
+/** The maximum over all upload rules. */
 export const LARGEST_ANSWER_BYTES = 4 * MB
 
 const images = { extensions: ['jpg', 'jpeg', 'png'], types: ['image/jpeg', 'image/png'] }
@@ -41,18 +41,18 @@ const rules: Partial<Record<QuestionType, UploadRule>> = {
   },
 }
 
-/** A little more than any question takes, so that whoever is just over learns it in the question's own words. */
+/** A little more than any question allows, so that slightly too large files get the question's own message. */
 export const ANSWER_FILE_MAX_BYTES = 5 * MB
 
 export const uploadRuleOf = (type: QuestionType | undefined): UploadRule | undefined => (type ? rules[type] : undefined)
 
-type Described = { name: string; type: string; size: number }
+type FileDescription = { name: string; type: string; size: number }
 
-/** By what the file says of itself, its type before its size; the server looks inside as well. */
-export function checkFile(rule: UploadRule, { name, type, size }: Described): UploadProblem | undefined {
+/** Checks the declared properties, type before size; the server also checks the content. */
+export function checkFile(rule: UploadRule, { name, type, size }: FileDescription): UploadProblem | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const isNamedRight = name.includes('.') && rule.extensions.includes(extension)
-  // Some systems declare nothing, which on its way becomes a name for any bytes, or an older name for the same thing.
+  // Some systems declare no type, which becomes application/octet-stream on the way, or use an older name.
   const isDeclaredRight =
     type === '' || type === 'application/octet-stream' || rule.types.includes(type === 'image/jpg' ? 'image/jpeg' : type)
   if (!isNamedRight || !isDeclaredRight || size === 0) return rule.wrongType

@@ -9,7 +9,7 @@ import { ownerOnly } from '#core/files/purposes.ts'
 const MB = 1024 * 1024
 const pictures: readonly KindName[] = ['jpeg', 'png']
 
-/** Whose answer it is alone may open it. */
+/** Only the person who gave the answer may open it. */
 export const answerPurposes: Purposes = {
   answer_image: { kinds: pictures, maxBytes: 4 * MB, mayRead: ownerOnly },
   answer_single_image: { kinds: pictures, maxBytes: 2 * MB, mayRead: ownerOnly },
@@ -24,11 +24,11 @@ const purposeOf: Readonly<Record<string, string>> = {
 
 export type AnswerFile = { questionKey: string; purpose: string; file: UploadedFile; wrongType: UploadProblem }
 
-/** Each file with what it is for; what is wrong with the others by question, its type before its size. */
-export function sortFiles(questions: readonly Question[], given: Readonly<Record<string, UploadedFile>>) {
+/** Each file with its purpose; problems of the others by question, type before size. */
+export function sortFiles(questions: readonly Question[], uploaded: Readonly<Record<string, UploadedFile>>) {
   const files: AnswerFile[] = []
   const problems: Record<string, UploadProblem | 'questions.wrongKind'> = {}
-  for (const [questionKey, file] of Object.entries(given)) {
+  for (const [questionKey, file] of Object.entries(uploaded)) {
     const question = questions.find(({ key }) => key === questionKey)
     const rule = question && uploadRuleOf(typeOf(question))
     const purpose = question && purposeOf[question.questionType]
@@ -43,7 +43,7 @@ export function sortFiles(questions: readonly Question[], given: Readonly<Record
   return { files, problems }
 }
 
-/** What was found inside a file, in the words its question has for that. */
+/** Maps a content error to the message of its question. */
 export function explainRefusedFile(error: unknown, { wrongType }: AnswerFile): UploadProblem | undefined {
   return error instanceof Refusal && error.code.startsWith('files.') ? wrongType : undefined
 }

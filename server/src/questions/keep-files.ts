@@ -3,9 +3,9 @@ import { Refusal } from '#core/errors.ts'
 import type { Files } from '#core/files/open-files.ts'
 import { dropBytes, insertUpload, keepBytes, type StoredUpload } from '#core/files/upload.ts'
 import { type AnswerFile, explainRefusedFile } from './answer-files.ts'
-import type { Reject } from './check-given.ts'
+import type { Reject } from './check-submitted.ts'
 
-/** The bytes are safe, the row that names them is not written yet. */
+/** The bytes are stored, but the row that refers to them is not written yet. */
 export type StoredFile = { questionKey: string; kept: StoredUpload }
 export type FileKeeper = {
   keep: (purpose: string, file: AnswerFile['file']) => Promise<StoredUpload>
@@ -17,7 +17,7 @@ export const fileKeeper = (files: Files, log: Ctx['log']): FileKeeper => ({
   drop: (kept) => dropBytes(files, kept),
 })
 
-/** Before the transaction, and after all answers were checked: what is refused leaves no file behind. */
+/** Runs before the transaction and after all answers were checked: a refusal leaves no file behind. */
 export async function keepFiles(files: readonly AnswerFile[], keeper: FileKeeper, reject: Reject): Promise<StoredFile[]> {
   const kept: StoredFile[] = []
   try {
@@ -33,12 +33,12 @@ export async function keepFiles(files: readonly AnswerFile[], keeper: FileKeeper
   return kept
 }
 
-/** What only the transaction could find, as that another submission came first, leaves no file behind either. */
+/** Also removes the files if the transaction refuses, for example because another submission came first. */
 export async function dropIfRefused<T>(files: readonly StoredFile[], keeper: FileKeeper, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // Anything else may run again, and needs its files then.
+    // Other errors may be retried and then need the files.
     if (error instanceof Refusal) await dropAll(files, keeper)
     throw error
   }
@@ -48,7 +48,7 @@ async function dropAll(files: readonly StoredFile[], { drop }: FileKeeper): Prom
   for (const { kept } of files) await drop(kept)
 }
 
-/** The id of each new file by its question. */
+/** The id of each new file, by question. */
 export async function insertStoredFiles(ctx: Ctx, files: readonly StoredFile[]): Promise<Record<string, string>> {
   const ids = new Map<string, string>()
   for (const { questionKey, kept } of files) ids.set(questionKey, (await insertUpload(ctx, kept)).id)

@@ -1,7 +1,7 @@
 import type { Answer, Question } from '@saathi/contract/questions/entities'
 import { scaleOptions } from '@saathi/contract/questions/scale'
 
-/** For the past of a demo account: what is right, or the middle of a scale. Words are nobody's to put into their mouths. */
+/** For the history of a demo account: the right option, or the middle of a scale. Text is never made up. */
 export function likelyAnswer(question: Question): [string, Answer][] {
   const { key, answerOptions, questionType } = question
   const steps = scaleOptions(question)

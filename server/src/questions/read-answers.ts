@@ -6,10 +6,10 @@ import { parsePlainJson } from '#core/plain-json.ts'
 
 export type SubmittedAnswers = { values: Readonly<Record<string, unknown>>; files: Readonly<Record<string, UploadedFile>> }
 
-type Sent = {
+type AnswerForm = {
   answers: string | Readonly<Record<string, unknown>>
   keyed: Keyed<UploadedFile>
-  /** What the map is called on the wire, for a refusal. */
+  /** The map's name on the wire, for a refusal. */
   field: string
 }
 
@@ -18,8 +18,8 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 
 const MAX_NAME = 100
 
-/** Answers come as a map, as the text of one, or each in a part of its own; the map has the last word. */
-export function readAnswers({ answers, keyed, field }: Sent): SubmittedAnswers {
+/** Answers come as a map, as JSON text, or each in its own part; the map takes precedence. */
+export function readAnswers({ answers, keyed, field }: AnswerForm): SubmittedAnswers {
   const map = typeof answers === 'string' ? parseMap(answers, field) : answers
   const values: Record<string, unknown> = { ...keyed.texts, ...map }
   if (Object.keys(values).length + Object.keys(keyed.files).length > MAX_ANSWERS)
@@ -33,7 +33,7 @@ function parseMap(text: string, field: string): Record<string, unknown> {
     const value = parsePlainJson(text)
     if (isMap(value) && Object.keys(value).every((key) => key.length <= MAX_NAME && !isForbiddenKey(key))) return value
   } catch {
-    // Falls through to the one refusal below.
+    // Falls through to the refusal below.
   }
   throw badField(field, 'must be a map of answers')
 }

@@ -5,13 +5,13 @@ import type { Ctx } from '#core/ctx.ts'
 import { describeFile } from '#core/files/describe-file.ts'
 import { findFile } from '#core/files/store.ts'
 
-/** By the question's key; of a file its id. */
+/** By question key; for a file its id. */
 export const StoredAnswers = z.record(z.string(), Answer)
 export type StoredAnswers = z.infer<typeof StoredAnswers>
 
 export const isUpload = (question: Question): boolean => uploadRuleOf(typeOf(question)) !== undefined
 
-/** Of a password only that it was given: it is practised here, not kept. */
+/** For a password only the fact that it was given is stored: the question is only practice. */
 export function toStored(questions: readonly Question[], answers: Readonly<Record<string, Answer>>): StoredAnswers {
   return Object.fromEntries(
     questions.flatMap((question) => {
@@ -28,7 +28,7 @@ export const filesOf = (questions: readonly Question[], answers: StoredAnswers) 
     return typeof fileId === 'string' ? [{ questionKey: key, fileId }] : []
   })
 
-/** A file comes with links made for the reader; one whose bytes were taken away is no answer any more. */
+/** A file comes with links signed for the reader; a file whose bytes were deleted is no answer any more. */
 export async function showAnswer(ctx: Ctx, question: Question, answer: Answer) {
   if (!isUpload(question)) return answer
   const file = await findFile(ctx.db, String(answer))

@@ -3,7 +3,7 @@ import css from './button-question.module.css'
 import { type ControlProps, textOf } from './control-props.ts'
 import { choicesOf } from './words.ts'
 
-/** Buttons to look at, radios to use: one of them is chosen, and the arrow keys move along. */
+/** Looks like buttons, works like radios: one is selected, and arrow keys move. */
 export function ButtonQuestion({ question, value, onChange, legend, describedBy, invalid }: ControlProps) {
   const name = useId()
   return (

@@ -6,7 +6,7 @@ import { showQuestion, tabIn } from './show-question.fake.tsx'
 const question = { title: 'Which language?', mandatory: true, answerOptions: languages }
 const radios = ['SingleChoiceRadio', 'SingleChoiceButton']
 
-test.each(radios)('[QST-01] %s is chosen with the arrow keys', async (questionType) => {
+test.each(radios)('[QST-01] %s is selected with the arrow keys', async (questionType) => {
   const { screen, kept } = await showQuestion({ ...question, questionType })
   await tabIn()
   await expect.element(screen.getByRole('radio', { name: 'Hindi' })).toHaveFocus()
@@ -17,7 +17,7 @@ test.each(radios)('[QST-01] %s is chosen with the arrow keys', async (questionTy
   expect(kept()).toBe('bengali')
 })
 
-test.each(radios)('[QST-01] %s is chosen by a tap on its words', async (questionType) => {
+test.each(radios)('[QST-01] %s is selected by a tap on its text', async (questionType) => {
   const { screen, kept } = await showQuestion({ ...question, questionType })
   await screen.getByText('Tamil').click()
   await expect.element(screen.getByRole('radio', { name: 'Tamil' })).toBeChecked()
@@ -26,7 +26,7 @@ test.each(radios)('[QST-01] %s is chosen by a tap on its words', async (question
   expect(kept()).toBe('marathi')
 })
 
-test.each(radios)('[QST-03] %s that is mandatory and empty says so, as a group', async (questionType) => {
+test.each(radios)('[QST-03] %s that is mandatory and empty shows an error on the group', async (questionType) => {
   const { screen, handIn } = await showQuestion({ ...question, questionType })
   await handIn()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')
@@ -37,18 +37,18 @@ test.each(radios)('[QST-03] %s that is mandatory and empty says so, as a group',
   expect(screen.getByRole('alert').elements()).toEqual([])
 })
 
-test.each(radios)('[QST-11] %s that is disabled shows its answer and takes no other', async (questionType) => {
+test.each(radios)('[QST-11] %s that is disabled shows its answer and accepts no other', async (questionType) => {
   const { screen } = await showQuestion({ ...question, questionType, disabled: true }, { value: 'tamil' })
   for (const name of ['Hindi', 'Tamil']) await expect.element(screen.getByRole('radio', { name })).toBeDisabled()
   await expect.element(screen.getByRole('radio', { name: 'Tamil' })).toBeChecked()
 })
 
 const named = (label: string, displayOrder: number) => makeOption(label.toLowerCase(), { label, displayOrder })
-/** Two of them tie; they stay as they came. */
+/** Two of them tie and keep their order. */
 const mixed = [named('Third', 3), named('First', 1), named('Second', 2), named('Twin', 2)]
 const inOrder = ['First', 'Second', 'Twin', 'Third']
 
-test.each(radios)('[QST-12] %s has its options by displayOrder', async (questionType) => {
+test.each(radios)('[QST-12] %s sorts its options by displayOrder', async (questionType) => {
   const { screen } = await showQuestion({ questionType, answerOptions: mixed })
   const labels = screen
     .getByRole('radio')
@@ -57,7 +57,7 @@ test.each(radios)('[QST-12] %s has its options by displayOrder', async (question
   expect(labels).toEqual(inOrder)
 })
 
-test('[QST-12] SingleChoiceDropDown has its options by displayOrder', async () => {
+test('[QST-12] SingleChoiceDropDown sorts its options by displayOrder', async () => {
   const { screen } = await showQuestion({ questionType: 'SingleChoiceDropDown', answerOptions: mixed })
   const labels = screen
     .getByRole('option')
@@ -66,7 +66,7 @@ test('[QST-12] SingleChoiceDropDown has its options by displayOrder', async () =
   expect(labels).toEqual(['Choose', ...inOrder])
 })
 
-test('[QST-12] MultiChoiceDropDown has its options by displayOrder', async () => {
+test('[QST-12] MultiChoiceDropDown sorts its options by displayOrder', async () => {
   const { screen } = await showQuestion({ questionType: 'MultiChoiceDropDown', answerOptions: mixed })
   const labels = screen
     .getByRole('checkbox')
@@ -75,20 +75,20 @@ test('[QST-12] MultiChoiceDropDown has its options by displayOrder', async () =>
   expect(labels).toEqual(inOrder)
 })
 
-test('[QST-11] an option has its words in the language of the reader first', async () => {
+test('[QST-11] an option is shown in the reader’s language first', async () => {
   const options = [makeOption('hindi', { label: 'Hindi', localeLabel: 'हिन्दी' }), makeOption('tamil', { label: 'Tamil' })]
   const { screen } = await showQuestion({ questionType: 'SingleChoiceRadio', answerOptions: options })
   await expect.element(screen.getByRole('radio', { name: 'हिन्दी' })).toBeVisible()
   await expect.element(screen.getByRole('radio', { name: 'Tamil' })).toBeVisible()
 })
 
-test('on a page of its own a number key chooses the option', async () => {
+test('alone on its page, a number key selects the option', async () => {
   const { screen } = await showQuestion({ ...question, questionType: 'SingleChoiceRadio' }, { alone: true })
   await userEvent.keyboard('3')
   await expect.element(screen.getByRole('radio', { name: 'Bengali' })).toBeChecked()
 })
 
-test('[QST-01] SingleChoiceDropDown is chosen by the keyboard', async () => {
+test('[QST-01] SingleChoiceDropDown is selected with the keyboard', async () => {
   const { screen, kept } = await showQuestion({ ...question, questionType: 'SingleChoiceDropDown' })
   await tabIn()
   await expect.element(screen.getByRole('combobox', { name: 'Which language?' })).toHaveFocus()
@@ -96,7 +96,7 @@ test('[QST-01] SingleChoiceDropDown is chosen by the keyboard', async () => {
   expect(kept()).toBe('tamil')
 })
 
-test('[QST-01] SingleChoiceDropDown is chosen from the list of the phone, and taken back', async () => {
+test('[QST-01] SingleChoiceDropDown is selected from the native list, and can be cleared', async () => {
   const { screen, kept } = await showQuestion({ ...question, questionType: 'SingleChoiceDropDown' })
   const select = screen.getByRole('combobox', { name: 'Which language?' })
   await select.selectOptions('Marathi')
@@ -105,7 +105,7 @@ test('[QST-01] SingleChoiceDropDown is chosen from the list of the phone, and ta
   expect(kept()).toBeUndefined()
 })
 
-test('[QST-03] SingleChoiceDropDown that is mandatory and empty says so', async () => {
+test('[QST-03] SingleChoiceDropDown that is mandatory and empty shows an error', async () => {
   const { screen, handIn } = await showQuestion({ ...question, questionType: 'SingleChoiceDropDown' })
   await handIn()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')
@@ -121,7 +121,7 @@ test('[QST-11] SingleChoiceDropDown that is disabled shows its answer', async ()
   await expect.element(screen.getByRole('combobox')).toHaveValue('tamil')
 })
 
-test('[QST-01] MultiChoiceDropDown with a few options is chosen by the keyboard, in the order of the options', async () => {
+test('[QST-01] MultiChoiceDropDown with few options is selected with the keyboard, in option order', async () => {
   const { screen, kept } = await showQuestion({ ...question, questionType: 'MultiChoiceDropDown' })
   await tabIn()
   await expect.element(screen.getByRole('checkbox', { name: 'Hindi' })).toHaveFocus()
@@ -132,7 +132,7 @@ test('[QST-01] MultiChoiceDropDown with a few options is chosen by the keyboard,
   expect(kept()).toEqual(['hindi', 'tamil'])
 })
 
-test('[QST-01] MultiChoiceDropDown with a few options is tapped, and tapped off again', async () => {
+test('[QST-01] MultiChoiceDropDown with few options is toggled by taps', async () => {
   const { screen, kept, given } = await showQuestion({ ...question, questionType: 'MultiChoiceDropDown' })
   await screen.getByText('Marathi').click()
   await screen.getByText('Hindi').click()
@@ -142,7 +142,7 @@ test('[QST-01] MultiChoiceDropDown with a few options is tapped, and tapped off 
   expect(given()).toBeUndefined()
 })
 
-test('[QST-03] MultiChoiceDropDown that is mandatory and empty says so', async () => {
+test('[QST-03] MultiChoiceDropDown that is mandatory and empty shows an error', async () => {
   const { screen, handIn } = await showQuestion({ ...question, questionType: 'MultiChoiceDropDown' })
   await handIn()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')

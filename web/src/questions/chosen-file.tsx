@@ -7,7 +7,7 @@ import { file as fileIcon } from '#core/ui/icons.ts'
 import { shortName } from './short-name.ts'
 import css from './upload-question.module.css'
 
-/** What was chosen just now, or kept from before: its picture or its kind, its name, and how large it is. */
+/** A file chosen now or stored earlier: its picture or icon, its name and its size. */
 export function ChosenFile({ file }: { file: File | StoredFile }) {
   const t = useText()
   const language = useLanguage()
@@ -22,7 +22,7 @@ export function ChosenFile({ file }: { file: File | StoredFile }) {
             <Icon of={fileIcon} size={28} />
           )
         ) : (
-          <Kept file={file} />
+          <StoredPreview file={file} />
         )}
       </span>
       <span className={css.words}>
@@ -33,7 +33,7 @@ export function ChosenFile({ file }: { file: File | StoredFile }) {
   )
 }
 
-/** Painted from memory; the address lasts as long as the picture stands here. */
+/** Shown from memory; the object URL is revoked with the picture. */
 function Preview({ file }: { file: File }) {
   const paint = useCallback(
     (picture: HTMLImageElement | null) => {
@@ -47,7 +47,7 @@ function Preview({ file }: { file: File }) {
   return <img ref={paint} alt="" />
 }
 
-function Kept({ file }: { file: StoredFile }) {
+function StoredPreview({ file }: { file: StoredFile }) {
   return file.thumbnailUrl ? <img src={file.thumbnailUrl} alt="" /> : <Icon of={fileIcon} size={28} />
 }
 

@@ -14,10 +14,10 @@ const shown = (screen: Screen) =>
     .map((option) => option.textContent)
 const all = ['Hindi', 'Tamil', 'Bengali', 'Marathi']
 
-describe('a drop-down that can be searched', () => {
+describe('a searchable drop-down', () => {
   const question = { questionType: 'SingleChoiceDropDown', title, answerOptions: languages, autocomplete: 'on' }
 
-  test('[QST-11] filters as one types, and Enter takes the first', async () => {
+  test('[QST-11] filters while typing, and Enter selects the first', async () => {
     const { screen, kept } = await showQuestion(question)
     await tabIn()
     await expect.element(field(screen)).toHaveFocus()
@@ -31,7 +31,7 @@ describe('a drop-down that can be searched', () => {
     expect(screen.getByRole('listbox').elements()).toEqual([])
   })
 
-  test('[QST-11] is walked with the arrow keys, round its ends, and says where one is', async () => {
+  test('[QST-11] moves with the arrow keys, wraps around, and exposes the active option', async () => {
     const { screen, kept } = await showQuestion(question)
     await tabIn()
     await userEvent.keyboard('{ArrowDown}')
@@ -52,7 +52,7 @@ describe('a drop-down that can be searched', () => {
     await expect.element(screen.getByRole('option', { name: 'Hindi' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('[QST-11] is opened and chosen by a tap, and tells what was chosen before', async () => {
+  test('[QST-11] opens and selects by tap, and shows the previous choice', async () => {
     const { screen, kept } = await showQuestion(question, { value: 'tamil' })
     await expect.element(field(screen)).toHaveValue('Tamil')
     await field(screen).click()
@@ -63,9 +63,9 @@ describe('a drop-down that can be searched', () => {
     await expect.element(field(screen)).toHaveValue('Bengali')
   })
 
-  test('Escape closes the list, keeps the choice, and is not heard by the page', async () => {
-    const heard: string[] = []
-    const listen = (event: KeyboardEvent) => void heard.push(event.key)
+  test('closes on Escape, keeps the choice, and hides the key from the page', async () => {
+    const pressed: string[] = []
+    const listen = (event: KeyboardEvent) => void pressed.push(event.key)
     document.addEventListener('keydown', listen)
     const { screen, kept } = await showQuestion(question, { value: 'tamil' })
     await field(screen).click()
@@ -74,13 +74,13 @@ describe('a drop-down that can be searched', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(field(screen)).toHaveValue('Tamil')
     expect(kept()).toBe('tamil')
-    expect(heard).not.toContain('Escape')
+    expect(pressed).not.toContain('Escape')
     await userEvent.keyboard('{Escape}')
     document.removeEventListener('keydown', listen)
-    expect(heard).toContain('Escape')
+    expect(pressed).toContain('Escape')
   })
 
-  test('leaving the field takes back what was typed and not chosen', async () => {
+  test('reverts typed text that was not selected when leaving the field', async () => {
     const { screen } = await showQuestion(question, { value: 'tamil' })
     await field(screen).click()
     await userEvent.keyboard('ben')
@@ -89,13 +89,13 @@ describe('a drop-down that can be searched', () => {
     expect(screen.getByRole('listbox').elements()).toEqual([])
   })
 
-  test('an emptied field is no answer', async () => {
+  test('has no answer when emptied', async () => {
     const { screen, given } = await showQuestion(question, { value: 'tamil' })
     await field(screen).clear()
     expect(given()).toBeUndefined()
   })
 
-  test('[QST-03] that is mandatory and empty says so', async () => {
+  test('[QST-03] that is mandatory and empty shows an error', async () => {
     const { screen, handIn } = await showQuestion({ ...question, mandatory: true })
     await handIn()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')
@@ -109,14 +109,14 @@ describe('a drop-down that can be searched', () => {
     await expect.element(field(screen)).toHaveValue('Tamil')
   })
 
-  test('[QST-12] has its options by displayOrder', async () => {
+  test('[QST-12] sorts its options by displayOrder', async () => {
     const answerOptions = [makeOption('b', { label: 'B', displayOrder: 2 }), makeOption('a', { label: 'A', displayOrder: 1 })]
     const { screen } = await showQuestion({ ...question, answerOptions })
     await field(screen).click()
     expect(shown(screen)).toEqual(['A', 'B'])
   })
 
-  test('opens upwards where no room is left below it', async () => {
+  test('opens upwards if there is no room below', async () => {
     const { screen } = await showQuestion(question)
     const box = field(screen).element()
     document.body.style.paddingBlock = `${innerHeight}px`
@@ -129,7 +129,7 @@ describe('a drop-down that can be searched', () => {
   })
 })
 
-describe('a drop-down for several', () => {
+describe('a drop-down for several choices', () => {
   const many: AnswerOption[] = Array.from({ length: 9 }, (_, at) =>
     makeOption(`o-${at}`, { label: `Option ${at}`, displayOrder: at }),
   )
@@ -140,7 +140,7 @@ describe('a drop-down for several', () => {
       .elements()
       .map((chip) => chip.textContent)
 
-  test('[QST-01] MultiChoiceDropDown is searched and chosen by the keyboard, and stays open', async () => {
+  test('[QST-01] MultiChoiceDropDown is searched and selected with the keyboard, and stays open', async () => {
     const { screen, kept } = await showQuestion(question)
     await tabIn()
     await userEvent.keyboard('mara{Enter}')
@@ -152,7 +152,7 @@ describe('a drop-down for several', () => {
     await expect.element(screen.getByRole('option', { name: 'Marathi' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('[QST-01] MultiChoiceDropDown is chosen by taps, and its chips are tapped away', async () => {
+  test('[QST-01] MultiChoiceDropDown is selected by taps, and chips are removed by taps', async () => {
     const { screen, kept, given } = await showQuestion(question)
     await field(screen).click()
     await screen.getByRole('option', { name: 'Tamil' }).click()
@@ -165,7 +165,7 @@ describe('a drop-down for several', () => {
     expect(given()).toBeUndefined()
   })
 
-  test('a chip removed by the keyboard gives the focus back to the field', async () => {
+  test('returns the focus to the field when a chip is removed with the keyboard', async () => {
     const { screen, kept } = await showQuestion(question, { value: ['hindi', 'tamil'] })
     await tabIn()
     await userEvent.tab()
@@ -175,7 +175,7 @@ describe('a drop-down for several', () => {
     await expect.element(field(screen)).toHaveFocus()
   })
 
-  test('Backspace in the empty field removes the last one', async () => {
+  test('removes the last choice on Backspace in the empty field', async () => {
     const { screen, kept } = await showQuestion(question, { value: ['hindi', 'tamil'] })
     await tabIn()
     await userEvent.keyboard('{Backspace}')
@@ -183,20 +183,20 @@ describe('a drop-down for several', () => {
     expect(chips(screen)).toEqual(['Hindi'])
   })
 
-  test('drops down without being asked when there are more than eight', async () => {
+  test('is used for more than eight options even without autocomplete', async () => {
     const { screen } = await showQuestion({ ...question, autocomplete: null, answerOptions: many })
     await field(screen).click()
     expect(shown(screen)).toHaveLength(9)
     expect(screen.getByRole('checkbox').elements()).toEqual([])
   })
 
-  test('[QST-11] that is disabled shows its chips, which stay', async () => {
+  test('[QST-11] that is disabled shows its chips, which cannot be removed', async () => {
     const { screen } = await showQuestion({ ...question, disabled: true }, { value: ['tamil'] })
     await expect.element(field(screen)).toBeDisabled()
     await expect.element(screen.getByRole('button', { name: 'Remove Tamil' })).toBeDisabled()
   })
 
-  test('[QST-03] that is mandatory and empty says so', async () => {
+  test('[QST-03] that is mandatory and empty shows an error', async () => {
     const { screen, handIn } = await showQuestion({ ...question, mandatory: true })
     await handIn()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')

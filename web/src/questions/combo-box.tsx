@@ -45,7 +45,7 @@ export function ComboBox({ ref, ...props }: ComboBoxProps & { ref?: Ref<HTMLInpu
           aria-multiselectable={props.several}
         >
           {found.map(({ key, words }, place) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and hears the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and handles the keys
             <div
               key={key}
               id={optionId(place)}
@@ -53,7 +53,7 @@ export function ComboBox({ ref, ...props }: ComboBoxProps & { ref?: Ref<HTMLInpu
               role="option"
               tabIndex={-1}
               aria-selected={props.chosen.includes(key)}
-              // The field keeps the focus, or the list would close under the finger.
+              // Keep the focus in the field, or the list would close on press.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(key)}
             >

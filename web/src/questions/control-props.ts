@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { UploadProblem } from '@saathi/contract/questions/upload-rules'
 import type { DraftValue } from './draft.ts'
 
-/** What every control of a question is given. Its name and its problem come by FieldContext, or for a group by these. */
+/** Props of every question control. Its name and problem come from FieldContext, or for a group from these props. */
 export type ControlProps = {
   question: Question
   value: DraftValue
   onChange: (value: DraftValue) => void
-  /** A file that was not taken. */
+  /** A file that was refused. */
   onRefuse: (problem: UploadProblem) => void
-  /** The only question of its page: digits choose wherever the focus is. */
+  /** The only question of its page: digit keys select wherever the focus is. */
   alone: boolean
   /** The question itself, for the legend of a group. */
   legend: ReactNode
@@ -18,5 +18,5 @@ export type ControlProps = {
   invalid: boolean
 }
 
-/** A number that was kept is typed text again; anything else is not for a line of text. */
+/** A stored number becomes typed text again; other values are not for a text field. */
 export const textOf = (value: DraftValue): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

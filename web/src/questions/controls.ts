@@ -5,7 +5,7 @@ import { ButtonQuestion } from './button-question.tsx'
 import type { ControlProps } from './control-props.ts'
 import { DateQuestion } from './date-question.tsx'
 import { DropDownQuestion } from './drop-down-question.tsx'
-import { dropsDown, MultiDropDownQuestion, MultiQuestion } from './multi-question.tsx'
+import { isDropDown, MultiDropDownQuestion, MultiQuestion } from './multi-question.tsx'
 import { NumberQuestion } from './number-question.tsx'
 import { PasswordQuestion } from './password-question.tsx'
 import { PhoneQuestion } from './phone-question.tsx'
@@ -40,15 +40,15 @@ export type Control = {
   Control: ComponentType<ControlProps>
   /** The question is the legend of several controls; otherwise the label of one. */
   isGroup: boolean
-  /** Whether the control has an attribute for it; where not, the question says it in words. */
+  /** Whether the control supports aria-required; otherwise the question says it as text. */
   canBeRequired: boolean
 }
 
-/** Undefined for a type that this version does not know. */
+/** Undefined for a type this version does not know. */
 export function controlOf(question: Question): Control | undefined {
   const type = typeOf(question)
   if (!type) return undefined
-  const Control = type === 'MultiChoiceDropDown' && dropsDown(question) ? MultiDropDownQuestion : controls[type]
+  const Control = type === 'MultiChoiceDropDown' && isDropDown(question) ? MultiDropDownQuestion : controls[type]
   const isGroup = inGroups.has(Control)
   return { Control, isGroup, canBeRequired: !isGroup && !uploadRuleOf(type) }
 }

@@ -2,10 +2,10 @@ import { TextInput } from '#core/ui/text-input.tsx'
 import { type ControlProps, textOf } from './control-props.ts'
 import css from './text-question.module.css'
 
-/** Without an end Chromium takes years of six digits. */
+/** Without a maximum Chromium accepts six-digit years. */
 const LAST_DAY = '9999-12-31'
 
-/** The phone's own calendar: known to its owner, and it costs no script. */
+/** The native date picker: familiar, and it needs no script. */
 export function DateQuestion({ question, value, onChange }: ControlProps) {
   return (
     <TextInput

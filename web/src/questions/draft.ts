@@ -4,7 +4,7 @@ import { checkAnswer } from '@saathi/contract/questions/check-answers'
 import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import { checkFile, type UploadProblem, uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 
-/** What stands in one question's field: text, the number of a scale, keys of options, or a file new or kept. */
+/** The value of a question's field: text, the number of a scale, option keys, or a new or stored file. */
 export type DraftValue = string | number | readonly string[] | File | StoredFile | undefined
 export type Draft = Readonly<Record<string, DraftValue>>
 export type Problem = AnswerProblem | UploadProblem
@@ -12,8 +12,8 @@ export type Problem = AnswerProblem | UploadProblem
 export const isStored = (value: DraftValue): value is StoredFile =>
   typeof value === 'object' && !(value instanceof File) && 'expiresAt' in value
 
-/** What the rules look at: a new file counts as an answer, a kept one by its id. */
-function givenOf(value: DraftValue): unknown {
+/** The value to validate: a new file counts as an answer, a stored one by its id. */
+function rawValueOf(value: DraftValue): unknown {
   if (value instanceof File) return value.name
   return isStored(value) ? value.id : value
 }
@@ -21,16 +21,16 @@ function givenOf(value: DraftValue): unknown {
 export function checkDraft(question: Question, value: DraftValue): Problem | undefined {
   const rule = uploadRuleOf(typeOf(question))
   if (rule && value instanceof File && !question.disabled) return checkFile(rule, value)
-  return checkAnswer(question, givenOf(value))
+  return checkAnswer(question, rawValueOf(value))
 }
 
-/** As parts of a form: text as it is, everything else as JSON. */
+/** As form parts: text unchanged, everything else as JSON. */
 export const partsOf = (answers: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(answers).map(([key, answer]) => [key, typeof answer === 'string' ? answer : JSON.stringify(answer)]),
   )
 
-/** As a form carries them: the answers in one part, each new file in one of its own. */
+/** As sent in a form: the answers in one part, each new file in its own. */
 export function splitDraft(questions: readonly Question[], draft: Draft) {
   const answers: Record<string, unknown> = {}
   const files: Record<string, File> = {}
@@ -38,7 +38,7 @@ export function splitDraft(questions: readonly Question[], draft: Draft) {
     const value = draft[question.key]
     if (question.disabled || value === undefined || value === '') continue
     if (value instanceof File) files[question.key] = value
-    else answers[question.key] = givenOf(value)
+    else answers[question.key] = rawValueOf(value)
   }
   return { answers, files }
 }

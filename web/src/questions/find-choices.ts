@@ -1,6 +1,6 @@
 import type { Choice } from './words.ts'
 
-/** Capitals and the accents of Latin letters do not matter; the signs of Indian scripts do. */
+/** Ignores case and Latin accents; signs of Indian scripts matter. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -9,8 +9,8 @@ const plain = (text: string) =>
     .toLowerCase()
     .trim()
 
-/** Those that hold what was typed, in their own order. */
+/** The choices that contain the typed text, in their own order. */
 export function findChoices(choices: readonly Choice[], typed: string): readonly Choice[] {
-  const wanted = plain(typed)
-  return wanted === '' ? choices : choices.filter(({ words }) => plain(words).includes(wanted))
+  const query = plain(typed)
+  return query === '' ? choices : choices.filter(({ words }) => plain(words).includes(query))
 }

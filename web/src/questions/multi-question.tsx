@@ -9,16 +9,16 @@ import type { DraftValue } from './draft.ts'
 import css from './multi-question.module.css'
 import { choicesOf } from './words.ts'
 
-const MOST_LAID_OPEN = 8
+const MAX_OPEN_OPTIONS = 8
 
-/** A few lie open, a tap each; more of them, or a list that should be searched, drop down. */
-export const dropsDown = ({ autocomplete, answerOptions }: Question): boolean =>
-  Boolean(autocomplete) || answerOptions.length > MOST_LAID_OPEN
+/** A few options are shown openly; more options, or a searchable list, use a drop-down. */
+export const isDropDown = ({ autocomplete, answerOptions }: Question): boolean =>
+  Boolean(autocomplete) || answerOptions.length > MAX_OPEN_OPTIONS
 
 const keysOf = (value: DraftValue): readonly string[] => (Array.isArray(value) ? value : [])
 
-/** The keys in the order of the choices, so that it does not matter which was tapped first. */
-function toggled(question: Question, value: DraftValue, key: string): DraftValue {
+/** The keys in option order, regardless of which was tapped first. */
+function toggle(question: Question, value: DraftValue, key: string): DraftValue {
   const before = keysOf(value)
   const isChosen = (each: string) => (each === key ? !before.includes(key) : before.includes(each))
   const keys = choicesOf(question).flatMap((choice) => (isChosen(choice.key) ? [choice.key] : []))
@@ -36,7 +36,7 @@ export function MultiQuestion({ question, value, onChange, legend, describedBy, 
             type="checkbox"
             checked={chosen.includes(key)}
             aria-invalid={invalid || undefined}
-            onChange={() => onChange(toggled(question, value, key))}
+            onChange={() => onChange(toggle(question, value, key))}
           />
           <Icon of={check} size={16} className={css.tick} />
           {words}
@@ -52,7 +52,7 @@ export function MultiDropDownQuestion({ question, value, onChange }: ControlProp
   const chosen = keysOf(value)
   const field = useRef<HTMLInputElement>(null)
   const chips = choices.filter(({ key }) => chosen.includes(key))
-  const handleToggle = (key: string) => onChange(toggled(question, value, key))
+  const handleToggle = (key: string) => onChange(toggle(question, value, key))
 
   function handleErase() {
     const last = chips.at(-1)
@@ -61,7 +61,7 @@ export function MultiDropDownQuestion({ question, value, onChange }: ControlProp
 
   function handleRemove(event: MouseEvent, key: string) {
     handleToggle(key)
-    // By keyboard the focus would be lost with the chip; under a finger it would only call up the keys of the phone.
+    // With the keyboard the focus would be lost with the chip; on touch it would only open the phone's keyboard.
     if (event.detail === 0) field.current?.focus()
   }
 

@@ -4,7 +4,7 @@ import { showQuestion, tabIn } from './show-question.fake.tsx'
 
 const question = { questionType: 'Number', title: 'How many hours?', mandatory: true }
 
-test('[QST-01] Number is typed, and kept as a number', async () => {
+test('[QST-01] Number is typed, and stored as a number', async () => {
   const { screen, given, kept } = await showQuestion(question)
   await tabIn()
   await expect.element(screen.getByRole('textbox', { name: 'How many hours?' })).toHaveFocus()
@@ -13,7 +13,7 @@ test('[QST-01] Number is typed, and kept as a number', async () => {
   expect(kept()).toBe(-2.5)
 })
 
-test('[QST-01] Number is tapped into, with the digits of the phone', async () => {
+test('[QST-01] Number uses the numeric keyboard on a phone', async () => {
   const { screen, kept } = await showQuestion(question)
   const field = screen.getByRole('textbox')
   await field.click()
@@ -22,7 +22,7 @@ test('[QST-01] Number is tapped into, with the digits of the phone', async () =>
   await expect.element(field).toHaveAttribute('inputmode', 'decimal')
 })
 
-test('[QST-03] a Number that is not one keeps what was typed and says so', async () => {
+test('[QST-03] an invalid Number keeps the typed text and shows an error', async () => {
   const { screen, handIn, kept } = await showQuestion(question)
   const field = screen.getByRole('textbox')
   await field.fill('two')
@@ -34,18 +34,18 @@ test('[QST-03] a Number that is not one keeps what was typed and says so', async
   expect(kept()).toBeUndefined()
 })
 
-test('[QST-03] an empty Number that is mandatory is missing, not wrong', async () => {
+test('[QST-03] an empty mandatory Number is missing, not invalid', async () => {
   const { screen, handIn } = await showQuestion(question)
   await handIn()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')
 })
 
-test('a number kept before stands there again', async () => {
+test('a stored number is shown again', async () => {
   const { screen } = await showQuestion(question, { value: 12 })
   await expect.element(screen.getByRole('textbox')).toHaveValue('12')
 })
 
-test('[QST-11] a disabled Number is shown and left alone', async () => {
+test('[QST-11] a disabled Number is shown and not validated', async () => {
   const { screen, handIn } = await showQuestion({ ...question, disabled: true })
   await expect.element(screen.getByRole('textbox')).toBeDisabled()
   await handIn()

@@ -2,7 +2,7 @@ import { TextInput } from '#core/ui/text-input.tsx'
 import { type ControlProps, textOf } from './control-props.ts'
 import css from './text-question.module.css'
 
-/** Not type="number": it would hide what is not a number instead of letting us say so. */
+/** Not type="number", which would hide invalid input instead of letting us report it. */
 export function NumberQuestion({ question, value, onChange }: ControlProps) {
   return (
     <TextInput

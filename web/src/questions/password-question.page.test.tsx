@@ -4,7 +4,7 @@ import { showQuestion, tabIn } from './show-question.fake.tsx'
 
 const question = { questionType: 'Password', title: 'Make up a password.', mandatory: true }
 
-test('[QST-01] Password is typed unseen, and every character of it is kept', async () => {
+test('[QST-01] Password is hidden, and every character is kept', async () => {
   const { screen, kept } = await showQuestion(question)
   await tabIn()
   const field = screen.getByLabelText('Make up a password.')
@@ -14,7 +14,7 @@ test('[QST-01] Password is typed unseen, and every character of it is kept', asy
   expect(kept()).toBe(' kite 7 ')
 })
 
-test('[QST-01] Password is shown by a tap', async () => {
+test('[QST-01] Password can be shown by a tap', async () => {
   const { screen } = await showQuestion(question)
   const field = screen.getByLabelText('Make up a password.')
   await field.fill('kite')
@@ -23,12 +23,12 @@ test('[QST-01] Password is shown by a tap', async () => {
   await expect.element(field).toHaveValue('kite')
 })
 
-test("Password is not filled with the account's", async () => {
+test("Password is not filled with the account's password", async () => {
   const { screen } = await showQuestion(question)
   await expect.element(screen.getByLabelText('Make up a password.')).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('[QST-03] an empty Password that is mandatory is missing', async () => {
+test('[QST-03] an empty mandatory Password shows an error', async () => {
   const { screen, handIn } = await showQuestion(question)
   await handIn()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')

@@ -8,7 +8,7 @@ export function PasswordQuestion({ question, value, onChange }: ControlProps) {
     <PasswordInput
       showLabel={t('signIn.showPassword')}
       hideLabel={t('signIn.hidePassword')}
-      // Otherwise the browser would fill in the password of the account.
+      // Otherwise the browser would fill in the account's password.
       autoComplete={question.autocomplete ?? 'new-password'}
       value={textOf(value)}
       onChange={(event) => onChange(event.target.value)}

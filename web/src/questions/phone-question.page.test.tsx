@@ -4,7 +4,7 @@ import { showQuestion, tabIn } from './show-question.fake.tsx'
 
 const question = { questionType: 'PhoneNumber', title: 'Where can your mentor call you?', mandatory: true }
 
-test('[QST-01] PhoneNumber is typed after the country, digits alone, and cut at its most', async () => {
+test('[QST-01] PhoneNumber accepts digits only, after the country, cut at the maximum', async () => {
   const { screen, kept } = await showQuestion(question)
   await tabIn()
   await expect.element(screen.getByRole('combobox', { name: 'Country of the phone number' })).toHaveFocus()
@@ -15,14 +15,14 @@ test('[QST-01] PhoneNumber is typed after the country, digits alone, and cut at 
   expect(kept()).toBe('919800000001')
 })
 
-test('[QST-01] PhoneNumber of another country is chosen by a tap', async () => {
+test('[QST-01] PhoneNumber of another country can be selected', async () => {
   const { screen, kept } = await showQuestion(question)
   await screen.getByRole('combobox').selectOptions('SG')
   await screen.getByRole('textbox').fill('81234567')
   expect(kept()).toBe('6581234567')
 })
 
-test('[ACC-18] a 0 that is dialled before a number at home is left out', async () => {
+test('[ACC-18] a leading trunk 0 is removed', async () => {
   const { screen, kept } = await showQuestion(question)
   await screen.getByRole('textbox').click()
   await userEvent.keyboard('09876543210')
@@ -32,7 +32,7 @@ test('[ACC-18] a 0 that is dialled before a number at home is left out', async (
   expect(kept()).toBe('919800000001')
 })
 
-test('[ACC-18] every country of the world is offered once the field is used', async () => {
+test('[ACC-18] every country is offered once the field is used', async () => {
   const { screen, kept } = await showQuestion(question)
   await screen.getByRole('textbox').click()
   const countries = screen.getByRole('combobox')
@@ -43,13 +43,13 @@ test('[ACC-18] every country of the world is offered once the field is used', as
   await expect.element(countries).toHaveDisplayValue('+977 Nepal')
 })
 
-test('[ACC-18] a number of another country that was saved is shown with its country', async () => {
+test('[ACC-18] a saved number of another country is shown with its country', async () => {
   const { screen } = await showQuestion(question, { value: '9779841234567' })
   await expect.element(screen.getByRole('combobox')).toHaveDisplayValue('+977 Nepal')
   await expect.element(screen.getByRole('textbox')).toHaveValue('9841234567')
 })
 
-test('[QST-01] PhoneNumber that is not whole is told so', async () => {
+test('[QST-01] an incomplete PhoneNumber shows an error', async () => {
   const { screen, handIn } = await showQuestion(question)
   await screen.getByRole('textbox').fill('980')
   await handIn()
@@ -57,13 +57,13 @@ test('[QST-01] PhoneNumber that is not whole is told so', async () => {
   await expect.element(screen.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('[QST-03] an empty PhoneNumber that is mandatory is missing', async () => {
+test('[QST-03] an empty mandatory PhoneNumber shows an error', async () => {
   const { screen, handIn } = await showQuestion(question)
   await handIn()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')
 })
 
-test('[QST-11] a disabled PhoneNumber keeps its country too', async () => {
+test('[QST-11] a disabled PhoneNumber also disables its country', async () => {
   const { screen } = await showQuestion({ ...question, disabled: true }, { value: '919800000001' })
   await expect.element(screen.getByRole('textbox')).toBeDisabled()
   await expect.element(screen.getByRole('combobox')).toBeDisabled()

@@ -1,7 +1,7 @@
 export { checkDraft, type Draft, type DraftValue, partsOf, type Problem, splitDraft } from './draft.ts'
 export { QuestionField } from './question-field.tsx'
 export { UploadProgress } from './upload-progress.tsx'
-export { serverProblem } from './said-problem.ts'
+export { serverProblem } from './server-problem.ts'
 export { wordsOfStep } from './scale-words.ts'
 export { shortName } from './short-name.ts'
 export { type Sent, type Submission, useSending } from './use-sending.ts'

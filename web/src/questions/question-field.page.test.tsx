@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from './question.fake.ts'
 import { showQuestion } from './show-question.fake.tsx'
 
-test('[QST-02] a type nobody knows says so, and holds nobody up', async () => {
+test('[QST-02] an unknown type says so, and does not block submitting', async () => {
   const { screen, handIn } = await showQuestion({ questionType: 'Hologram', mandatory: true })
   await expect.element(screen.getByText('What happened?')).toBeVisible()
   await expect.element(screen.getByText('Can not render! Hologram')).toBeVisible()
@@ -10,7 +10,7 @@ test('[QST-02] a type nobody knows says so, and holds nobody up', async () => {
   expect(screen.getByRole('alert').elements()).toEqual([])
 })
 
-test('[QST-03] what is mandatory and empty says so, and is marked before', async () => {
+test('[QST-03] a mandatory empty question is marked, and shows an error on submit', async () => {
   const { screen, handIn } = await showQuestion({ mandatory: true, helpText: 'In one sentence.' })
   await expect.element(screen.getByText('*')).toBeVisible()
   const field = screen.getByRole('textbox', { name: 'What happened?' })
@@ -24,7 +24,7 @@ test('[QST-03] what is mandatory and empty says so, and is marked before', async
   expect(screen.getByRole('alert').elements()).toEqual([])
 })
 
-test('[QST-11] a question that is disabled is neither marked nor checked', async () => {
+test('[QST-11] a disabled question is neither marked nor validated', async () => {
   const { screen, handIn } = await showQuestion({ mandatory: true, disabled: true })
   expect(screen.getByText('*').elements()).toEqual([])
   await expect.element(screen.getByText('This answer cannot be changed.')).toBeVisible()
@@ -33,7 +33,7 @@ test('[QST-11] a question that is disabled is neither marked nor checked', async
 })
 
 test.each(['Text', 'SingleChoiceRadio', 'SingleChoiceButton', 'MultiChoiceDropDown', 'Scale', 'Document'])(
-  '[QST-11] %s shows its title, label and help in the language of the reader first',
+  '[QST-11] %s shows its title, label and help in the reader’s language first',
   async (questionType) => {
     const words = { title: 'Title', label: 'Label', helpText: 'Help' }
     const locale = { localeTitle: 'शीर्षक', localeLabel: 'नाम', localeHelpText: 'मदद' }
@@ -44,7 +44,7 @@ test.each(['Text', 'SingleChoiceRadio', 'SingleChoiceButton', 'MultiChoiceDropDo
 )
 
 test.each(['Text', 'SingleChoiceRadio', 'Scale', 'Document'])(
-  '[QST-11] %s falls back to the base texts where nothing is translated',
+  '[QST-11] %s falls back to the base texts if nothing is translated',
   async (questionType) => {
     const words = { title: 'Title', label: 'Label', helpText: 'Help' }
     const { screen } = await showQuestion({ questionType, answerOptions: languages, ...words, localeLabel: '' })
@@ -52,20 +52,20 @@ test.each(['Text', 'SingleChoiceRadio', 'Scale', 'Document'])(
   },
 )
 
-test('[QST-11] the help is read out with its control, and the label names it too', async () => {
+test('[QST-11] the help describes its control, and the label names it', async () => {
   const { screen } = await showQuestion({ label: 'Your words', helpText: 'In one sentence.' })
   const field = screen.getByRole('textbox', { name: 'What happened? Your words' })
   await expect.element(field).toHaveAccessibleDescription('In one sentence.')
 })
 
-test('the texts of the house come in Hindi too', async () => {
+test('the product’s own texts are translated to Hindi', async () => {
   const { screen, handIn } = await showQuestion({ questionType: 'Number', mandatory: true }, { language: 'hi' })
   await screen.getByRole('textbox').fill('दो')
   await handIn()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('यहाँ संख्या लिखें')
 })
 
-test('alone on its page the title is the heading of the page', async () => {
+test('alone on its page, the title is the page’s heading', async () => {
   const { screen } = await showQuestion({ questionType: 'SingleChoiceRadio', answerOptions: languages }, { alone: true })
   await expect.element(screen.getByRole('heading', { level: 1, name: 'What happened?' })).toBeVisible()
 })

@@ -18,11 +18,11 @@ export type QuestionFieldProps = {
   value: DraftValue
   problem: Problem | undefined
   onChange: (value: DraftValue) => void
-  /** The only question of its page: its title is the page's heading, and digits choose wherever the focus is. */
+  /** The only question of its page: its title is the page's heading, and digit keys select wherever the focus is. */
   alone?: boolean | undefined
 }
 
-/** Another question is another field, and knows nothing of the one before. */
+/** The key resets the state for another question. */
 export const QuestionField = (props: QuestionFieldProps) => <OneQuestion key={props.question.key} {...props} />
 
 function OneQuestion({ question, value, problem, onChange, alone = false }: QuestionFieldProps) {

@@ -7,15 +7,15 @@ import { helpOf, labelOf, titleOf } from './words.ts'
 
 type QuestionHeadProps = {
   question: Question
-  /** Of the one control it names; none where it is the legend of a group. */
+  /** Id of the labelled control; undefined for the legend of a group. */
   controlId: string | undefined
   helpId: string
   isHeading: boolean
-  /** Says for those who hear the page what the mark says to the others. */
+  /** Tells screen readers what the mark shows visually. */
   saysRequired: boolean
 }
 
-/** Title, help and label. It may stand in a legend, which takes no blocks but headings. */
+/** Title, help and label. It may be inside a legend, which allows no block elements except headings. */
 export function QuestionHead({ question, controlId, helpId, isHeading, saysRequired }: QuestionHeadProps) {
   const t = useText()
   const isMandatory = mustBeAnswered(question)

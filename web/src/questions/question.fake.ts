@@ -5,7 +5,7 @@ import * as fakes from '@saathi/contract/questions/fakes'
 export const makeOption = (key: string, changes: Partial<AnswerOption> = {}): AnswerOption =>
   fakes.makeOption(key, { label: key, ...changes })
 
-/** Any of the types, also one that does not exist. */
+/** Any type, including unknown ones. */
 export const makeQuestion = (changes: Partial<Question> & { questionType?: QuestionType | (string & {}) } = {}): Question =>
   fakes.makeQuestion({ key: 'moment', title: 'What happened?', ...changes })
 

@@ -29,7 +29,7 @@ const radio = (screen: Screen, value: number) => screen.getByRole('radio', { nam
 describe.each(sizes)('%s', (questionType, highest) => {
   const question = { questionType, title, mandatory: true }
 
-  test('[QST-05] runs from 1 to its end, and stands in a row only when it is short', async () => {
+  test('[QST-05] goes from 1 to its end, and is in a row only if short', async () => {
     const { screen } = await showQuestion(question)
     await expect.element(screen.getByRole('radiogroup', { name: `${title} required` })).toBeVisible()
     expect(valuesOf(screen)).toEqual(Array.from({ length: highest }, (_, at) => at + 1))
@@ -42,7 +42,7 @@ describe.each(sizes)('%s', (questionType, highest) => {
     for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   })
 
-  test('[QST-01] is chosen with the arrow keys, and kept as a number', async () => {
+  test('[QST-01] is selected with the arrow keys, and stored as a number', async () => {
     const { screen, kept } = await showQuestion(question)
     await tabIn()
     await userEvent.keyboard(' ')
@@ -54,7 +54,7 @@ describe.each(sizes)('%s', (questionType, highest) => {
     expect(kept()).toBe(2)
   })
 
-  test('[QST-01] is chosen by a tap', async () => {
+  test('[QST-01] is selected by a tap', async () => {
     const { screen, kept } = await showQuestion(question)
     await radio(screen, highest).click()
     expect(kept()).toBe(highest)
@@ -62,7 +62,7 @@ describe.each(sizes)('%s', (questionType, highest) => {
     expect(kept()).toBe(2)
   })
 
-  test('[QST-05] is chosen by a digit while the focus is in it', async () => {
+  test('[QST-05] is selected by a digit key while the focus is in it', async () => {
     const { screen, kept } = await showQuestion(question)
     await userEvent.keyboard('2')
     expect(kept()).toBeUndefined()
@@ -74,7 +74,7 @@ describe.each(sizes)('%s', (questionType, highest) => {
     expect(kept()).toBe(2)
   })
 
-  test('[QST-05] takes no digit beyond its range, and 0 for ten', async () => {
+  test('[QST-05] accepts no digit beyond its range, and 0 for 10', async () => {
     const { kept } = await showQuestion(question, { alone: true, value: 1 })
     await userEvent.keyboard('0')
     expect(kept()).toBe(highest === 10 ? 10 : 1)
@@ -82,7 +82,7 @@ describe.each(sizes)('%s', (questionType, highest) => {
     expect(kept()).toBe(highest === 10 ? 9 : 1)
   })
 
-  test('[QST-03] that is mandatory and empty says so', async () => {
+  test('[QST-03] that is mandatory and empty shows an error', async () => {
     const { screen, handIn } = await showQuestion(question)
     await handIn()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')
@@ -91,7 +91,7 @@ describe.each(sizes)('%s', (questionType, highest) => {
     await expect.element(group).toHaveAccessibleDescription('Field is mandatory')
   })
 
-  test('[QST-11] that is disabled shows its answer and hears no key', async () => {
+  test('[QST-11] that is disabled shows its answer and ignores keys', async () => {
     const { screen, given } = await showQuestion({ ...question, disabled: true }, { alone: true, value: 2 })
     await expect.element(radio(screen, 2)).toBeChecked()
     await expect.element(radio(screen, 2)).toBeDisabled()
@@ -100,7 +100,7 @@ describe.each(sizes)('%s', (questionType, highest) => {
   })
 })
 
-test('[QST-05] on a page of its own a digit chooses from anywhere but a field of text', async () => {
+test('[QST-05] alone on its page, a digit key selects from anywhere except a text field', async () => {
   const { screen, kept } = await showQuestion({ questionType: 'AgreeabilityFiveOptions', title }, { alone: true, notes: true })
   await userEvent.keyboard('4')
   expect(kept()).toBe(4)
@@ -110,7 +110,7 @@ test('[QST-05] on a page of its own a digit chooses from anywhere but a field of
   await expect.element(screen.getByLabelText('Notes')).toHaveValue('2')
 })
 
-test('[QST-05] a digit with Control or Alt is not for the question', async () => {
+test('[QST-05] a digit with Control or Alt is ignored', async () => {
   const { kept } = await showQuestion({ questionType: 'Scale', title }, { alone: true })
   await userEvent.keyboard('{Control>}2{/Control}')
   expect(kept()).toBeUndefined()
@@ -119,7 +119,7 @@ test('[QST-05] a digit with Control or Alt is not for the question', async () =>
 test.each([
   [5, true],
   [6, false],
-])('[QST-05] a scale of %i given steps stands in a row: %s', async (count, isRow) => {
+])('[QST-05] a scale of %i given steps is in a row: %s', async (count, isRow) => {
   const { screen } = await showQuestion(scaleOf('ascending', ...Array.from({ length: count }, (_, at) => at)))
   const tops = screen
     .getByRole('radio')
@@ -131,7 +131,7 @@ test.each([
 test.each([
   ['ascending' as const, [1, 2, 3, 4]],
   ['descending' as const, [4, 3, 2, 1]],
-])('[QST-12] the steps of a scale are %s as its questionnaire says', async (sorting, inOrder) => {
+])('[QST-12] the steps of a scale are %s as set in its questionnaire', async (sorting, inOrder) => {
   const { screen } = await showQuestion(scaleOf(sorting, 3, 1, 4, 2))
   expect(valuesOf(screen)).toEqual(inOrder)
 })
@@ -140,18 +140,18 @@ test.each([
   ['AgreeabilityThreeOptions', ['1 Disagree', '2 Neutral', '3 Agree']],
   ['AgreeabilityFiveOptions', ['1 Strongly disagree', '2 Disagree', '3 Neutral', '4 Agree', '5 Strongly agree']],
   ['AgreeabilitySevenScale', ['1 Strongly disagree', '2', '3', '4', '5', '6', '7 Strongly agree']],
-])('%s says what its steps mean', async (questionType, names) => {
+])('%s labels its steps', async (questionType, names) => {
   const { screen } = await showQuestion({ questionType, title })
   for (const name of names) await expect.element(screen.getByRole('radio', { name })).toBeInTheDocument()
 })
 
-test('what is chosen in a row is said in words', async () => {
+test('the selected step of a row is shown as text', async () => {
   const { screen } = await showQuestion({ questionType: 'AgreeabilityFiveOptions', title })
   await radio(screen, 4).click()
   await expect.element(screen.getByRole('status')).toHaveTextContent('4 · Agree')
 })
 
-test("[QST-11] a step has the programme's own words, those in the language of the reader first", async () => {
+test("[QST-11] a step has the programme's own text, in the reader’s language first", async () => {
   const options = [step(1, 'Never', 'कभी नहीं'), step(2, 'Always')]
   const scaleQuestionnaire = { sorting: 'ascending' as const, options }
   const { screen } = await showQuestion({ questionType: 'AgreeabilityThreeOptions', title, scaleQuestionnaire })
@@ -162,7 +162,7 @@ test("[QST-11] a step has the programme's own words, those in the language of th
 test.each([
   ['AgreeabilityFiveOptions', 'Tap a number, or press 1 to 5.'],
   ['AgreeabilityTenScale', 'Tap a number, or press a digit. 0 is 10.'],
-])('%s on a page of its own says which keys choose', async (questionType, hint) => {
+])('%s alone on its page says which keys select', async (questionType, hint) => {
   const { screen } = await showQuestion({ questionType, title }, { alone: true })
   await expect.element(screen.getByText(hint)).toBeInTheDocument()
 })

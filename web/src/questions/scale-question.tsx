@@ -1,11 +1,11 @@
 import type { Question, ScaleOption } from '@saathi/contract/questions/entities'
-import { optionForDigit, scaleOptions, standsInARow } from '@saathi/contract/questions/scale'
+import { optionForDigit, scaleOptions, isRowLayout } from '@saathi/contract/questions/scale'
 import { useId, useRef } from 'react'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { type ControlProps, textOf } from './control-props.ts'
 import css from './scale-question.module.css'
-import { reachOfDigits, wordsOfStep } from './scale-words.ts'
+import { digitCoverage, wordsOfStep } from './scale-words.ts'
 import { useDigitKeys } from './use-digit-keys.ts'
 
 /** The four agreeability questions and the plain scale. */
@@ -14,7 +14,7 @@ export function ScaleQuestion({ question, value, onChange, alone, legend, descri
   const name = useId()
   const group = useRef<HTMLFieldSetElement>(null)
   const steps = scaleOptions(question) ?? []
-  const inARow = standsInARow(steps)
+  const isRow = isRowLayout(steps)
   const chosen = steps.find(({ option }) => String(option) === textOf(value))
   useDigitKeys(group, {
     isOn: !question.disabled,
@@ -32,24 +32,24 @@ export function ScaleQuestion({ question, value, onChange, alone, legend, descri
       disabled={question.disabled}
     >
       <legend className={css.legend}>{legend}</legend>
-      <div className={classNames(css.steps, inARow ? css.row : css.list)}>
+      <div className={classNames(css.steps, isRow ? css.row : css.list)}>
         {steps.map((step) => (
           <Step
             key={step.option}
             name={name}
             step={step}
             words={wordsOfStep(question, step, t)}
-            wordsShown={!inARow}
+            wordsShown={!isRow}
             isChosen={step === chosen}
             onChoose={() => onChange(step.option)}
           />
         ))}
       </div>
-      {inARow && <Ends question={question} steps={steps} t={t} />}
+      {isRow && <Ends question={question} steps={steps} t={t} />}
       <p className={css.standing} role="status">
-        {chosen && inARow && <Picked step={chosen} words={wordsOfStep(question, chosen, t)} />}
+        {chosen && isRow && <Picked step={chosen} words={wordsOfStep(question, chosen, t)} />}
       </p>
-      {(inARow ? !chosen : alone) && !question.disabled && <Hint steps={steps} alone={alone} t={t} />}
+      {(isRow ? !chosen : alone) && !question.disabled && <Hint steps={steps} alone={alone} t={t} />}
     </fieldset>
   )
 }
@@ -76,7 +76,7 @@ function Step({ name, step, words, wordsShown, isChosen, onChoose }: StepProps) 
 function Ends({ question, steps, t }: { question: Question; steps: readonly ScaleOption[]; t: Translate }) {
   const [first, last] = [steps[0], steps.at(-1)].map((step) => (step ? wordsOfStep(question, step, t) : ''))
   if (!first && !last) return null
-  // Heard with each step already.
+  // Screen readers already read it with each step.
   return (
     <p className={css.ends} aria-hidden="true">
       <span>{first}</span>
@@ -92,13 +92,13 @@ function Picked({ step, words }: { step: ScaleOption; words: string }) {
 function Hint({ steps, alone, t }: { steps: readonly ScaleOption[]; alone: boolean; t: Translate }) {
   const numbers = steps.map(({ option }) => option)
   const values = { low: Math.min(...numbers), high: Math.max(...numbers) }
-  const reach = alone ? reachOfDigits(steps) : 'some'
+  const coverage = alone ? digitCoverage(steps) : 'some'
   const plain = t('questions.tapNumber')
-  if (reach === 'some') return <p className={css.hint}>{plain}</p>
+  if (coverage === 'some') return <p className={css.hint}>{plain}</p>
   return (
     <p className={css.hint}>
       <span className={css.byTouch}>{plain}</span>
-      <span className={css.byKeys}>{reach === 'ten' ? t('questions.tapOrPressTen') : t('questions.tapOrPress', values)}</span>
+      <span className={css.byKeys}>{coverage === 'ten' ? t('questions.tapOrPressTen') : t('questions.tapOrPress', values)}</span>
     </p>
   )
 }

@@ -1,10 +1,10 @@
 import type { Question, ScaleOption } from '@saathi/contract/questions/entities'
-import { agreeabilityTo } from '@saathi/contract/questions/scale'
+import { agreeabilityMax } from '@saathi/contract/questions/scale'
 import type { TextKey } from '@saathi/contract/texts'
 
 type Words = Readonly<Record<number, TextKey>>
 
-/** By how far the question runs; the long ones name their ends only. */
+/** By highest step; the long scales name only their ends. */
 const agreeability: Readonly<Record<number, Words>> = {
   3: { 1: 'questions.disagree', 2: 'questions.neutral', 3: 'questions.agree' },
   5: {
@@ -18,14 +18,14 @@ const agreeability: Readonly<Record<number, Words>> = {
   10: { 1: 'questions.stronglyDisagree', 10: 'questions.stronglyAgree' },
 }
 
-/** The programme's own words for a step go first. */
+/** The programme's own text for a step takes precedence. */
 export function wordsOfStep(question: Question, step: ScaleOption, t: (key: TextKey) => string): string {
-  const key = agreeability[agreeabilityTo(question) ?? 0]?.[step.option]
+  const key = agreeability[agreeabilityMax(question) ?? 0]?.[step.option]
   return step.localeLabel || step.label || (key ? t(key) : '')
 }
 
-/** What the digits of a keyboard reach: all of it, all with 0 for ten, or not all. */
-export function reachOfDigits(steps: readonly ScaleOption[]): 'all' | 'ten' | 'some' {
+/** Which steps digit keys can select: all, all with 0 for 10, or only some. */
+export function digitCoverage(steps: readonly ScaleOption[]): 'all' | 'ten' | 'some' {
   const numbers = steps.map(({ option }) => option)
   const isDigit = (number: number) => number >= 0 && number <= 9
   if (numbers.every(isDigit)) return 'all'

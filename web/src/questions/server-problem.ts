@@ -18,7 +18,7 @@ const known: Record<Problem, true> = {
 }
 const isProblem = (text: string): text is Problem => Object.hasOwn(known, text)
 
-/** What the server said of a question, in words this page has: a reason that only a later version knows still names it. */
-export function serverProblem(said: string, question: Question, field: DraftValue | undefined): Problem {
-  return isProblem(said) ? said : (checkDraft(question, field) ?? 'questions.wrongKind')
+/** The server's problem as a text key this page knows; an unknown reason from a later version still marks the question. */
+export function serverProblem(reason: string, question: Question, field: DraftValue | undefined): Problem {
+  return isProblem(reason) ? reason : (checkDraft(question, field) ?? 'questions.wrongKind')
 }

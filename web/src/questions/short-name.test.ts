@@ -17,7 +17,7 @@ describe('[QST-07] a file name', () => {
     expect(count(shown)).toBeLessThanOrEqual(15)
   })
 
-  test('of an Indian script is counted in letters, and no conjunct is torn', () => {
+  test('in an Indian script is counted in graphemes, and no conjunct is split', () => {
     const name = 'मेरी पहली नौकरी का आवेदन पत्र.pdf'
     const shown = shortName(name)
     expect(shown).toMatch(/….pdf$/)

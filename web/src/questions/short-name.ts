@@ -1,10 +1,10 @@
 import { cutGraphemes } from '@saathi/contract/core/cut'
 
 const MAX_LETTERS = 15
-/** With its point; what is longer is hardly an extension. */
+/** Including its dot; anything longer is hardly an extension. */
 const extensionOf = (name: string): string => /(?<=.)\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''
 
-/** At most fifteen letters as people count them, the extension among them. */
+/** At most fifteen graphemes, including the extension. */
 export function shortName(name: string): string {
   if (cutGraphemes(name, MAX_LETTERS) === name) return name
   const extension = extensionOf(name)

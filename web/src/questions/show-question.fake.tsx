@@ -8,16 +8,16 @@ import { checkDraft, type DraftValue, type Problem, splitDraft } from './draft.t
 import { QuestionField } from './question-field.tsx'
 import { makeQuestion } from './question.fake.ts'
 
-type Setting = { value?: DraftValue; alone?: boolean; language?: 'en' | 'hi'; notes?: boolean }
+type ShowOptions = { value?: DraftValue; alone?: boolean; language?: 'en' | 'hi'; notes?: boolean }
 
-/** One question as a page asks it: the answer is checked by the rules when it is handed in. */
-export async function showQuestion(changes: Partial<Question>, setting: Setting = {}) {
+/** One question as on a page: the answer is validated on submit. */
+export async function showQuestion(changes: Partial<Question>, options: ShowOptions = {}) {
   const question = makeQuestion(changes)
-  const given = { value: setting.value }
-  const standing = { alone: setting.alone }
+  const given = { value: options.value }
+  const pageProps = { alone: options.alone }
 
-  function Asked() {
-    const [value, setValue] = useState(setting.value)
+  function QuestionForm() {
+    const [value, setValue] = useState(options.value)
     const [problem, setProblem] = useState<Problem>()
 
     function handleChange(next: DraftValue) {
@@ -34,28 +34,28 @@ export async function showQuestion(changes: Partial<Question>, setting: Setting 
     return (
       <main>
         <form noValidate onSubmit={handleSubmit}>
-          <QuestionField question={question} value={value} problem={problem} onChange={handleChange} {...standing} />
+          <QuestionField question={question} value={value} problem={problem} onChange={handleChange} {...pageProps} />
           <button type="submit">Hand in</button>
-          {setting.notes && <input aria-label="Notes" />}
+          {options.notes && <input aria-label="Notes" />}
         </form>
       </main>
     )
   }
 
-  const { language } = setting
-  const screen = await show(<Asked />, language ? { language, profile: makeProfile() } : {})
+  const { language } = options
+  const screen = await show(<QuestionForm />, language ? { language, profile: makeProfile() } : {})
   const button = screen.getByRole('button', { name: 'Hand in' })
   await expect.element(button).toBeVisible()
   return {
     screen,
     handIn: () => button.click(),
     given: () => given.value,
-    /** The answer as it is kept. */
+    /** The answer in stored form. */
     kept: () => checkAnswers([question], splitDraft([question], { [question.key]: given.value }).answers).answers[question.key],
   }
 }
 
-/** Into the question by the Tab key, from the top of the page. */
+/** Moves the focus into the question with Tab, from the top of the page. */
 export async function tabIn() {
   document.body.tabIndex = -1
   document.body.focus()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { showQuestion, tabIn } from './show-question.fake.tsx'
 
-test.each(['Text', 'TextBox'])('[QST-01] %s is answered by the keyboard alone', async (questionType) => {
+test.each(['Text', 'TextBox'])('[QST-01] %s is answered with the keyboard alone', async (questionType) => {
   const { screen, kept } = await showQuestion({ questionType })
   await tabIn()
   await expect.element(screen.getByRole('textbox', { name: 'What happened?' })).toHaveFocus()
@@ -10,7 +10,7 @@ test.each(['Text', 'TextBox'])('[QST-01] %s is answered by the keyboard alone', 
   expect(kept()).toBe('The mixer broke')
 })
 
-test.each(['Text', 'TextBox'])('[QST-01] %s is answered by a tap into it, and may be emptied again', async (questionType) => {
+test.each(['Text', 'TextBox'])('[QST-01] %s is answered after a tap, and can be emptied again', async (questionType) => {
   const { screen, kept } = await showQuestion({ questionType })
   const field = screen.getByRole('textbox', { name: 'What happened?' })
   await field.click()
@@ -20,14 +20,14 @@ test.each(['Text', 'TextBox'])('[QST-01] %s is answered by a tap into it, and ma
   expect(kept()).toBeUndefined()
 })
 
-test('[QST-01] a box of text keeps its lines', async () => {
+test('[QST-01] TextBox keeps its line breaks', async () => {
   const { screen, kept } = await showQuestion({ questionType: 'TextBox' })
   await screen.getByRole('textbox').click()
   await userEvent.keyboard('One{Enter}Two')
   expect(kept()).toBe('One\nTwo')
 })
 
-test('a box of text grows with what is written', async () => {
+test('TextBox grows with its content', async () => {
   const { screen } = await showQuestion({ questionType: 'TextBox' })
   const box = screen.getByRole('textbox')
   const before = box.element().getBoundingClientRect().height
@@ -38,18 +38,18 @@ test('a box of text grows with what is written', async () => {
 test.each([
   ['Text', 501],
   ['TextBox', 5001],
-])('[QST-01] %s that is too long is told so', async (questionType, length) => {
+])('[QST-01] %s that is too long shows an error', async (questionType, length) => {
   const { screen, handIn } = await showQuestion({ questionType }, { value: 'x'.repeat(length) })
   await handIn()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('That is too long. Please shorten it.')
 })
 
-test.each(['Text', 'TextBox'])('[QST-11] %s sets the autocomplete attribute it is given', async (questionType) => {
+test.each(['Text', 'TextBox'])('[QST-11] %s sets the given autocomplete attribute', async (questionType) => {
   const { screen } = await showQuestion({ questionType, autocomplete: 'given-name' })
   await expect.element(screen.getByRole('textbox')).toHaveAttribute('autocomplete', 'given-name')
 })
 
-test.each(['Text', 'TextBox'])('[QST-11] %s that is disabled cannot be written into', async (questionType) => {
+test.each(['Text', 'TextBox'])('[QST-11] %s that is disabled cannot be edited', async (questionType) => {
   const { screen } = await showQuestion({ questionType, disabled: true }, { value: 'Kept' })
   const field = screen.getByRole('textbox')
   await expect.element(field).toBeDisabled()

@@ -5,7 +5,7 @@ import { Thread } from '#core/ui/thread.tsx'
 import css from './upload-progress.module.css'
 
 type UploadProgressProps = {
-  /** Of what has to go up, 0 to 1; undefined until the first of it has gone. */
+  /** From 0 to 1; undefined until the first bytes are sent. */
   fraction: number | undefined
   onCancel: () => void
 }

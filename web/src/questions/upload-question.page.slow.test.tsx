@@ -25,7 +25,7 @@ function carry(file: File): DataTransfer {
   return carried
 }
 
-/** Megabytes take seconds on the way through the test's own line; here they stay in the page. */
+/** Uploading megabytes through the test driver takes seconds; this stays in the page. */
 function chooseLarge(screen: Screen, file: File) {
   const field = input(screen).element()
   if (field instanceof HTMLInputElement) field.files = carry(file).files
@@ -46,7 +46,7 @@ const kinds = [
 ]
 
 describe.each(kinds)('$questionType', ({ questionType, right, accept }) => {
-  test('[QST-01] is reached and opened by the keyboard', async () => {
+  test('[QST-01] is focused and opened with the keyboard', async () => {
     const { screen } = await showQuestion({ questionType, title })
     await tabIn()
     await expect.element(input(screen)).toHaveFocus()
@@ -61,7 +61,7 @@ describe.each(kinds)('$questionType', ({ questionType, right, accept }) => {
     expect(opened).toEqual(['chooser'])
   })
 
-  test('[QST-01] takes a file that is chosen, of the kinds the phone offers for it', async () => {
+  test('[QST-01] accepts a chosen file, and offers only its types', async () => {
     const { screen, given } = await showQuestion({ questionType, title, mandatory: true })
     await expect.element(input(screen)).toHaveAttribute('accept', accept)
     const file = await right()
@@ -72,14 +72,14 @@ describe.each(kinds)('$questionType', ({ questionType, right, accept }) => {
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('[QST-01] takes a file that is dropped on it', async () => {
+  test('[QST-01] accepts a dropped file', async () => {
     const { screen, given } = await showQuestion({ questionType, title })
     const file = await right()
     drop(screen, file)
     expect(given()).toMatchObject({ name: file.name })
   })
 
-  test('[QST-03] that is mandatory and empty says so', async () => {
+  test('[QST-03] that is mandatory and empty shows an error', async () => {
     const { screen, handIn } = await showQuestion({ questionType, title, mandatory: true })
     await handIn()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Field is mandatory')
@@ -88,14 +88,14 @@ describe.each(kinds)('$questionType', ({ questionType, right, accept }) => {
     await expect.element(input(screen)).toHaveAccessibleDescription('Field is mandatory')
   })
 
-  test('[QST-11] that is disabled takes nothing', async () => {
+  test('[QST-11] that is disabled accepts nothing', async () => {
     const { screen, given } = await showQuestion({ questionType, title, disabled: true })
     await expect.element(input(screen)).toBeDisabled()
     drop(screen, await right())
     expect(given()).toBeUndefined()
   })
 
-  test('a chosen file is removed, and the focus stays with the question', async () => {
+  test('removes a chosen file, and the focus stays with the question', async () => {
     const { screen, given } = await showQuestion({ questionType, title })
     const file = await right()
     await choose(screen, file)
@@ -112,7 +112,7 @@ const onlyPdf = 'Sorry, only PDF files smaller than 4 MB are allowed.'
 const only2MB = 'Please choose an image of 2 MB or less.'
 const onlyImages = 'Please choose an image file.'
 
-describe('a file that cannot be taken is told so at once', () => {
+describe('a refused file shows an error at once', () => {
   test.each([
     ['ImageResponse', 'place.gif', 'image/gif', 100, onlyPictures],
     ['ImageResponse', 'place.png', 'image/png', 4 * MB + 1, only4MB],
@@ -133,14 +133,14 @@ describe('a file that cannot be taken is told so at once', () => {
     ['ImageResponse', 'place.JPG', 'image/jpeg', 4 * MB],
     ['SingleImageUpload', 'place.jpeg', 'image/jpeg', 2 * MB],
     ['Document', 'resume.PDF', 'application/pdf', 4 * MB],
-  ])('[QST-06] %s takes %s as %s of %i bytes, the largest that is allowed', async (questionType, name, type, size) => {
+  ])('[QST-06] but %s accepts %s as %s of %i bytes, the largest allowed', async (questionType, name, type, size) => {
     const { screen, given } = await showQuestion({ questionType, title })
     chooseLarge(screen, sized(name, type, size))
     expect(given()).toMatchObject({ name, size })
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('[QST-06] and the one that was there before stays', async () => {
+  test('[QST-06] and the previous file stays', async () => {
     const { screen, given } = await showQuestion({ questionType: 'Document', title })
     await choose(screen, pdf('first.pdf'))
     await choose(screen, sized('second.png', 'image/png', 10))
@@ -151,13 +151,13 @@ describe('a file that cannot be taken is told so at once', () => {
     expect(given()).toMatchObject({ name: 'third.pdf' })
   })
 
-  test('[QST-06] says how large it may be beforehand', async () => {
+  test('[QST-06] and the limit is shown beforehand', async () => {
     const { screen } = await showQuestion({ questionType: 'SingleImageUpload', title })
     await expect.element(screen.getByText('JPG or PNG, up to 2 MB')).toBeVisible()
   })
 })
 
-/** What a phone's camera makes: noise, which no compression makes small, and so megabytes of it. */
+/** Like a camera photo: noise, which does not compress and so takes megabytes. */
 async function photo(name: string, type = 'image/jpeg'): Promise<File> {
   const canvas = new OffscreenCanvas(3600, 2700)
   const context = canvas.getContext('2d')
@@ -172,10 +172,10 @@ async function photo(name: string, type = 'image/jpeg'): Promise<File> {
   return new File([await canvas.convertToBlob({ type, quality: 0.98 })], name, { type })
 }
 
-describe.each(['ImageResponse', 'SingleImageUpload'])('a photo of the camera in %s', (questionType) => {
+describe.each(['ImageResponse', 'SingleImageUpload'])('a camera photo in %s', (questionType) => {
   const limit = (questionType === 'ImageResponse' ? 4 : 2) * MB
 
-  test('[QST-06] is made small enough on the device, and keeps its name and shape', async () => {
+  test('[QST-06] is shrunk on the device, and keeps its name and shape', async () => {
     const large = await photo('my garden.jpeg')
     expect(large.size).toBeGreaterThan(limit)
     const { screen, given } = await showQuestion({ questionType, title })
@@ -190,7 +190,7 @@ describe.each(['ImageResponse', 'SingleImageUpload'])('a photo of the camera in 
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('[QST-06] is dropped if another file is chosen while it runs', async () => {
+  test('[QST-06] is dropped if another file is chosen while shrinking', async () => {
     const { screen, given } = await showQuestion({ questionType, title })
     chooseLarge(screen, await photo('large.jpg'))
     chooseLarge(screen, await paint('small.png'))
@@ -200,7 +200,7 @@ describe.each(['ImageResponse', 'SingleImageUpload'])('a photo of the camera in 
   })
 })
 
-test('[QST-07] a long name is cut to 15 letters with its extension, and whole on asking', async () => {
+test('[QST-07] a long name is cut to 15 letters with its extension, with the full name as title', async () => {
   const { screen } = await showQuestion({ questionType: 'Document', title })
   await choose(screen, pdf('my-first-resume-2026.pdf', 200 * 1024))
   const name = screen.getByText('my-first-r….pdf')
@@ -208,7 +208,7 @@ test('[QST-07] a long name is cut to 15 letters with its extension, and whole on
   await expect.element(screen.getByText('200 kB')).toBeVisible()
 })
 
-test('a chosen picture is shown, and let go when another takes its place', async () => {
+test('a chosen picture is shown, and its object URL is revoked when replaced', async () => {
   const { screen } = await showQuestion({ questionType: 'ImageResponse', title })
   const shown = () => document.querySelector('main img')?.getAttribute('src') ?? ''
   const load = (url: string) => Object.assign(new Image(), { src: url }).decode()
@@ -221,7 +221,7 @@ test('a chosen picture is shown, and let go when another takes its place', async
   await expect(load(first)).rejects.toMatchObject({ name: 'EncodingError' })
 })
 
-test('a file kept from before is a link, and can be replaced or removed', async () => {
+test('a stored file is a link, and can be replaced or removed', async () => {
   const { screen, given } = await showQuestion({ questionType: 'Document', title }, { value: storedFile })
   const link = screen.getByRole('link', { name: 'my-first-r….pdf' })
   await expect.element(link).toHaveAttribute('href', storedFile.url)
@@ -232,14 +232,14 @@ test('a file kept from before is a link, and can be replaced or removed', async 
   expect(link.elements()).toEqual([])
 })
 
-test('a picture kept from before shows its thumbnail', async () => {
+test('a stored picture shows its thumbnail', async () => {
   const thumbnailUrl = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E'
   const value = { ...storedFile, name: 'place.png', type: 'image/png', thumbnailUrl }
   await showQuestion({ questionType: 'ImageResponse', title }, { value })
   expect(document.querySelector('main img')?.getAttribute('src')).toBe(thumbnailUrl)
 })
 
-test('[QST-11] a file kept from before can be opened though the question is disabled', async () => {
+test('[QST-11] a stored file can be opened even if the question is disabled', async () => {
   const { screen } = await showQuestion({ questionType: 'Document', title, disabled: true }, { value: storedFile })
   await expect.element(screen.getByRole('link', { name: 'my-first-r….pdf' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()

@@ -27,19 +27,19 @@ export function UploadQuestion({ question, value, onChange, onRefuse }: ControlP
   const shrinking = useShrinking(rule, onChange, () => rule && onRefuse(rule.tooLarge))
   if (!rule) return null
 
-  function take(file: File | undefined) {
+  function acceptFile(file: File | undefined) {
     if (!rule || !file) return
     const problem = checkFile(rule, file)
     shrinking.stop()
-    // What a phone's camera makes is larger than is taken, and larger than anybody needs.
+    // Camera photos are larger than allowed and than needed.
     if (problem === rule.tooLarge && isPicture(rule)) return shrinking.start(file)
     if (problem) onRefuse(problem)
     else onChange(file)
   }
 
   function handleChoose(event: ChangeEvent<HTMLInputElement>) {
-    take(event.target.files?.[0])
-    // Choosing the same file again must be heard too.
+    acceptFile(event.target.files?.[0])
+    // Reset the input, so that choosing the same file again fires a change event.
     event.target.value = ''
   }
 
@@ -50,7 +50,7 @@ export function UploadQuestion({ question, value, onChange, onRefuse }: ControlP
 
   function handleDrop(event: DragEvent) {
     handleDrag(event, false)
-    if (!question.disabled) take(event.dataTransfer.files[0])
+    if (!question.disabled) acceptFile(event.dataTransfer.files[0])
   }
 
   function handleRemove() {
@@ -86,12 +86,12 @@ export function UploadQuestion({ question, value, onChange, onRefuse }: ControlP
 
 const isPicture = ({ types }: UploadRule): boolean => types.every((type) => type.startsWith('image/'))
 
-/** Makes a photo small enough on the device. Choosing another file, removing it or leaving ends this. */
+/** Shrinks a photo on the device. Choosing another file, removing it or leaving cancels this. */
 function useShrinking(rule: UploadRule | undefined, onDone: (file: File) => void, onFailed: () => void) {
   const [file, setFile] = useState<File | null>(null)
   const maxBytes = rule?.maxBytes ?? 0
-  // The answers may have changed since it began: the page as it is now takes the file.
-  const takeShrunk = useEffectEvent((smaller: File | null) => {
+  // The answers may have changed since it started: use the current callbacks.
+  const handleShrunk = useEffectEvent((smaller: File | null) => {
     setFile(null)
     if (smaller) onDone(smaller)
     else onFailed()
@@ -101,7 +101,7 @@ function useShrinking(rule: UploadRule | undefined, onDone: (file: File) => void
     let isOver = false
     const shrink = async (large: File) => {
       const smaller = await shrinkPicture(large, maxBytes).catch(() => null)
-      if (!isOver) takeShrunk(smaller)
+      if (!isOver) handleShrunk(smaller)
     }
     void shrink(file)
     return () => {
@@ -118,7 +118,7 @@ type FileInputProps = {
 }
 
 function FileInput(props: FileInputProps) {
-  // Its required is said in the question: for a file no attribute may say it.
+  // "Required" is part of the question's text: file inputs do not support aria-required.
   const { 'aria-required': _required, ...control } = useControl({})
   return <input {...props} {...control} type="file" className={css.input} />
 }

@@ -4,27 +4,27 @@ import type { Choice } from './words.ts'
 
 export type ComboBoxProps = {
   choices: readonly Choice[]
-  /** Keys of what is chosen. */
+  /** Keys of the selected choices. */
   chosen: readonly string[]
-  /** What stands in the field while nothing is typed. */
+  /** Text of the field while nothing is typed. */
   shown: string
-  /** Several may be chosen: the list stays open, and a second choice of the same takes it back. */
+  /** Several can be selected: the list stays open, and selecting again removes. */
   several?: boolean | undefined
   onChoose: (key: string) => void
-  /** The text was erased, or nothing was left of it to erase: the last choice goes. */
+  /** The text was erased, or Backspace was pressed in an empty field: remove the last choice. */
   onErase: () => void
 }
 
-const ROOM_WANTED_PX = 300
+const MIN_ROOM_PX = 300
 
-/** Where less room is left below than above, as over a phone's keyboard. */
+/** Less room below than above, for example above a phone's keyboard. */
 function hasNoRoomBelow(field: HTMLElement): boolean {
   const { top, bottom } = field.getBoundingClientRect()
   const below = (visualViewport?.height ?? innerHeight) - bottom
-  return below < ROOM_WANTED_PX && top > below
+  return below < MIN_ROOM_PX && top > below
 }
 
-/** The keys and the typing of a list that can be searched, as the combobox pattern wants them. */
+/** Keyboard and typing behaviour of a searchable list, following the combobox pattern. */
 export function useComboBox({ choices, chosen, shown, several = false, onChoose, onErase }: ComboBoxProps) {
   const [isOpen, setOpen] = useState(false)
   const [isUpward, setUpward] = useState(false)
@@ -51,7 +51,7 @@ export function useComboBox({ choices, chosen, shown, several = false, onChoose,
     setActive(choices.findIndex((choice) => choice.key === key))
   }
 
-  const placeOfChosen = () => found.findIndex(({ key }) => chosen.includes(key))
+  const indexOfChosen = () => found.findIndex(({ key }) => chosen.includes(key))
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const text = event.target.value
@@ -62,14 +62,14 @@ export function useComboBox({ choices, chosen, shown, several = false, onChoose,
 
   function step(field: HTMLElement, by: 1 | -1) {
     const last = found.length - 1
-    const chosenAt = placeOfChosen()
+    const chosenAt = indexOfChosen()
     if (!isOpen) return open(field, chosenAt >= 0 ? chosenAt : by === 1 ? 0 : last)
     const next = active + by
     if (last >= 0) setActive(next < 0 ? last : next > last ? 0 : next)
   }
 
-  /** True where the key was for the list. */
-  function takeKey({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean {
+  /** True if the key was handled by the list. */
+  function handleListKey({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean {
     if (key === 'ArrowDown' || key === 'ArrowUp') step(currentTarget, key === 'ArrowDown' ? 1 : -1)
     else if (key === 'Escape' && isOpen) close()
     else if (key === 'Enter' && isOpen) {
@@ -81,17 +81,17 @@ export function useComboBox({ choices, chosen, shown, several = false, onChoose,
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // An Enter or Escape that ends a word being composed is not for the list.
-    if (event.nativeEvent.isComposing || !takeKey(event)) return
+    // Enter or Escape that ends IME composition is not for the list.
+    if (event.nativeEvent.isComposing || !handleListKey(event)) return
     event.preventDefault()
-    // The page's own keys, such as Escape for leaving, must not hear it as well.
+    // The page's own keys, such as Escape for leaving, must not handle it as well.
     event.stopPropagation()
   }
 
   function handleClick({ currentTarget }: MouseEvent<HTMLInputElement>) {
     if (isOpen) return
-    open(currentTarget, placeOfChosen())
-    // What is typed next takes the place of what was chosen.
+    open(currentTarget, indexOfChosen())
+    // Typing replaces the current choice.
     currentTarget.select()
   }
 

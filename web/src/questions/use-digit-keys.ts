@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 type Options = {
   isOn: boolean
-  /** On a page of one question; otherwise only while the focus is in the group. */
+  /** For the only question on a page; otherwise only while the focus is in the group. */
   fromAnywhere: boolean
-  /** The value that the key stands for, if any. */
+  /** The value of the key, if any. */
   valueOf: (key: string) => number | undefined
   onChoose: (value: number) => void
 }
@@ -17,7 +17,7 @@ export function useDigitKeys(group: RefObject<HTMLElement | null>, { isOn, fromA
     const value = valueOf(event.key)
     if (value === undefined) return
     onChoose(value)
-    // The arrow keys go on from where the focus is.
+    // Arrow keys continue from the focused step.
     if (isInside) group.current?.querySelector<HTMLElement>(`input[value="${value}"]`)?.focus()
   })
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { newUuid } from '#core/uuid.ts'
 
-/** What leaves when questions are submitted: answers by key, and the files among them. */
+/** A submission: answers by key, and the files among them. */
 export type Submission = { answers: Record<string, unknown>; files: Record<string, File> }
 type SendingOptions = { signal: AbortSignal; idempotencyKey: string; onProgress?: (fraction: number) => void }
 export type Sent = Submission & { options: SendingOptions }
 
-/** As much of a mutation as is needed here; what it brings back is the caller's. */
+/** The part of a mutation needed here; the caller defines its reply. */
 type Mutation<Reply> = {
   mutate: (sent: Sent, then: { onSuccess: (reply: Reply) => void; onError: (error: Error) => void }) => void
   isPending: boolean
@@ -15,17 +15,17 @@ type Mutation<Reply> = {
   error: Error | null
   reset: () => void
 }
-type Outcome<Reply> = { onTaken?: (reply: Reply) => void; onRefused: (error: Error) => void }
+type SendingHandlers<Reply> = { onTaken?: (reply: Reply) => void; onRefused: (error: Error) => void }
 
-/** One submission at a time, under one key however often it has to be tried. */
-export function useSending<Reply>(mutation: Mutation<Reply>, { onTaken, onRefused }: Outcome<Reply>) {
+/** One submission at a time, with the same idempotency key for every retry. */
+export function useSending<Reply>(mutation: Mutation<Reply>, { onTaken, onRefused }: SendingHandlers<Reply>) {
   const [fraction, setFraction] = useState<number>()
   const [isUploading, setIsUploading] = useState(false)
-  // Known at once, while the button learns of it only with the next drawing: two taps are quicker than that.
+  // A ref is updated at once, while the button is disabled only at the next render: two taps can be quicker.
   const running = useRef<AbortController | null>(null)
   const last = useRef<{ submission: Submission; idempotencyKey: string } | null>(null)
 
-  /** `read` is asked once nothing else is on its way; where it brings nothing, nothing is sent. */
+  /** `read` is called once nothing else is in flight; if it returns nothing, nothing is sent. */
   function send(read: () => Submission | undefined) {
     if (running.current) return
     const controller = new AbortController()
@@ -54,7 +54,7 @@ export function useSending<Reply>(mutation: Mutation<Reply>, { onTaken, onRefuse
   return {
     send,
     cancel: () => running.current?.abort(),
-    /** Also after it was taken: until the next page is there, this one must not send again. */
+    /** Also after success: until the next page is shown, this one must not send again. */
     isSending: mutation.isPending || mutation.isSuccess,
     isUploading: isUploading && mutation.isPending,
     fraction,
@@ -63,7 +63,7 @@ export function useSending<Reply>(mutation: Mutation<Reply>, { onTaken, onRefuse
   }
 }
 
-/** The server takes a key once: under it the same must come, byte by byte. */
+/** The server accepts a key once: the same content must be sent with it. */
 function isSame(one: Submission, other: Submission): boolean {
   const names = Object.keys(one.files)
   return (

@@ -1,7 +1,7 @@
 import type { AnswerOption, Question } from '@saathi/contract/questions/entities'
 import { optionsInOrder } from '@saathi/contract/questions/order'
 
-// The reader's language first; a text that is not translated yet is better than none.
+// The reader's language first; an untranslated text is better than none.
 export const titleOf = ({ localeTitle, title }: Question): string => localeTitle || title
 export const labelOf = ({ localeLabel, label }: Question): string => localeLabel || label || ''
 export const helpOf = ({ localeHelpText, helpText }: Question): string => localeHelpText || helpText || ''
