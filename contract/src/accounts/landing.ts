@@ -1,6 +1,6 @@
 import type { Status } from './entities.ts'
 
-/** Who may see a page. Nobody is redirected away from a page that is open `always`, such as a legal text. */
+/** The access level of a page. Nobody is redirected away from a page that is open `always`, such as a legal text. */
 export type Access = 'public' | 'protected' | 'always'
 /** Null for a path that is not in the route table. */
 export type AccessOf = (pathname: string) => Access | null

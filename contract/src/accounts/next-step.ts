@@ -1,6 +1,6 @@
 import type { NextFacts, NextMeeting, NextPartner, NextSession, NextSurvey, NextMentorshipSession } from './next-facts.ts'
 
-/** What completing learning-hub sessions unlocks. */
+/** The goal that completing learning-hub sessions unlocks. */
 export type Goal = 'mentor' | 'mentee' | 'internship'
 
 export type NextStep =

@@ -28,7 +28,7 @@ export const Helpline = z.object({
   /** As dialled. */
   number: z.string().check(z.regex(/^\+?\d{2,15}$/)),
   name: z.string(),
-  /** Who answers and when. */
+  /** The people who answer, and their hours. */
   text: z.string(),
 })
 export type Helpline = z.infer<typeof Helpline>

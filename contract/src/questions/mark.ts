@@ -10,8 +10,8 @@ export function markAnswers(questions: readonly Question[], answers: Answers): M
     const right = answerOptions.flatMap((option) => (option.isCorrect === true ? [option.key] : []))
     const answer = Object.hasOwn(answers, key) ? answers[key] : undefined
     if (right.length === 0 || answer === undefined) return []
-    const given = keysOf(answer)
-    return [{ questionKey: key, isCorrect: given.length === right.length && right.every((option) => given.includes(option)) }]
+    const chosen = keysOf(answer)
+    return [{ questionKey: key, isCorrect: chosen.length === right.length && right.every((option) => chosen.includes(option)) }]
   })
 }
 

@@ -66,7 +66,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
 
 export const knowsAction = (action: string): boolean => Object.hasOwn(permissions, action)
 
-/** What the role alone permits, regardless of the second factor. */
+/** Whether the role alone permits this, regardless of the second factor. */
 export function roleMay(role: Role, action: string): boolean {
   return knowsAction(action) && (permissions[action]?.includes(role) ?? false)
 }

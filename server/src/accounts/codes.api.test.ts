@@ -450,9 +450,9 @@ describe('the account-exists check', () => {
     expect(answered).toBe(600)
     server.clock.advance(3600)
     const address = newEmail()
-    const asked = await Promise.all(Array.from({ length: 40 }, () => exists(address, 'google')))
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(30)
-    expect(asked.find(({ status }) => status === 429)?.body.code).toBe('core.too_many')
+    const answers = await Promise.all(Array.from({ length: 40 }, () => exists(address, 'google')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
+    expect(answers.find(({ status }) => status === 429)?.body.code).toBe('core.too_many')
     server.clock.reset()
   })
 
@@ -461,8 +461,8 @@ describe('the account-exists check', () => {
     const [known, disabled] = [newEmail(), newEmail()]
     await server.buildPerson({ email: known })
     await server.buildPerson({ email: disabled, disabled: true })
-    const asked = (email: string) => statementsOf(() => exists(email, 'normal'))
-    expect(await asked(known)).toEqual(await asked(newEmail()))
+    const statementsFor = (email: string) => statementsOf(() => exists(email, 'normal'))
+    expect(await statementsFor(known)).toEqual(await statementsFor(newEmail()))
     const reset = (email: string) => statementsOf(() => server.ask(null, calls.resetPassword, { body: { email } }, from(newIp())))
     const unknown = await reset(newEmail())
     expect(unknown.filter((sql) => sql.includes('one_time_code')).length).toBeGreaterThan(1)

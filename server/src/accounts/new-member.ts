@@ -13,7 +13,7 @@ export type Flag =
   | 'help_center'
 
 /**
- * What a new member may use ('use') and what unlocks later ('show'): five sessions unlock mentorship and internships,
+ * Flags of a new member: parts they may use ('use') and parts that unlock later ('show'): five sessions unlock mentorship and internships,
  * the start of a mentorship unlocks chat and calls with its members. Only staff can change 'off'.
  */
 export const newMemberFlags: Readonly<Record<Flag, Permission>> = {

@@ -17,9 +17,9 @@ function requireOnePair({ newPassword, checkNewPassword, password, confirmPasswo
     [newPassword, checkNewPassword],
     [password, confirmPassword],
   ] as const
-  const given = pairs.filter(([first, again]) => first !== undefined || again !== undefined)
-  const [first, again] = given[0] ?? []
-  if (given.length !== 1 || first === undefined || again === undefined) throw coreRefusal('core.bad_input')
+  const filled = pairs.filter(([first, again]) => first !== undefined || again !== undefined)
+  const [first, again] = filled[0] ?? []
+  if (filled.length !== 1 || first === undefined || again === undefined) throw coreRefusal('core.bad_input')
   return { first, again }
 }
 

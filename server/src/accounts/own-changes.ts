@@ -79,7 +79,7 @@ export async function changeEmail(
   return { email }
 }
 
-/** Of two people who take the same address at once, the second waits for the first and then gets false. */
+/** If two people take the same address at once, the second waits for the first and then gets false. */
 async function isEmailUpdated({ db, actor, now }: Ctx, email: string): Promise<boolean> {
   try {
     return await updateEmail(db, actor.personId, email, now())

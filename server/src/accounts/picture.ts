@@ -34,7 +34,7 @@ export async function storePicture(
 export async function changePicture(ctx: Ctx, picture: NewPicture): Promise<void> {
   if (picture === undefined) return
   const { personId } = ctx.actor
-  // Of two concurrent changes the second must see the first one's file, or that file would be orphaned.
+  // If two changes run concurrently, the second must see the file of the first, or that file would be orphaned.
   const old = await findPictureForUpdate(ctx.db, personId)
   const next = picture && (await insertUpload(ctx, picture))
   await updatePicture(ctx.db, personId, next?.id ?? null)

@@ -20,9 +20,9 @@ export async function setFlags(ctx: Ctx, personId: number, changes: { [Name in k
   const person = await requirePerson(ctx, personId)
   const { chatStatus, ...others } = await findExperiences(ctx.db, person)
   const before = new Map<string, Permission>(Object.entries({ ...others, ...chatStatus }))
-  const given = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  await saveFlags(ctx.db, person, Object.fromEntries(given))
-  const opened = given.flatMap(([name, value]) => (value === 'use' && before.get(name) !== 'use' ? [name] : []))
+  const changed = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  await saveFlags(ctx.db, person, Object.fromEntries(changed))
+  const opened = changed.flatMap(([name, value]) => (value === 'use' && before.get(name) !== 'use' ? [name] : []))
   await publishFlagsChanged(ctx, person, opened)
 }
 

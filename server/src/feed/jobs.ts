@@ -7,7 +7,7 @@ import { notifyPerson } from '#notices/public.ts'
 import { findNewPosts, findReaders } from './new-post-store.ts'
 
 const BATCH_SIZE = 300
-/** While this notice is unread, the feed sends no other. */
+/** While this notice is unread, the feed sends no further notice. */
 const TOPIC = 'feed'
 
 /** One notice for all posts of yesterday. Quotes alone are not news. */

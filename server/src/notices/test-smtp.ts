@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
 export type ReceivedMail = { from: string; to: string[]; raw: string }
-/** What the server does with a mail: accept it, refuse it, or accept it and hang up before replying. */
+/** How the server treats a mail: accept it, refuse it, or accept it and hang up before replying. */
 type SmtpReply = 'take' | 'refuse' | 'hang up'
 
 /** A strict TCP mail server that misbehaves as the test requires. */

@@ -4,9 +4,5 @@ export { EmailVerifyPage } from './email-verify-page.tsx'
 export { ResendLink } from './resend-link.tsx'
 export { ResetPage } from './reset-page.tsx'
 export { SignUpPage } from './sign-up-page.tsx'
-export { setSignUpPass as keepPass } from './sign-up-pass.ts'
-export {
-  redirectFromEmailVerify as leadFromEmailVerify,
-  redirectFromReset as leadFromReset,
-  redirectFromSignUp as leadFromSignUp,
-} from './auth-guards.ts'
+export { setSignUpPass } from './sign-up-pass.ts'
+export { redirectFromEmailVerify, redirectFromReset, redirectFromSignUp } from './auth-guards.ts'

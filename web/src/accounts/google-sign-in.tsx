@@ -30,8 +30,8 @@ export function GoogleSignIn({ isSecond = false, onReset, onSignedIn }: GoogleSi
   }
 
   async function goToSignUp(newcomer: GoogleNewcomer) {
-    const { keepPass } = await import('./auth-pages.ts')
-    keepPass({ provider: 'google', ...newcomer })
+    const { setSignUpPass } = await import('./auth-pages.ts')
+    setSignUpPass({ provider: 'google', ...newcomer })
     await router.navigate({ to: '/signup' })
   }
 

@@ -51,7 +51,7 @@ export function toSearch({ tags, ...rest }: FeedFilter) {
 export const isFiltered = (filter: FeedFilter): boolean => Object.keys(filter).length > 0
 
 export function useFeedFilter(): FeedFilter {
-  // The current page's search, not the pending one's: while that loads, this page is still shown.
+  // Search of the current page, not of the pending navigation: while that loads, this page is still shown.
   const search: unknown = useSearch({ strict: false })
   return readFilter(search)
 }

@@ -7,23 +7,23 @@ const question = { title: 'Which language?', mandatory: true, answerOptions: lan
 const radios = ['SingleChoiceRadio', 'SingleChoiceButton']
 
 test.each(radios)('[QST-01] %s is selected with the arrow keys', async (questionType) => {
-  const { screen, kept } = await showQuestion({ ...question, questionType })
+  const { screen, storedAnswer } = await showQuestion({ ...question, questionType })
   await tabIn()
   await expect.element(screen.getByRole('radio', { name: 'Hindi' })).toHaveFocus()
   await userEvent.keyboard(' ')
-  expect(kept()).toBe('hindi')
+  expect(storedAnswer()).toBe('hindi')
   await userEvent.keyboard('{ArrowDown}{ArrowRight}')
   await expect.element(screen.getByRole('radio', { name: 'Bengali' })).toBeChecked()
-  expect(kept()).toBe('bengali')
+  expect(storedAnswer()).toBe('bengali')
 })
 
 test.each(radios)('[QST-01] %s is selected by a tap on its text', async (questionType) => {
-  const { screen, kept } = await showQuestion({ ...question, questionType })
+  const { screen, storedAnswer } = await showQuestion({ ...question, questionType })
   await screen.getByText('Tamil').click()
   await expect.element(screen.getByRole('radio', { name: 'Tamil' })).toBeChecked()
   await screen.getByText('Marathi').click()
   await expect.element(screen.getByRole('radio', { name: 'Tamil' })).not.toBeChecked()
-  expect(kept()).toBe('marathi')
+  expect(storedAnswer()).toBe('marathi')
 })
 
 test.each(radios)('[QST-03] %s that is mandatory and empty shows an error on the group', async (questionType) => {
@@ -89,20 +89,20 @@ test('alone on its page, a number key selects the option', async () => {
 })
 
 test('[QST-01] SingleChoiceDropDown is selected with the keyboard', async () => {
-  const { screen, kept } = await showQuestion({ ...question, questionType: 'SingleChoiceDropDown' })
+  const { screen, storedAnswer } = await showQuestion({ ...question, questionType: 'SingleChoiceDropDown' })
   await tabIn()
   await expect.element(screen.getByRole('combobox', { name: 'Which language?' })).toHaveFocus()
   await userEvent.keyboard('t')
-  expect(kept()).toBe('tamil')
+  expect(storedAnswer()).toBe('tamil')
 })
 
 test('[QST-01] SingleChoiceDropDown is selected from the native list, and can be cleared', async () => {
-  const { screen, kept } = await showQuestion({ ...question, questionType: 'SingleChoiceDropDown' })
+  const { screen, storedAnswer } = await showQuestion({ ...question, questionType: 'SingleChoiceDropDown' })
   const select = screen.getByRole('combobox', { name: 'Which language?' })
   await select.selectOptions('Marathi')
-  expect(kept()).toBe('marathi')
+  expect(storedAnswer()).toBe('marathi')
   await select.selectOptions('Choose')
-  expect(kept()).toBeUndefined()
+  expect(storedAnswer()).toBeUndefined()
 })
 
 test('[QST-03] SingleChoiceDropDown that is mandatory and empty shows an error', async () => {
@@ -122,24 +122,24 @@ test('[QST-11] SingleChoiceDropDown that is disabled shows its answer', async ()
 })
 
 test('[QST-01] MultiChoiceDropDown with few options is selected with the keyboard, in option order', async () => {
-  const { screen, kept } = await showQuestion({ ...question, questionType: 'MultiChoiceDropDown' })
+  const { screen, storedAnswer } = await showQuestion({ ...question, questionType: 'MultiChoiceDropDown' })
   await tabIn()
   await expect.element(screen.getByRole('checkbox', { name: 'Hindi' })).toHaveFocus()
   await userEvent.tab()
   await userEvent.keyboard(' ')
   await userEvent.tab({ shift: true })
   await userEvent.keyboard(' ')
-  expect(kept()).toEqual(['hindi', 'tamil'])
+  expect(storedAnswer()).toEqual(['hindi', 'tamil'])
 })
 
 test('[QST-01] MultiChoiceDropDown with few options is toggled by taps', async () => {
-  const { screen, kept, given } = await showQuestion({ ...question, questionType: 'MultiChoiceDropDown' })
+  const { screen, storedAnswer, fieldValue } = await showQuestion({ ...question, questionType: 'MultiChoiceDropDown' })
   await screen.getByText('Marathi').click()
   await screen.getByText('Hindi').click()
-  expect(kept()).toEqual(['hindi', 'marathi'])
+  expect(storedAnswer()).toEqual(['hindi', 'marathi'])
   await screen.getByText('Marathi').click()
   await screen.getByText('Hindi').click()
-  expect(given()).toBeUndefined()
+  expect(fieldValue()).toBeUndefined()
 })
 
 test('[QST-03] MultiChoiceDropDown that is mandatory and empty shows an error', async () => {

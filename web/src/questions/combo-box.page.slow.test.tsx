@@ -18,7 +18,7 @@ describe('a searchable drop-down', () => {
   const question = { questionType: 'SingleChoiceDropDown', title, answerOptions: languages, autocomplete: 'on' }
 
   test('[QST-11] filters while typing, and Enter selects the first', async () => {
-    const { screen, kept } = await showQuestion(question)
+    const { screen, storedAnswer } = await showQuestion(question)
     await tabIn()
     await expect.element(field(screen)).toHaveFocus()
     await expect.element(field(screen)).toHaveAttribute('aria-expanded', 'false')
@@ -26,13 +26,13 @@ describe('a searchable drop-down', () => {
     expect(shown(screen)).toEqual(['Tamil'])
     await expect.element(screen.getByRole('status')).toHaveTextContent('1 choice')
     await userEvent.keyboard('{Enter}')
-    expect(kept()).toBe('tamil')
+    expect(storedAnswer()).toBe('tamil')
     await expect.element(field(screen)).toHaveValue('Tamil')
     expect(screen.getByRole('listbox').elements()).toEqual([])
   })
 
   test('[QST-11] moves with the arrow keys, wraps around, and exposes the active option', async () => {
-    const { screen, kept } = await showQuestion(question)
+    const { screen, storedAnswer } = await showQuestion(question)
     await tabIn()
     await userEvent.keyboard('{ArrowDown}')
     expect(shown(screen)).toEqual(all)
@@ -46,20 +46,20 @@ describe('a searchable drop-down', () => {
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
     await expect.poll(activeWords).toBe('Marathi')
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    expect(kept()).toBe('hindi')
+    expect(storedAnswer()).toBe('hindi')
     await userEvent.keyboard('{ArrowUp}')
     await expect.poll(activeWords).toBe('Hindi')
     await expect.element(screen.getByRole('option', { name: 'Hindi' })).toHaveAttribute('aria-selected', 'true')
   })
 
   test('[QST-11] opens and selects by tap, and shows the previous choice', async () => {
-    const { screen, kept } = await showQuestion(question, { value: 'tamil' })
+    const { screen, storedAnswer } = await showQuestion(question, { value: 'tamil' })
     await expect.element(field(screen)).toHaveValue('Tamil')
     await field(screen).click()
     await expect.element(screen.getByRole('listbox', { name: 'Choices' })).toBeVisible()
     expect(shown(screen)).toEqual(all)
     await screen.getByRole('option', { name: 'Bengali' }).click()
-    expect(kept()).toBe('bengali')
+    expect(storedAnswer()).toBe('bengali')
     await expect.element(field(screen)).toHaveValue('Bengali')
   })
 
@@ -67,13 +67,13 @@ describe('a searchable drop-down', () => {
     const pressed: string[] = []
     const listen = (event: KeyboardEvent) => void pressed.push(event.key)
     document.addEventListener('keydown', listen)
-    const { screen, kept } = await showQuestion(question, { value: 'tamil' })
+    const { screen, storedAnswer } = await showQuestion(question, { value: 'tamil' })
     await field(screen).click()
     await userEvent.keyboard('zz')
     await expect.element(screen.getByText('Nothing found. Try fewer letters.').first()).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(field(screen)).toHaveValue('Tamil')
-    expect(kept()).toBe('tamil')
+    expect(storedAnswer()).toBe('tamil')
     expect(pressed).not.toContain('Escape')
     await userEvent.keyboard('{Escape}')
     document.removeEventListener('keydown', listen)
@@ -90,9 +90,9 @@ describe('a searchable drop-down', () => {
   })
 
   test('has no answer when emptied', async () => {
-    const { screen, given } = await showQuestion(question, { value: 'tamil' })
+    const { screen, fieldValue } = await showQuestion(question, { value: 'tamil' })
     await field(screen).clear()
-    expect(given()).toBeUndefined()
+    expect(fieldValue()).toBeUndefined()
   })
 
   test('[QST-03] that is mandatory and empty shows an error', async () => {
@@ -141,45 +141,45 @@ describe('a drop-down for several choices', () => {
       .map((chip) => chip.textContent)
 
   test('[QST-01] MultiChoiceDropDown is searched and selected with the keyboard, and stays open', async () => {
-    const { screen, kept } = await showQuestion(question)
+    const { screen, storedAnswer } = await showQuestion(question)
     await tabIn()
     await userEvent.keyboard('mara{Enter}')
     expect(shown(screen)).toEqual(all)
     await userEvent.keyboard('hin{Enter}')
-    expect(kept()).toEqual(['hindi', 'marathi'])
+    expect(storedAnswer()).toEqual(['hindi', 'marathi'])
     expect(chips(screen)).toEqual(['Hindi', 'Marathi'])
     await expect.element(screen.getByRole('listbox')).toHaveAttribute('aria-multiselectable', 'true')
     await expect.element(screen.getByRole('option', { name: 'Marathi' })).toHaveAttribute('aria-selected', 'true')
   })
 
   test('[QST-01] MultiChoiceDropDown is selected by taps, and chips are removed by taps', async () => {
-    const { screen, kept, given } = await showQuestion(question)
+    const { screen, storedAnswer, fieldValue } = await showQuestion(question)
     await field(screen).click()
     await screen.getByRole('option', { name: 'Tamil' }).click()
     await screen.getByRole('option', { name: 'Hindi' }).click()
-    expect(kept()).toEqual(['hindi', 'tamil'])
+    expect(storedAnswer()).toEqual(['hindi', 'tamil'])
     await screen.getByRole('option', { name: 'Hindi' }).click()
-    expect(kept()).toEqual(['tamil'])
+    expect(storedAnswer()).toEqual(['tamil'])
     await userEvent.keyboard('{Escape}')
     await screen.getByRole('button', { name: 'Remove Tamil' }).click()
-    expect(given()).toBeUndefined()
+    expect(fieldValue()).toBeUndefined()
   })
 
   test('returns the focus to the field when a chip is removed with the keyboard', async () => {
-    const { screen, kept } = await showQuestion(question, { value: ['hindi', 'tamil'] })
+    const { screen, storedAnswer } = await showQuestion(question, { value: ['hindi', 'tamil'] })
     await tabIn()
     await userEvent.tab()
     await expect.element(screen.getByRole('button', { name: 'Remove Hindi' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    expect(kept()).toEqual(['tamil'])
+    expect(storedAnswer()).toEqual(['tamil'])
     await expect.element(field(screen)).toHaveFocus()
   })
 
   test('removes the last choice on Backspace in the empty field', async () => {
-    const { screen, kept } = await showQuestion(question, { value: ['hindi', 'tamil'] })
+    const { screen, storedAnswer } = await showQuestion(question, { value: ['hindi', 'tamil'] })
     await tabIn()
     await userEvent.keyboard('{Backspace}')
-    expect(kept()).toEqual(['hindi'])
+    expect(storedAnswer()).toEqual(['hindi'])
     expect(chips(screen)).toEqual(['Hindi'])
   })
 

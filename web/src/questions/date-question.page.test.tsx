@@ -5,20 +5,20 @@ import { showQuestion, tabIn } from './show-question.fake.tsx'
 const question = { questionType: 'Date', title: 'When do you begin?', mandatory: true }
 
 test('[QST-01] Date is typed part by part, and stored as a day', async () => {
-  const { screen, kept } = await showQuestion(question)
+  const { screen, storedAnswer } = await showQuestion(question)
   await tabIn()
   await expect.element(screen.getByLabelText('When do you begin?')).toHaveFocus()
   await userEvent.keyboard('11142026')
-  expect(kept()).toBe('2026-11-14')
+  expect(storedAnswer()).toBe('2026-11-14')
 })
 
 test('[QST-01] Date uses the native date picker', async () => {
-  const { screen, kept } = await showQuestion(question)
+  const { screen, storedAnswer } = await showQuestion(question)
   const field = screen.getByLabelText('When do you begin?')
   await expect.element(field).toHaveAttribute('type', 'date')
   await field.click()
   await field.fill('2026-02-28')
-  expect(kept()).toBe('2026-02-28')
+  expect(storedAnswer()).toBe('2026-02-28')
 })
 
 test('[QST-01] an impossible Date shows an error', async () => {

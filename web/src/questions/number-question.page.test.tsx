@@ -5,25 +5,25 @@ import { showQuestion, tabIn } from './show-question.fake.tsx'
 const question = { questionType: 'Number', title: 'How many hours?', mandatory: true }
 
 test('[QST-01] Number is typed, and stored as a number', async () => {
-  const { screen, given, kept } = await showQuestion(question)
+  const { screen, fieldValue, storedAnswer } = await showQuestion(question)
   await tabIn()
   await expect.element(screen.getByRole('textbox', { name: 'How many hours?' })).toHaveFocus()
   await userEvent.keyboard('-2.5')
-  expect(given()).toBe('-2.5')
-  expect(kept()).toBe(-2.5)
+  expect(fieldValue()).toBe('-2.5')
+  expect(storedAnswer()).toBe(-2.5)
 })
 
 test('[QST-01] Number uses the numeric keyboard on a phone', async () => {
-  const { screen, kept } = await showQuestion(question)
+  const { screen, storedAnswer } = await showQuestion(question)
   const field = screen.getByRole('textbox')
   await field.click()
   await userEvent.keyboard('0')
-  expect(kept()).toBe(0)
+  expect(storedAnswer()).toBe(0)
   await expect.element(field).toHaveAttribute('inputmode', 'decimal')
 })
 
 test('[QST-03] an invalid Number keeps the typed text and shows an error', async () => {
-  const { screen, handIn, kept } = await showQuestion(question)
+  const { screen, handIn, storedAnswer } = await showQuestion(question)
   const field = screen.getByRole('textbox')
   await field.fill('two')
   await handIn()
@@ -31,7 +31,7 @@ test('[QST-03] an invalid Number keeps the typed text and shows an error', async
   await expect.element(field).toHaveValue('two')
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field).toHaveAccessibleDescription('Must be a number')
-  expect(kept()).toBeUndefined()
+  expect(storedAnswer()).toBeUndefined()
 })
 
 test('[QST-03] an empty mandatory Number is missing, not invalid', async () => {

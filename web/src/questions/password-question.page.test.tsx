@@ -5,13 +5,13 @@ import { showQuestion, tabIn } from './show-question.fake.tsx'
 const question = { questionType: 'Password', title: 'Make up a password.', mandatory: true }
 
 test('[QST-01] Password is hidden, and every character is kept', async () => {
-  const { screen, kept } = await showQuestion(question)
+  const { screen, storedAnswer } = await showQuestion(question)
   await tabIn()
   const field = screen.getByLabelText('Make up a password.')
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveAttribute('type', 'password')
   await userEvent.keyboard(' kite 7 ')
-  expect(kept()).toBe(' kite 7 ')
+  expect(storedAnswer()).toBe(' kite 7 ')
 })
 
 test('[QST-01] Password can be shown by a tap', async () => {

@@ -43,43 +43,43 @@ describe.each(sizes)('%s', (questionType, highest) => {
   })
 
   test('[QST-01] is selected with the arrow keys, and stored as a number', async () => {
-    const { screen, kept } = await showQuestion(question)
+    const { screen, storedAnswer } = await showQuestion(question)
     await tabIn()
     await userEvent.keyboard(' ')
-    expect(kept()).toBe(1)
+    expect(storedAnswer()).toBe(1)
     await userEvent.keyboard('{ArrowRight}{ArrowDown}')
     await expect.element(radio(screen, 3)).toBeChecked()
-    expect(kept()).toBe(3)
+    expect(storedAnswer()).toBe(3)
     await userEvent.keyboard('{ArrowLeft}')
-    expect(kept()).toBe(2)
+    expect(storedAnswer()).toBe(2)
   })
 
   test('[QST-01] is selected by a tap', async () => {
-    const { screen, kept } = await showQuestion(question)
+    const { screen, storedAnswer } = await showQuestion(question)
     await radio(screen, highest).click()
-    expect(kept()).toBe(highest)
+    expect(storedAnswer()).toBe(highest)
     await radio(screen, 2).click()
-    expect(kept()).toBe(2)
+    expect(storedAnswer()).toBe(2)
   })
 
   test('[QST-05] is selected by a digit key while the focus is in it', async () => {
-    const { screen, kept } = await showQuestion(question)
+    const { screen, storedAnswer } = await showQuestion(question)
     await userEvent.keyboard('2')
-    expect(kept()).toBeUndefined()
+    expect(storedAnswer()).toBeUndefined()
     await tabIn()
     await userEvent.keyboard('3')
-    expect(kept()).toBe(3)
+    expect(storedAnswer()).toBe(3)
     await expect.element(radio(screen, 3)).toHaveFocus()
     await userEvent.keyboard('{ArrowLeft}')
-    expect(kept()).toBe(2)
+    expect(storedAnswer()).toBe(2)
   })
 
   test('[QST-05] accepts no digit beyond its range, and 0 for 10', async () => {
-    const { kept } = await showQuestion(question, { alone: true, value: 1 })
+    const { storedAnswer } = await showQuestion(question, { alone: true, value: 1 })
     await userEvent.keyboard('0')
-    expect(kept()).toBe(highest === 10 ? 10 : 1)
+    expect(storedAnswer()).toBe(highest === 10 ? 10 : 1)
     await userEvent.keyboard('9')
-    expect(kept()).toBe(highest === 10 ? 9 : 1)
+    expect(storedAnswer()).toBe(highest === 10 ? 9 : 1)
   })
 
   test('[QST-03] that is mandatory and empty shows an error', async () => {
@@ -92,28 +92,31 @@ describe.each(sizes)('%s', (questionType, highest) => {
   })
 
   test('[QST-11] that is disabled shows its answer and ignores keys', async () => {
-    const { screen, given } = await showQuestion({ ...question, disabled: true }, { alone: true, value: 2 })
+    const { screen, fieldValue } = await showQuestion({ ...question, disabled: true }, { alone: true, value: 2 })
     await expect.element(radio(screen, 2)).toBeChecked()
     await expect.element(radio(screen, 2)).toBeDisabled()
     await userEvent.keyboard('1')
-    expect(given()).toBe(2)
+    expect(fieldValue()).toBe(2)
   })
 })
 
 test('[QST-05] alone on its page, a digit key selects from anywhere except a text field', async () => {
-  const { screen, kept } = await showQuestion({ questionType: 'AgreeabilityFiveOptions', title }, { alone: true, notes: true })
+  const { screen, storedAnswer } = await showQuestion(
+    { questionType: 'AgreeabilityFiveOptions', title },
+    { alone: true, notes: true },
+  )
   await userEvent.keyboard('4')
-  expect(kept()).toBe(4)
+  expect(storedAnswer()).toBe(4)
   await screen.getByLabelText('Notes').click()
   await userEvent.keyboard('2')
-  expect(kept()).toBe(4)
+  expect(storedAnswer()).toBe(4)
   await expect.element(screen.getByLabelText('Notes')).toHaveValue('2')
 })
 
 test('[QST-05] a digit with Control or Alt is ignored', async () => {
-  const { kept } = await showQuestion({ questionType: 'Scale', title }, { alone: true })
+  const { storedAnswer } = await showQuestion({ questionType: 'Scale', title }, { alone: true })
   await userEvent.keyboard('{Control>}2{/Control}')
-  expect(kept()).toBeUndefined()
+  expect(storedAnswer()).toBeUndefined()
 })
 
 test.each([

@@ -13,7 +13,7 @@ type ShowOptions = { value?: DraftValue; alone?: boolean; language?: 'en' | 'hi'
 /** One question as on a page: the answer is validated on submit. */
 export async function showQuestion(changes: Partial<Question>, options: ShowOptions = {}) {
   const question = makeQuestion(changes)
-  const given = { value: options.value }
+  const fieldValue = { value: options.value }
   const pageProps = { alone: options.alone }
 
   function QuestionForm() {
@@ -21,7 +21,7 @@ export async function showQuestion(changes: Partial<Question>, options: ShowOpti
     const [problem, setProblem] = useState<Problem>()
 
     function handleChange(next: DraftValue) {
-      given.value = next
+      fieldValue.value = next
       setValue(next)
       setProblem(undefined)
     }
@@ -49,9 +49,10 @@ export async function showQuestion(changes: Partial<Question>, options: ShowOpti
   return {
     screen,
     handIn: () => button.click(),
-    given: () => given.value,
+    fieldValue: () => fieldValue.value,
     /** The answer in stored form. */
-    kept: () => checkAnswers([question], splitDraft([question], { [question.key]: given.value }).answers).answers[question.key],
+    storedAnswer: () =>
+      checkAnswers([question], splitDraft([question], { [question.key]: fieldValue.value }).answers).answers[question.key],
   }
 }
 

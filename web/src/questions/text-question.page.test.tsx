@@ -3,28 +3,28 @@ import { userEvent } from 'vitest/browser'
 import { showQuestion, tabIn } from './show-question.fake.tsx'
 
 test.each(['Text', 'TextBox'])('[QST-01] %s is answered with the keyboard alone', async (questionType) => {
-  const { screen, kept } = await showQuestion({ questionType })
+  const { screen, storedAnswer } = await showQuestion({ questionType })
   await tabIn()
   await expect.element(screen.getByRole('textbox', { name: 'What happened?' })).toHaveFocus()
   await userEvent.keyboard(' The mixer broke ')
-  expect(kept()).toBe('The mixer broke')
+  expect(storedAnswer()).toBe('The mixer broke')
 })
 
 test.each(['Text', 'TextBox'])('[QST-01] %s is answered after a tap, and can be emptied again', async (questionType) => {
-  const { screen, kept } = await showQuestion({ questionType })
+  const { screen, storedAnswer } = await showQuestion({ questionType })
   const field = screen.getByRole('textbox', { name: 'What happened?' })
   await field.click()
   await userEvent.keyboard('Rain')
-  expect(kept()).toBe('Rain')
+  expect(storedAnswer()).toBe('Rain')
   await field.clear()
-  expect(kept()).toBeUndefined()
+  expect(storedAnswer()).toBeUndefined()
 })
 
 test('[QST-01] TextBox keeps its line breaks', async () => {
-  const { screen, kept } = await showQuestion({ questionType: 'TextBox' })
+  const { screen, storedAnswer } = await showQuestion({ questionType: 'TextBox' })
   await screen.getByRole('textbox').click()
   await userEvent.keyboard('One{Enter}Two')
-  expect(kept()).toBe('One\nTwo')
+  expect(storedAnswer()).toBe('One\nTwo')
 })
 
 test('TextBox grows with its content', async () => {

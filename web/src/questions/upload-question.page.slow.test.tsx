@@ -62,21 +62,21 @@ describe.each(kinds)('$questionType', ({ questionType, right, accept }) => {
   })
 
   test('[QST-01] accepts a chosen file, and offers only its types', async () => {
-    const { screen, given } = await showQuestion({ questionType, title, mandatory: true })
+    const { screen, fieldValue } = await showQuestion({ questionType, title, mandatory: true })
     await expect.element(input(screen)).toHaveAttribute('accept', accept)
     const file = await right()
     await choose(screen, file)
-    expect(given()).toBeInstanceOf(File)
-    expect(given()).toMatchObject({ name: file.name, size: file.size })
+    expect(fieldValue()).toBeInstanceOf(File)
+    expect(fieldValue()).toMatchObject({ name: file.name, size: file.size })
     await expect.element(screen.getByText(file.name)).toBeVisible()
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
   test('[QST-01] accepts a dropped file', async () => {
-    const { screen, given } = await showQuestion({ questionType, title })
+    const { screen, fieldValue } = await showQuestion({ questionType, title })
     const file = await right()
     drop(screen, file)
-    expect(given()).toMatchObject({ name: file.name })
+    expect(fieldValue()).toMatchObject({ name: file.name })
   })
 
   test('[QST-03] that is mandatory and empty shows an error', async () => {
@@ -89,18 +89,18 @@ describe.each(kinds)('$questionType', ({ questionType, right, accept }) => {
   })
 
   test('[QST-11] that is disabled accepts nothing', async () => {
-    const { screen, given } = await showQuestion({ questionType, title, disabled: true })
+    const { screen, fieldValue } = await showQuestion({ questionType, title, disabled: true })
     await expect.element(input(screen)).toBeDisabled()
     drop(screen, await right())
-    expect(given()).toBeUndefined()
+    expect(fieldValue()).toBeUndefined()
   })
 
   test('removes a chosen file, and the focus stays with the question', async () => {
-    const { screen, given } = await showQuestion({ questionType, title })
+    const { screen, fieldValue } = await showQuestion({ questionType, title })
     const file = await right()
     await choose(screen, file)
     await screen.getByRole('button', { name: `Remove ${file.name}` }).click()
-    expect(given()).toBeUndefined()
+    expect(fieldValue()).toBeUndefined()
     await expect.element(input(screen)).toHaveFocus()
     await expect.element(screen.getByText('Browse')).toBeVisible()
   })
@@ -122,11 +122,11 @@ describe('a refused file shows an error at once', () => {
     ['Document', 'resume.docx', 'application/msword', 100, onlyPdf],
     ['Document', 'resume.pdf', 'application/pdf', 4 * MB + 1, onlyPdf],
   ])('[QST-06] %s, %s as %s of %i bytes: %s', async (questionType, name, type, size, text) => {
-    const { screen, given } = await showQuestion({ questionType, title })
+    const { screen, fieldValue } = await showQuestion({ questionType, title })
     chooseLarge(screen, sized(name, type, size))
     await expect.element(screen.getByRole('alert')).toHaveTextContent(text)
     await expect.element(input(screen)).toHaveAttribute('aria-invalid', 'true')
-    expect(given()).toBeUndefined()
+    expect(fieldValue()).toBeUndefined()
   })
 
   test.each([
@@ -134,21 +134,21 @@ describe('a refused file shows an error at once', () => {
     ['SingleImageUpload', 'place.jpeg', 'image/jpeg', 2 * MB],
     ['Document', 'resume.PDF', 'application/pdf', 4 * MB],
   ])('[QST-06] but %s accepts %s as %s of %i bytes, the largest allowed', async (questionType, name, type, size) => {
-    const { screen, given } = await showQuestion({ questionType, title })
+    const { screen, fieldValue } = await showQuestion({ questionType, title })
     chooseLarge(screen, sized(name, type, size))
-    expect(given()).toMatchObject({ name, size })
+    expect(fieldValue()).toMatchObject({ name, size })
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
   test('[QST-06] and the previous file stays', async () => {
-    const { screen, given } = await showQuestion({ questionType: 'Document', title })
+    const { screen, fieldValue } = await showQuestion({ questionType: 'Document', title })
     await choose(screen, pdf('first.pdf'))
     await choose(screen, sized('second.png', 'image/png', 10))
     await expect.element(screen.getByRole('alert')).toHaveTextContent(onlyPdf)
-    expect(given()).toMatchObject({ name: 'first.pdf' })
+    expect(fieldValue()).toMatchObject({ name: 'first.pdf' })
     await choose(screen, pdf('third.pdf'))
     expect(screen.getByRole('alert').elements()).toEqual([])
-    expect(given()).toMatchObject({ name: 'third.pdf' })
+    expect(fieldValue()).toMatchObject({ name: 'third.pdf' })
   })
 
   test('[QST-06] and the limit is shown beforehand', async () => {
@@ -178,10 +178,10 @@ describe.each(['ImageResponse', 'SingleImageUpload'])('a camera photo in %s', (q
   test('[QST-06] is shrunk on the device, and keeps its name and shape', async () => {
     const large = await photo('my garden.jpeg')
     expect(large.size).toBeGreaterThan(limit)
-    const { screen, given } = await showQuestion({ questionType, title })
+    const { screen, fieldValue } = await showQuestion({ questionType, title })
     chooseLarge(screen, large)
-    await expect.poll(() => given() instanceof File).toBe(true)
-    const file = given()
+    await expect.poll(() => fieldValue() instanceof File).toBe(true)
+    const file = fieldValue()
     if (!(file instanceof File)) throw new Error('no file')
     expect(file).toMatchObject({ name: 'my garden.jpg', type: 'image/jpeg' })
     expect(file.size).toBeLessThanOrEqual(limit)
@@ -191,12 +191,12 @@ describe.each(['ImageResponse', 'SingleImageUpload'])('a camera photo in %s', (q
   })
 
   test('[QST-06] is dropped if another file is chosen while shrinking', async () => {
-    const { screen, given } = await showQuestion({ questionType, title })
+    const { screen, fieldValue } = await showQuestion({ questionType, title })
     chooseLarge(screen, await photo('large.jpg'))
     chooseLarge(screen, await paint('small.png'))
-    await expect.poll(given).toMatchObject({ name: 'small.png' })
+    await expect.poll(fieldValue).toMatchObject({ name: 'small.png' })
     await expect.element(screen.getByText(/Making your photo smaller/)).not.toBeInTheDocument()
-    expect(given()).toMatchObject({ name: 'small.png' })
+    expect(fieldValue()).toMatchObject({ name: 'small.png' })
   })
 })
 
@@ -222,13 +222,13 @@ test('a chosen picture is shown, and its object URL is revoked when replaced', a
 })
 
 test('a stored file is a link, and can be replaced or removed', async () => {
-  const { screen, given } = await showQuestion({ questionType: 'Document', title }, { value: storedFile })
+  const { screen, fieldValue } = await showQuestion({ questionType: 'Document', title }, { value: storedFile })
   const link = screen.getByRole('link', { name: 'my-first-r….pdf' })
   await expect.element(link).toHaveAttribute('href', storedFile.url)
   await expect.element(link).toHaveAttribute('title', storedFile.name)
   await expect.element(screen.getByText('Sent before')).toBeVisible()
   await choose(screen, pdf('new.pdf'))
-  expect(given()).toMatchObject({ name: 'new.pdf' })
+  expect(fieldValue()).toMatchObject({ name: 'new.pdf' })
   expect(link.elements()).toEqual([])
 })
 
