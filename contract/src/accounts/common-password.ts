@@ -63,7 +63,7 @@ const disguises: Readonly<Record<string, string>> = {
 }
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-// The input is bounded: no password is longer than 1,024 characters.
+// Bounded: no password is longer than 1,024 characters.
 const withoutSuffix = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '')
 const undisguise = (text: string) => text.replace(/[@43!10$57]/g, (sign) => disguises[sign] ?? sign)
 
