@@ -1,87 +1,65 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { DangerKind } from '@saathi/contract/help/entities'
+import { type Corpus, languages, ordinaryOf, readCorpus } from '../../../test/danger/training.ts'
 import { BUSY_MS, processorMs } from '../../../test/processor-time.ts'
 import { detectDanger } from './detect-danger.ts'
 
-const folder = new URL('../../../test/danger/', import.meta.url)
-const Corpus = z.object({
-  language: z.string(),
-  danger: z.record(DangerKind, z.array(z.string())),
-  ordinary: z.array(z.string()),
-  templates: z.array(z.object({ text: z.string(), x: z.array(z.string()) })),
-})
 const Unseen = z.record(z.string(), z.object({ danger: z.array(z.string()), ordinary: z.array(z.string()) }))
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
-
-const corpora = readdirSync(folder)
-  .filter((name) => name !== 'unseen.json')
-  .map((name) => Corpus.parse(read(name)))
-const dangerOf = ({ danger }: (typeof corpora)[number]) => Object.values(danger).flat()
-const ordinaryOf = ({ ordinary, templates }: (typeof corpora)[number]) => [
-  ...ordinary,
-  ...templates.flatMap(({ text, x }) => x.map((word) => text.replace('{x}', word))),
-]
-
-/** Every fifth line is not looked at while phrases are written. */
-const isHeldOut = (_line: string, at: number) => at % 5 === 4
-const missed = (lines: readonly string[]) => lines.filter((line) => detectDanger(line) === null)
-const alarming = (lines: readonly string[]) => lines.filter((line) => detectDanger(line) !== null)
+const unseen = Object.values(
+  Unseen.parse(JSON.parse(readFileSync(new URL('../../../test/danger/unseen.json', import.meta.url), 'utf8'))),
+)
+const basic = languages.map(readCorpus)
+const independent = languages.map((name) => readCorpus(`independent/${name}`))
+const dangerOf = ({ danger }: Corpus) => Object.values(danger).flat()
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} % (${part} of ${whole})`
 
 function report(what: string, danger: readonly string[], ordinary: readonly string[]) {
-  const [lost, false_] = [missed(danger), alarming(ordinary)]
-  const found = danger.length - lost.length
+  const missed = danger.filter((line) => detectDanger(line) === null)
+  const alarming = ordinary.filter((line) => detectDanger(line) !== null)
+  const found = danger.length - missed.length
   process.stdout.write(
-    `${what}: recall ${percent(found, danger.length)}, false alarms ${percent(false_.length, ordinary.length)}\n`,
+    `${what}: recall ${percent(found, danger.length)}, false alarms ${percent(alarming.length, ordinary.length)}\n`,
   )
-  return { recall: found / danger.length, falseAlarms: false_.length / ordinary.length, lost, false_ }
+  return { recall: found / danger.length, falseAlarms: alarming.length / ordinary.length, missed, alarming }
 }
 
 describe('the corpus', () => {
-  const danger = corpora.flatMap(dangerOf)
-  const ordinary = corpora.flatMap(ordinaryOf)
-
   test('has eight languages, six kinds in each, and enough sentences of both sorts', () => {
-    expect(corpora.map(({ language }) => language).toSorted()).toEqual(['bn', 'en', 'hi', 'hi-Latn', 'kn', 'mr', 'ta', 'te'])
-    for (const { danger: kinds } of corpora) expect(Object.keys(kinds).toSorted()).toEqual(DangerKind.options.toSorted())
-    expect(new Set(danger).size).toBeGreaterThanOrEqual(300)
-    expect(new Set(ordinary).size).toBeGreaterThanOrEqual(2000)
-    expect(new Set(corpora.flatMap((each) => each.ordinary)).size).toBeGreaterThanOrEqual(700)
+    expect(basic.map(({ language }) => language).toSorted()).toEqual(['bn', 'en', 'hi', 'hi-Latn', 'kn', 'mr', 'ta', 'te'])
+    for (const { danger } of [...basic, ...independent])
+      expect(Object.keys(danger).toSorted()).toEqual(DangerKind.options.toSorted())
+    expect(new Set([...basic, ...independent].flatMap(dangerOf)).size).toBeGreaterThanOrEqual(9000)
+    expect(new Set([...basic, ...independent].flatMap(ordinaryOf)).size).toBeGreaterThanOrEqual(11_000)
   })
 
-  test.each<{ what: string; isIn: (line: string, at: number) => boolean }>([
-    { what: 'all', isIn: () => true },
-    { what: 'held out', isIn: isHeldOut },
-  ])('[AIA-03] $what: 97 of 100 dangers are found, with at most one false alarm in 100', ({ what, isIn }) => {
-    const { recall, falseAlarms, lost, false_ } = report(
-      what,
-      corpora.flatMap((each) => dangerOf(each).filter(isIn)),
-      corpora.flatMap((each) => ordinaryOf(each).filter(isIn)),
-    )
-    expect(recall, `missed:\n${lost.join('\n')}`).toBeGreaterThanOrEqual(0.97)
-    expect(falseAlarms, `false alarms:\n${false_.join('\n')}`).toBeLessThanOrEqual(0.01)
+  test.each([
+    { what: 'the sentences that the phrases were written for', corpora: basic, share: 0.97 },
+    { what: 'the sentences written independently of the phrases', corpora: independent, share: 0.9 },
+  ])('[AIA-03] $share of dangers are found, with at most one false alarm in 100: $what', ({ what, corpora, share }) => {
+    const { recall, falseAlarms, missed, alarming } = report(what, corpora.flatMap(dangerOf), corpora.flatMap(ordinaryOf))
+    expect(recall, `missed:\n${missed.join('\n')}`).toBeGreaterThanOrEqual(share)
+    expect(falseAlarms, `false alarms:\n${alarming.join('\n')}`).toBeLessThanOrEqual(0.01)
   })
 
   /**
-   * Written after the phrases, and no phrase is written for it: what was missed here is not looked at. It tells what to expect of
-   * words that nobody has thought of. The limits keep it from getting worse.
+   * Neither a phrase nor the classifier has seen these sentences, and nobody looks at the missed ones: they show what to expect of
+   * wordings that nobody thought of. The ordinary ones repeat the words of danger on purpose.
    */
-  test('sentences that no phrase was written for are found more often than not, without false alarms', () => {
-    const unseen = Object.values(Unseen.parse(read('unseen.json')))
+  test('most dangers in unseen sentences are found, with few false alarms', () => {
     const { recall, falseAlarms } = report(
       'unseen',
       unseen.flatMap((each) => each.danger),
       unseen.flatMap((each) => each.ordinary),
     )
-    expect(recall).toBeGreaterThanOrEqual(0.6)
-    expect(falseAlarms).toBeLessThanOrEqual(0.01)
+    expect(recall).toBeGreaterThanOrEqual(0.8)
+    expect(falseAlarms).toBeLessThanOrEqual(0.1)
   })
 
   test('the kind is right for nine of ten', () => {
-    const kinds = corpora.flatMap(({ danger: of }) =>
-      Object.entries(of).flatMap(([kind, lines]) => lines.map((line) => detectDanger(line)?.kind === kind)),
+    const kinds = basic.flatMap(({ danger }) =>
+      Object.entries(danger).flatMap(([kind, lines]) => lines.map((line) => detectDanger(line)?.kind === kind)),
     )
     expect(kinds.filter(Boolean).length / kinds.length).toBeGreaterThanOrEqual(0.9)
   })
@@ -112,18 +90,15 @@ describe('disguises', () => {
   })
 })
 
-test('what troubles without danger is not urgent', () => {
+test('bullying is not urgent', () => {
   expect(detectDanger('i am being bullied in class')).toEqual({ kind: 'violence', isUrgent: false })
 })
 
-test('one sentence of danger among others decides, and the gravest of several', () => {
+test('one dangerous sentence among others counts, and the gravest of several', () => {
   expect(detectDanger('Thank you for the notes. My uncle touches me. See you on Monday')).toMatchObject({ kind: 'abuse' })
   expect(detectDanger('he blackmails me and so i took all the sleeping pills')).toMatchObject({ kind: 'overdose' })
 })
 
-test.each(['mar ', 'want to ', 'a', '! ', 'मर ', 'he said he will kill '])(
-  'C65: a long text of %j is read in no time',
-  (word) => {
-    expect(processorMs(() => detectDanger(word.repeat(25_000)))).toBeLessThan(BUSY_MS)
-  },
-)
+test.each(['mar ', 'want to ', 'a', '! ', 'मर ', 'he said he will kill '])('C65: a long text of %j is judged quickly', (word) => {
+  expect(processorMs(() => detectDanger(word.repeat(25_000)))).toBeLessThan(BUSY_MS)
+})

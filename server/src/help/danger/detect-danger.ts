@@ -1,4 +1,5 @@
 import type { DangerKind } from '@saathi/contract/help/entities'
+import { classifyDanger } from './classifier.ts'
 import { compilePhrases, isSaid, phraseFinder } from './phrase.ts'
 import { bengali } from './phrases/bengali.ts'
 import { english } from './phrases/english.ts'
@@ -19,15 +20,30 @@ const languages = [english, englishThreats, hinglish, hindi, bengali, marathi, t
 const wide = [wideEnglish, wideHinglish, wideIndian]
 const candidatesFor = phraseFinder([...languages, ...wide].flatMap(compilePhrases))
 
-/** What needs help first, where a text speaks of several. */
+/** Which danger counts if a text describes several. */
 const order: readonly DangerKind[] = ['overdose', 'self-harm', 'blackmail', 'abuse', 'violence', 'grooming']
 
+/** Probabilities, chosen by cross-validation (`npm run train-danger -- --check`). */
+const ALMOST_SURELY = 0.95
+const PROBABLY = 0.9
+const HARDLY = 0.1
+
 /**
- * Whether somebody who writes this may be in danger, by phrases in eight languages. It knows words and not people: it misses what
- * nobody thought of, and now and then it takes a joke for earnest. Takes time in proportion to the text.
+ * Whether the author of this text may be in danger: by phrases in eight languages, and by a classifier that finds other wordings
+ * and knows ordinary sentences with the same words. It misses some, and sometimes takes a joke seriously. Takes time in proportion
+ * to the text.
  */
 export function detectDanger(text: string): Danger | null {
-  const said = cutSentences(text).flatMap((tokens) => candidatesFor(tokens).filter((phrase) => isSaid(phrase, tokens)))
-  const kind = order.find((each) => said.some((phrase) => phrase.kind === each))
-  return kind === undefined ? null : { kind, isUrgent: said.some(({ isUrgent }) => isUrgent) }
+  const found = findPhrase(text)
+  const judged = classifyDanger(text)
+  if (!judged) return found
+  if (found) return judged.probability >= HARDLY ? found : null
+  return judged.probability >= PROBABLY ? { kind: judged.kind, isUrgent: judged.probability >= ALMOST_SURELY } : null
+}
+
+/** The gravest danger that a phrase describes. */
+export function findPhrase(text: string): Danger | null {
+  const found = cutSentences(text).flatMap((tokens) => candidatesFor(tokens).filter((phrase) => isSaid(phrase, tokens)))
+  const kind = order.find((each) => found.some((phrase) => phrase.kind === each))
+  return kind === undefined ? null : { kind, isUrgent: found.some(({ isUrgent }) => isUrgent) }
 }
