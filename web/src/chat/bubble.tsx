@@ -16,7 +16,7 @@ import { timeOfDay } from './chat-times.ts'
 import { HelplineWords } from './helpline-words.tsx'
 import { haveLinksExpired } from './live.ts'
 import { MessageWords } from './message-words.tsx'
-import { memberOf, nameOf } from './names.ts'
+import { hasSeveralAuthors, memberOf, nameOf } from './names.ts'
 import { readAttachments } from './read-attachments.ts'
 import { ReadMark } from './read-mark.tsx'
 
@@ -46,7 +46,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       isMine={isMine}
       isFound={isFound}
       who={isMine ? t('chat.you') : name}
-      showsName={isFirstOfMany && !isMine && (channel.isGroup || !who)}
+      showsName={isFirstOfMany && !isMine && (hasSeveralAuthors(channel) || !who)}
       face={
         !isMine && (
           <Avatar name={name} picture={who?.displayPicture} kind={isBot ? 'ai' : 'person'} size="sm" className={css.face} />

@@ -7,7 +7,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Count } from '#core/ui/count.tsx'
 import css from './channel-list.module.css'
 import { shortWhen } from './chat-times.ts'
-import { avatarKind, nameOf, pictureOf } from './names.ts'
+import { avatarKind, hasSeveralAuthors, nameOf, pictureOf } from './names.ts'
 import type { Unread } from './queries.ts'
 
 type ChannelRowProps = { channel: Channel; me: number; unread?: Unread | undefined; isOpen: boolean; onOpen: () => void }
@@ -51,7 +51,7 @@ function LastWords({ channel, me }: { channel: Channel; me: number }): ReactNode
   if (!lastMessage) return t('chat.nothingYet')
   const text = lastMessage.text || t('chat.aFile')
   if (lastMessage.userId === me) return t('chat.youSaid', { text })
-  return channel.isGroup ? t('chat.said', { name: nameOf(channel, lastMessage.userId, t), text }) : text
+  return hasSeveralAuthors(channel) ? t('chat.said', { name: nameOf(channel, lastMessage.userId, t), text }) : text
 }
 
 function UnreadCount({ unread: { unreadCount, isTagged } }: { unread: Unread }) {

@@ -25,6 +25,13 @@ describe('the messenger', () => {
     await expect.element(rows.nth(1)).toMatchTextContent(/See you/)
   })
 
+  test('the list names the author of the last message where a pair manager takes part', async () => {
+    const lastMessage = { id: 1, userId: 3, text: 'See you', createdOn: '2026-11-01T06:30:00.000Z' }
+    playChat([], [channel(1, { channelMembers: [asha, ravi, member(3, 'Meera Iyer', { isPairManager: true })], lastMessage })])
+    const screen = await showMessenger('/chat')
+    await expect.element(screen.getByRole('listitem')).toMatchTextContent(/Meera Iyer: See you/)
+  })
+
   test('[CHT-04] shows "Say Hi" under an illustration if no channel is selected', async () => {
     playChat()
     const screen = await showMessenger()

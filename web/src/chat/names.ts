@@ -10,6 +10,9 @@ export function nameOf(channel: Channel, userId: number | null, t: Translate): s
   return memberOf(channel, userId)?.userFullName ?? t('chat.staff')
 }
 
+/** Whether a message could come from several people, so that its author must be named. */
+export const hasSeveralAuthors = ({ isGroup, channelMembers }: Channel): boolean => isGroup || channelMembers.length > 2
+
 const firstName = (name: string): string => name.split(/\s+/)[0] ?? name
 
 /** 'Meera, Rohan, Farah and you' for a group; for two, the other person. */
