@@ -32,7 +32,7 @@ import * as meetings from './video/history-calls.ts'
 import * as recordings from './video/recording-calls.ts'
 import * as staffVideo from './video/staff-calls.ts'
 
-const rooms = [
+const modules = [
   core,
   clientErrors,
   files,
@@ -66,8 +66,8 @@ const rooms = [
   meetings,
   staffVideo,
 ]
-// A room's calls stand beside the small rules that go with them.
+// The modules also export helpers next to their calls.
 const isCall = (member: unknown): member is Call => typeof member === 'object' && member !== null && 'path' in member
 
-/** The whole wire, for the API description, the authorisation matrix and the fuzzer. */
-export const everyCall: readonly Call[] = rooms.flatMap((room) => Object.values(room).filter(isCall))
+/** Every call, for the API description, the authorisation matrix and the fuzzer. */
+export const everyCall: readonly Call[] = modules.flatMap((module) => Object.values(module).filter(isCall))

@@ -10,11 +10,11 @@ import { NoticesChanged } from './notices/live.ts'
 import { SurveyChanged } from './surveys/live.ts'
 import { CallsChanged, HistoryChanged } from './video/live.ts'
 
-/** The live line has accepted the token; what happened before this must be read again. */
+/** The token was accepted; anything that happened before must be refetched. */
 const Ready = z.object({ type: z.literal('core.ready') })
 const Refused = z.object({ type: z.literal('core.refused'), code: z.string() })
 
-/** Everything the server may push over /ws/live/. One line per event; the room owns its shape. */
+/** Every event the server may send over /ws/live/. Each domain defines the shape of its own. */
 export const LiveEvent = z.discriminatedUnion('type', [
   Ready,
   Refused,
@@ -37,7 +37,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** All a browser may say on /ws/live/: who it is, first and again whenever its token is renewed. */
+/** The only command on /ws/live/: authenticates at first, and again whenever the token is renewed. */
 export const LiveCommand = z.strictObject({
   type: z.literal('core.authenticate'),
   accessToken: z.string().check(z.maxLength(4096)),

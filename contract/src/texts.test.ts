@@ -10,7 +10,7 @@ const dictionaryOf = (language: string): Record<string, string> =>
 const fileWith = (key: string) => filesOf('en').find((file) => Object.hasOwn(readTexts('en', file), key)) ?? ''
 const textsIn = (language: string): string[] => Object.values(dictionaryOf(language))
 
-/** Every language that is offered next to English, by the script it is written in. */
+/** Every language offered besides English, with its script. */
 const scripts: Readonly<Record<string, RegExp>> = {
   bn: /\p{Script=Bengali}/u,
   hi: /\p{Script=Devanagari}/u,
@@ -21,7 +21,7 @@ const scripts: Readonly<Record<string, RegExp>> = {
 }
 const en = dictionaryOf('en')
 
-describe('[NAV-15] the dictionary says exactly, in English', () => {
+describe('[NAV-15] the dictionary has these exact English texts', () => {
   test.each([
     ['fieldIsMandatory', 'Field is mandatory'],
     ['mustBeNumeric', 'Must be a number'],
@@ -49,27 +49,27 @@ test.each([
   'addEvent',
   'editEvent',
   'editRecurringEvent',
-])('[NAV-15] %s has a text of its own in every language that is offered, or falls back to English', (key) => {
+])('[NAV-15] %s has its own text in every offered language, or falls back to English', (key) => {
   expect(dictionaryOf('en')[key]).toMatch(/\S/)
   for (const [language, script] of Object.entries(scripts)) {
-    // A language may lack a whole file; whatever it has is in its own script.
+    // A language may lack a whole file; the texts it has are in its own script.
     const isLacking = !filesOf(language).includes(fileWith(key))
     expect(isLacking ? 'falls back' : dictionaryOf(language)[key], language).toMatch(isLacking ? /^falls back$/ : script)
   }
 })
 
-test('[NAV-15] no other language than those is offered', () => {
+test('[NAV-15] no other language is offered', () => {
   const folder = new URL('../texts/', import.meta.url)
   const offered = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(offered.map(({ name }) => name).toSorted()).toEqual(['en', ...Object.keys(scripts)].toSorted())
 })
 
-test('in Tamil the product is never called by the word for caste, which is one letter away', () => {
+test('the Tamil name of the product is never the word for caste, which differs by one letter', () => {
   const texts = textsIn('ta')
   expect(texts.filter((text) => /சாதி(?!த்)/.test(text))).toEqual([])
   expect(texts.some((text) => text.includes('சாத்தி'))).toBe(true)
 })
 
-test.each(['te', 'kn'])('loan words in %s keep the sign that holds their letters apart', (language) => {
+test.each(['te', 'kn'])('loan words in %s keep their zero-width non-joiners', (language) => {
   expect(textsIn(language).filter((text) => text.includes('\u200c')).length).toBeGreaterThan(50)
 })

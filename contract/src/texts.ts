@@ -38,7 +38,7 @@ import type video from '../texts/en/video.json'
 import type videoAnswers from '../texts/en/video-answers.json'
 import type videoCall from '../texts/en/video-call.json'
 
-/** The key of every text of the product. A key that is not in a room's English file does not compile. */
+/** The key of every text of the product. A key that is missing in the English files does not compile. */
 export type TextKey =
   | keyof typeof core
   | keyof typeof dataLight

@@ -6,7 +6,7 @@ type Schema = z.ZodMiniType
 /** A part of a multipart body that carries bytes. The size is counted while it streams in. */
 export type FilePart = { maxBytes: number; optional?: boolean }
 
-/** Parts that nobody can name beforehand, such as one for each question: each is a line of text or a file. */
+/** Parts whose names are not known beforehand, such as one per question. Each is a line of text or a file. */
 export type KeyedParts = { maxBytes: number; maxFiles: number; maxTotalBytes: number }
 
 /** `data` and plain parts are read as text fields; only the named files, and the keyed ones, may carry bytes. */
@@ -14,11 +14,11 @@ export type Form = { fields: Schema; files: Record<string, FilePart>; keyed?: Ke
 
 export type Call = {
   method: Method
-  /** As the specification spells it, `/api/…/`, with `:name` for what varies. */
+  /** As the specification spells it, `/api/…/`, with `:name` for parameters. */
   path: `/api/${string}/`
   /** One sentence in the user's words; it becomes the OpenAPI summary. */
   summary: string
-  /** What the caller must be allowed to do; `public` needs no account. The server's table answers. */
+  /** The permission the caller needs; `public` needs no account. The server maps actions to roles. */
   action: string
   params?: Schema
   query?: Schema
@@ -27,7 +27,7 @@ export type Call = {
   reply: Schema
   /** Every code this call may be refused with, beyond the ones any call may (`core.*`). */
   errors: readonly string[]
-  /** A phone may repeat this write: it sends an Idempotency-Key, and the first reply is given again. */
+  /** Clients may repeat this write: they send an Idempotency-Key, and the first reply is sent again. */
   idempotencyKey?: true
 }
 
@@ -43,7 +43,7 @@ type FilesOf<F extends Form, Item> = { [K in RequiredFile<F>]: Item } & {
   [K in Exclude<keyof F['files'], RequiredFile<F>>]?: Item
 }
 
-/** What came under names of the caller's own: text by name, and files by name. */
+/** The parts with caller-chosen names: texts and files, by name. */
 export type Keyed<Item> = { texts: Readonly<Record<string, string>>; files: Readonly<Record<string, Item>> }
 type KeyedOf<F extends Form, Item> = F['keyed'] extends KeyedParts ? { keyed: Keyed<Item> } : unknown
 
@@ -56,9 +56,9 @@ type FormParsed<C extends Call> = [FormOf<C>] extends [never]
       form: { fields: z.output<FormOf<C>['fields']>; files: FilesOf<FormOf<C>, UploadedFile> } & KeyedOf<FormOf<C>, UploadedFile>
     }
 
-/** What a caller hands over, before parsing. */
+/** The arguments of a caller, before parsing. */
 export type CallInput<C extends Call> = { [P in keyof Parts<C>]: z.input<Parts<C>[P]> } & FormInput<C>
-/** What a handler receives, after parsing. */
+/** The arguments of a handler, after parsing. */
 export type CallParsed<C extends Call> = { [P in keyof Parts<C>]: z.output<Parts<C>[P]> } & FormParsed<C>
 export type CallReply<C extends Call> = z.output<C['reply']>
 

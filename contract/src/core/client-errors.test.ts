@@ -16,7 +16,7 @@ describe('a message', () => {
     expect(cleanMessage(message)).toBe(clean)
   })
 
-  test('is cut, however long it is', () => {
+  test('is truncated if it is long', () => {
     expect(cleanMessage('a b '.repeat(500)).length).toBeLessThanOrEqual(201)
   })
 })
@@ -30,7 +30,7 @@ test.each([
   expect(cleanRoute(route)).toBe(clean)
 })
 
-test('a name or version that is none is replaced', () => {
+test('an invalid name or version is replaced', () => {
   const report = { kind: 'crash' as const, route: '/', name: 'Asha Rao', message: '', version: 'asha@saathi.example' }
   expect(cleanReport(report)).toMatchObject({ name: 'Error', version: '' })
 })

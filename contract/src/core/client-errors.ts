@@ -3,22 +3,22 @@ import { defineCall } from './call.ts'
 import { cutGraphemes } from './cut.ts'
 import { Nothing, Time } from './fields.ts'
 
-export const REPORTS_A_CALL = 10
+export const MAX_REPORTS_PER_CALL = 10
 const MESSAGE_MAX = 200
 
-/** `crash`: an error boundary caught it. `uncaught` and `rejection`: nobody did. `reply`: a reply that breaks the contract. */
+/** `crash`: caught by an error boundary. `uncaught` and `rejection`: not caught. `reply`: a reply that breaks the contract. */
 export const ClientErrorKind = z.enum(['crash', 'uncaught', 'rejection', 'reply', 'google', 'survey', 'push'])
 export type ClientErrorKind = z.infer<typeof ClientErrorKind>
 
-/** Nothing of it says who it was: no id, no address, no words that anybody typed. */
+/** Nothing in it identifies a person: no id, no address, no typed text. */
 export const ClientError = z.object({
   kind: ClientErrorKind,
   /** The pattern of the page, such as `/mentorship/$sessionId/summary`. */
   route: z.string().check(z.maxLength(120)),
-  /** Of the error, such as `TypeError`. */
+  /** The error's name, such as `TypeError`. */
   name: z.string().check(z.maxLength(60)),
   message: z.string().check(z.maxLength(500)),
-  /** Of the web app; empty in development. */
+  /** The version of the web app; empty in development. */
   version: z.string().check(z.maxLength(60)),
 })
 export type ClientError = z.infer<typeof ClientError>
@@ -28,12 +28,12 @@ export const reportClientErrors = defineCall({
   path: '/api/v2/client-errors/',
   summary: 'Report what went wrong in the browser, without a word about who it was',
   action: 'public',
-  body: z.object({ errors: z.array(ClientError).check(z.minLength(1), z.maxLength(REPORTS_A_CALL)) }),
+  body: z.object({ errors: z.array(ClientError).check(z.minLength(1), z.maxLength(MAX_REPORTS_PER_CALL)) }),
   reply: Nothing,
   errors: [],
 })
 
-const Counted = z.object({ ...ClientError.shape, count: z.int(), firstAt: Time, lastAt: Time })
+const CountedError = z.object({ ...ClientError.shape, count: z.int(), firstAt: Time, lastAt: Time })
 
 export const listClientErrors = defineCall({
   method: 'GET',
@@ -43,23 +43,23 @@ export const listClientErrors = defineCall({
   query: z.object({ kind: z.optional(ClientErrorKind) }),
   reply: z.object({
     kinds: z.array(z.object({ kind: ClientErrorKind, count: z.int(), lastAt: Time })),
-    errors: z.array(Counted).check(z.maxLength(100)),
+    errors: z.array(CountedError).check(z.maxLength(100)),
   }),
   errors: [],
 })
 
 const emails = /[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g
 const addresses = /\b(?:https?|wss?|blob|data|file):\S+/gi
-/** Names of code stay readable; anything else in quotes may be what somebody typed. */
+/** Names from code stay readable; any other quoted text may have been typed by a person. */
 const quoted = /(["'`])((?:(?!\1).){0,200})\1|[“‘][^”’]{0,200}[”’]/g
 const codeName = /^[\w$.-]{1,40}$/
 const longWords = /[\w-]{16,}/g
-/** Longer than any code of ours, or with a digit in it. */
+/** Longer than any identifier of ours, or with a digit in it. */
 const isToken = (word: string) => word.length >= 40 || /\d/.test(word)
-/** Browsers write their own errors in English: other scripts are somebody's words. */
+/** Browsers write their own errors in English, so other scripts come from people. */
 const otherScripts = /[^\x20-\x7e]+/g
 
-/** Both sides use it: the browser sends nothing else, and the server does not rely on that. */
+/** Used on both sides: the browser cleans before sending, and the server cleans again. */
 export function cleanMessage(message: string): string {
   const clean = message
     .replace(addresses, '<address>')
@@ -73,7 +73,7 @@ export function cleanMessage(message: string): string {
   return cutGraphemes(clean.trim(), MESSAGE_MAX)
 }
 
-/** A value in place of its name would be an id: only the words of our own routes stay. */
+/** Keeps only words of our own routes: a value in place of its parameter would be an id. */
 export const cleanRoute = (route: string): string =>
   `/${route
     .split('/')

@@ -1,9 +1,9 @@
-// Made when it is first needed: the first one of a page costs Chromium some forty milliseconds.
+// Created on first use: the first segmenter of a page costs Chromium about forty milliseconds.
 let graphemes: Intl.Segmenter | undefined
 
-/** Cut after `max` letters as people count them, so that no conjunct of an Indian script is torn. */
+/** Cuts after `max` graphemes, so that no conjunct of an Indian script is split. */
 export function cutGraphemes(text: string, max: number): string {
-  // Never fewer code units than graphemes: most titles need no segmenting.
+  // A text never has fewer code units than graphemes, so most titles need no segmenting.
   if (text.length <= max) return text
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let count = 0

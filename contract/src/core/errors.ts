@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** The one shape of every refusal. `errors` is keyed by field as the wire spells it. */
+/** The shape of every refusal. `errors` is keyed by field name as on the wire. */
 export const ErrorReply = z.object({
   code: z.string(),
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   nonFieldErrors: z.optional(z.array(z.string())),
-  /** With 429 and 503: when it is worth trying again. */
+  /** With 429 and 503: when to try again. */
   retryAfterSeconds: z.optional(z.number()),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
 
-/** Codes that any call may answer with; a call declares only what is beyond these. */
+/** Codes that any call may answer with; a call declares only its additional ones. */
 export const coreCodes = {
   'core.bad_input': 400,
   'core.signed_out': 401,
@@ -25,7 +25,7 @@ export const coreCodes = {
   'core.too_many': 429,
   'core.broken': 500,
   'core.unavailable': 503,
-  /** Closed for everybody but staff; calls that are open to all still answer. */
+  /** Closed to everybody except staff; public calls still answer. */
   'core.maintenance': 503,
 } as const
 export type CoreCode = keyof typeof coreCodes

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Email, Flag, IdParam, MAX_PAGE_SIZE, Paging, plainName } from './fields.ts'
 
-describe('an address has one plain form', () => {
+describe('an email address is normalised', () => {
   test.each([' Asha@Saathi.Example ', 'asha@saathi.example', '\tASHA@SAATHI.EXAMPLE\n'])('%j', (typed) => {
     expect(Email.parse(typed)).toBe('asha@saathi.example')
   })
@@ -15,10 +15,10 @@ describe('an address has one plain form', () => {
     'asha@saathi',
     `${'a'.repeat(250)}@b.in`,
     'a@b.in,c@d.in',
-  ])('%j is none', (typed) => expect(Email.safeParse(typed).success).toBe(false))
+  ])('%j is refused', (typed) => expect(Email.safeParse(typed).success).toBe(false))
 })
 
-describe('a flag is on by being there', () => {
+describe('a flag is true if it is present', () => {
   const Query = z.object({ notStarted: Flag })
   test.each([
     [{ notStarted: '' }, true],
@@ -27,27 +27,26 @@ describe('a flag is on by being there', () => {
     [{ notStarted: 'false' }, false],
     [{}, false],
   ] as const)('%j is %j', (query, expected) => expect(Query.parse(query)).toEqual({ notStarted: expected }))
-  test('and anything else is refused', () => expect(Query.safeParse({ notStarted: 'maybe' }).success).toBe(false))
+  test('anything else is refused', () => expect(Query.safeParse({ notStarted: 'maybe' }).success).toBe(false))
 })
 
-describe('ids in an address are whole numbers from 1', () => {
+describe('ids in paths and queries are whole numbers from 1', () => {
   test.each(['1', '42', 42, '900719925474099'])('%j', (id) => expect(IdParam.parse(id)).toBe(Number(id)))
-  test.each(['0', '-1', '1.5', 'one', '', '1e3', '99999999999999999999', Number.NaN])('%j is none', (id) =>
+  test.each(['0', '-1', '1.5', 'one', '', '1e3', '99999999999999999999', Number.NaN])('%j is refused', (id) =>
     expect(IdParam.safeParse(id).success).toBe(false),
   )
 })
 
-describe('lists are bounded', () => {
+describe('page size', () => {
   const Query = z.object(Paging(10))
-  test('by the usual size when nothing is asked', () => expect(Query.parse({})).toEqual({ page: 1, size: 10 }))
-  test('by the limit when more is asked', () =>
-    expect(Query.parse({ page: '2', size: '1000' })).toEqual({ page: 2, size: MAX_PAGE_SIZE }))
+  test('has a default', () => expect(Query.parse({})).toEqual({ page: 1, size: 10 }))
+  test('is cut to the maximum', () => expect(Query.parse({ page: '2', size: '1000' })).toEqual({ page: 2, size: MAX_PAGE_SIZE }))
   test.each([{ page: '0' }, { page: '-1' }, { page: 'abc' }, { page: '1e9' }, { size: '0' }])('%j is refused', (query) =>
     expect(Query.safeParse(query).success).toBe(false),
   )
 })
 
-describe('a name is one line in which all is seen that is there', () => {
+describe('a name is one line of visible text', () => {
   const Name = z.string().check(plainName())
   test.each(['', 'Asha', "D'Souza", 'José Ñ.', 'आशा राव', 'ক্ষ', 'ശ്രീ\u200dകല', 'می\u200cخواهم', '李小龍', '🙂', '👩\u200d🏫'])(
     '%j',
@@ -72,7 +71,7 @@ describe('a name is one line in which all is seen that is there', () => {
     '\u200c\u200d',
     'A\u{e0041}',
     'A\u0000',
-  ])('%j is none', (name) => {
+  ])('%j is refused', (name) => {
     expect(Name.safeParse(name).success).toBe(false)
   })
 })

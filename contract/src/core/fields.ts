@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Addresses have one plain form everywhere: trimmed and lower-cased before any other use. */
+/** Email addresses are normalised everywhere: trimmed and lower-cased before any other use. */
 export const Email = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(320)),
@@ -10,16 +10,16 @@ export const Email = z.pipe(
 )
 
 /**
- * Line ends, what turns the direction of the words after it, and what nobody can see. The two joiners stay, which Indian scripts need
- * inside of words, and what makes a sign an emoji.
+ * Line breaks, bidirectional controls and invisible characters. The two joiners stay because Indian scripts need them inside
+ * words, and so does the emoji variation selector.
  */
 export const hiddenSigns = /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/u
-const seen = /[\p{L}\p{N}\p{P}\p{S}]/u
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** For what a person is called: one line in which all is seen that is there. Nothing at all is left to other checks. */
+/** For names of people: one line of visible text. Empty text is left to other checks. */
 export const plainName = () =>
   z.refine<string>(
-    (text) => text.trim() === '' || (!hiddenSigns.test(text) && seen.test(text)),
+    (text) => text.trim() === '' || (!hiddenSigns.test(text) && visible.test(text)),
     'Please use one line of plain text.',
   )
 
@@ -45,7 +45,7 @@ export const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/)
 
 export const MAX_PAGE_SIZE = 50
 
-/** `page` from 1; a `size` beyond the limit is cut to it rather than refused. */
+/** `page` starts at 1; a `size` above the limit is cut to it, not refused. */
 export const Paging = (defaultSize: number) => ({
   page: z._default(z.pipe(WholeNumberText, z.int().check(z.minimum(1), z.maximum(1_000_000))), 1),
   size: z._default(

@@ -27,29 +27,29 @@ describe('a message', () => {
     expect(formatMessage('en-IN', text, values)).toBe(shown)
   })
 
-  test('uses the plural rules of its language: in Hindi nought is singular', () => {
+  test('uses the plural rules of its language: in Hindi zero is singular', () => {
     const text = '{n, plural, one {एक} other {अनेक}}'
     expect([0, 1, 2].map((n) => formatMessage('hi-IN', text, { n }))).toEqual(['एक', 'एक', 'अनेक'])
   })
 
   test.each(['{', 'a } b', '{n, plural, one {x}}', '{n, plural, other {x}', '{n, date}', '{n,}', '{}', '{n, select, }'])(
-    'that is not well formed is refused by the compiler and shown as it stands: %s',
+    'that is malformed is refused by the compiler and shown unchanged: %s',
     (text) => {
       expect(() => compileMessage('en-IN', text)).toThrow(SyntaxError)
       expect(formatMessage('en-IN', text)).toBe(text)
     },
   )
 
-  test('shows any quoted text as it was', () => {
+  test('shows any quoted text unchanged', () => {
     const quote = (text: string) => `'{${text.replaceAll("'", "''")}}'`
     fc.assert(fc.property(fc.string(), (text) => formatMessage('en-IN', quote(text)) === `{${text}}`))
   })
 
-  test('shows any value as it was, whatever is in it', () => {
+  test('shows any value unchanged', () => {
     fc.assert(fc.property(fc.string(), (name) => formatMessage('en-IN', '<{name}>', { name }) === `<${name}>`))
   })
 
-  test('never breaks the page, whatever a translator writes', () => {
+  test('never throws, whatever a translator writes', () => {
     const letters = fc.array(fc.constantFrom('{', '}', "'", '#', ',', 'n', ' ', 'plural', 'select', 'other', '=1'), {
       maxLength: 30,
     })
@@ -68,7 +68,7 @@ describe('a message', () => {
 
 const languages = ['bn', 'en', 'hi', 'kn', 'mr', 'ta', 'te']
 
-test('a language without a region is read as India; one with a region stays as it is', () => {
+test('a language without a region gets India as region; a language with a region is unchanged', () => {
   expect(languages.map((code) => new Intl.Locale(localeOf(code)).baseName)).toEqual(languages.map((code) => `${code}-IN`))
   expect(localeOf('en-GB')).toBe('en-GB')
 })

@@ -1,6 +1,6 @@
 /**
- * The part of ICU MessageFormat our texts use: `{name}`, `{n, number}`, `{n, plural, =0 {…} one {…} other {… # …}}`,
- * `{kind, select, a {…} other {…}}`. Two apostrophes are one; an apostrophe before `{`, `}` or `#` begins quoted text.
+ * The part of ICU MessageFormat that our texts use: `{name}`, `{n, number}`, `{n, plural, =0 {…} one {…} other {… # …}}`, `{kind,
+ * select, a {…} other {…}}`. Two apostrophes are one; an apostrophe before `{`, `}` or `#` starts quoted text.
  */
 export type MessageValues = Readonly<Record<string, string | number>>
 type Show = (values: MessageValues, count: number | undefined) => string
@@ -16,22 +16,22 @@ function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
 }
 let numbers: Intl.NumberFormat | undefined
 const plurals = new Map<string, Intl.PluralRules>()
-/** Grouped as in India whatever the language, 12,34,567: Intl would group Kannada by thousands. */
+/** Grouped as in India in every language, 12,34,567: Intl would group Kannada by thousands. */
 export const formatNumber = (value: number): string => (numbers ??= new Intl.NumberFormat('en-IN')).format(value)
 const pluralOf = (locale: string, value: number) => cached(plurals, locale, () => new Intl.PluralRules(locale)).select(value)
 
-/** The digits people type and read on their phones; Intl would write Bengali and Marathi ones in dates and sizes only. */
+/** Latin digits, as people type and read on their phones; Intl would use Bengali and Marathi digits in dates and sizes only. */
 export const localeOf = (languageCode: string): string =>
   languageCode.includes('-') ? languageCode : `${languageCode}-IN-u-nu-latn`
 
-/** Throws a SyntaxError for a text that is not well formed. */
+/** Throws a SyntaxError for a malformed text. */
 export function compileMessage(locale: string, text: string): (values?: MessageValues) => string {
   const forLocale = cached(compiled, locale, () => new Map<string, Show>())
   const show = cached(forLocale, text, () => parseParts({ text, at: 0, locale }, false))
   return (values = {}) => show(values, undefined)
 }
 
-/** A text with a mistake in it is shown as it stands: a translator's slip must not take a page down. */
+/** Shows a malformed text unchanged: a translator's mistake must not break a page. */
 export function formatMessage(locale: string, text: string, values?: MessageValues): string {
   try {
     return compileMessage(locale, text)(values)

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { Time } from './fields.ts'
 
-/** A file somebody may see. Its links are made for the one who asks and end soon; ask again rather than keep them. */
+/**
+ * A file that the viewer may see. Its links are made for this viewer and expire soon: request them again rather than store them.
+ */
 export const StoredFile = z.object({
   id: z.uuid(),
   name: z.string(),

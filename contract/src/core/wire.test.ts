@@ -4,14 +4,14 @@ import * as z from 'zod/mini'
 import { toSnake } from './snake.ts'
 import { compileWire, MAX_DEPTH, WireError } from './wire.ts'
 
-/** A random schema together with random values of it, so that each property is tried on many shapes. */
+/** A random schema with random values of it, so that each property is tried on many shapes. */
 const fieldName = fc.stringMatching(/^[a-z]{1,6}([A-Z][a-z0-9]{0,5}){0,3}$/)
 const leaf = fc.constantFrom(
   { schema: z.string(), values: fc.string() },
   { schema: z.number(), values: fc.integer() },
   { schema: z.boolean(), values: fc.boolean() },
   { schema: z.nullable(z.string()), values: fc.option(fc.string()) },
-  // Keys of a record are data: any text, even one that looks like a name of ours.
+  // Keys of a record are data: any text, even text that looks like a field name.
   {
     schema: z.record(z.string(), z.number()),
     values: fc.dictionary(fc.oneof(fieldName, fc.string()).filter(isData), fc.integer()),
@@ -37,7 +37,7 @@ const { node } = fc.letrec<{ node: Shape }>((tie) => ({
 }))
 const sample = node.chain(({ schema, values }) => values.map((value) => ({ schema, value })))
 
-describe('what goes out comes back the same', () => {
+describe('converting to the wire and back gives the same value', () => {
   test('for any shape and any value of it', () => {
     fc.assert(
       fc.property(sample, ({ schema, value }) => {
@@ -49,7 +49,7 @@ describe('what goes out comes back the same', () => {
     )
   })
 
-  test('and no name of ours leaves with a capital in it', () => {
+  test('and no field name on the wire contains a capital letter', () => {
     fc.assert(
       fc.property(sample, ({ schema, value }) => {
         for (const name of ownNames(schema, compileWire(schema).toWire(value))) expect(name).not.toMatch(/[A-Z]/)
@@ -58,7 +58,7 @@ describe('what goes out comes back the same', () => {
   })
 })
 
-/** The keys on the wire that the schema names, found by walking both together. */
+/** The keys on the wire that the schema names. */
 function ownNames(schema: z.ZodMiniType, wire: unknown): string[] {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
   if (def.type === 'array' && Array.isArray(wire)) return wire.flatMap((item) => ownNames(def.element as z.ZodMiniType, item))
@@ -72,7 +72,7 @@ function ownNames(schema: z.ZodMiniType, wire: unknown): string[] {
 const Person = z.object({ firstName: z.string(), chatStatus: z.optional(z.object({ aiChat: z.string() })) })
 const person = compileWire(Person)
 
-describe('input is taken in both spellings', () => {
+describe('input is accepted in both spellings', () => {
   test('snake_case and camelCase mean the same field', () => {
     expect(person.fromWire({ first_name: 'Asha' }, 'refuse')).toEqual({ firstName: 'Asha' })
     expect(person.fromWire({ firstName: 'Asha' }, 'refuse')).toEqual({ firstName: 'Asha' })
@@ -84,13 +84,13 @@ describe('input is taken in both spellings', () => {
     expect(() => person.fromWire({ chat_status: { aiChat: 'a', ai_chat: 'b' } }, 'refuse')).toThrow('two spellings')
   })
 
-  test('a field we do not know is refused by name, or dropped where we only read', () => {
+  test('an unknown field is refused by name, or dropped in `drop` mode', () => {
     expect(() => person.fromWire({ first_name: 'Asha', role: 'Admin' }, 'refuse')).toThrow(WireError)
     expect(person.fromWire({ first_name: 'Asha', role: 'Admin' }, 'drop')).toEqual({ firstName: 'Asha' })
   })
 })
 
-describe('keys that reach for a prototype are refused', () => {
+describe('keys that reach a prototype are refused', () => {
   const Anything = compileWire(z.object({ record: z.optional(z.record(z.string(), z.unknown())), inner: z.optional(Person) }))
   const bodies = [
     '{"__proto__":{"a":1}}',
@@ -107,7 +107,7 @@ describe('keys that reach for a prototype are refused', () => {
   })
 })
 
-test('nesting deeper than the limit is refused before it is walked', () => {
+test('nesting deeper than the limit is refused before it is traversed', () => {
   type Tree = { child?: Tree | undefined }
   const Tree: z.ZodMiniType<Tree> = z.object({ child: z.optional(z.lazy(() => Tree)) })
   const wire = compileWire(Tree)
@@ -118,11 +118,11 @@ test('nesting deeper than the limit is refused before it is walked', () => {
   expect(() => opaque.fromWire({ anything: nest(1_000) }, 'refuse')).toThrow('too deeply')
 })
 
-test('two fields that would be one on the wire are a mistake found at once', () => {
+test('two fields with the same name on the wire are refused at compile time', () => {
   expect(() => compileWire(z.object({ firstName: z.string(), first_name: z.string() }))).toThrow('first_name')
 })
 
-test('the values of a data-keyed map are converted though its keys are not', () => {
+test('the values of a record are converted, its keys are not', () => {
   const Projects = z.object({ projects: z.record(z.string(), z.object({ emailDomains: z.array(z.string()) })) })
   const wire = { projects: { myProject: { email_domains: ['a.in'] }, my_project: { email_domains: [] } } }
   const { toWire, fromWire } = compileWire(Projects)
@@ -131,7 +131,7 @@ test('the values of a data-keyed map are converted though its keys are not', () 
   expect(toWire(value)).toEqual(wire)
 })
 
-test('of several shapes the one that fits is used', () => {
+test('a union uses the option that fits', () => {
   const Field = z.object({
     pick: z.union([z.object({ rightAnswer: z.number() }), z.object({ leftAnswer: z.string() }), z.string()]),
   })

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { toSnake } from './snake.ts'
 
 /**
- * Converts between camelCase in code and snake_case on the wire, by functions compiled once from a schema.
- * Keys that a schema names are renamed; the keys of a record are data and stay as they are.
+ * Converts between camelCase in code and snake_case on the wire, with functions compiled once per schema. Keys that a schema
+ * names are renamed; the keys of a record are data and stay unchanged.
  */
 export type Wire = {
   toWire: (value: unknown) => unknown
@@ -18,7 +18,7 @@ export class WireError extends Error {
   }
 }
 
-/** A scale's words inside a quiz inside a step of a session lie deepest of what we say ourselves. */
+/** Our deepest reply is session > step > quiz > scale labels. */
 export const MAX_DEPTH = 12
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 export const isForbiddenKey = (key: string): boolean => forbidden.has(key)
@@ -29,7 +29,7 @@ type Converter = {
 }
 
 const asIs: Converter = { to: (value) => value, from: (value) => value }
-/** Data we have no shape for: passed on untouched, yet still free of prototype keys and bottomless nesting. */
+/** Data without a schema is passed on unchanged, after a check for prototype keys and for nesting depth. */
 const opaque: Converter = { to: (value) => value, from: (value, _mode, path) => (checkOpaque(value, path), value) }
 const compiled = new WeakMap<z.core.$ZodType, Converter>()
 
@@ -44,7 +44,7 @@ export function compileWire(schema: z.core.$ZodType): Wire {
 function converterOf(schema: z.core.$ZodType): Converter {
   const known = compiled.get(schema)
   if (known) return known
-  // A schema may hold itself; the placeholder stands in until the real one is ready.
+  // A schema may contain itself; the placeholder is used until the converter is built.
   const placeholder: Converter = {
     to: (value, depth) => real.to(value, depth),
     from: (value, mode, path) => real.from(value, mode, path),
@@ -56,7 +56,7 @@ function converterOf(schema: z.core.$ZodType): Converter {
 }
 
 function build(schema: z.core.$ZodType): Converter {
-  // The public def union is what zod offers for walking a schema.
+  // The def union is zod's public interface for traversing a schema.
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
@@ -78,7 +78,7 @@ function build(schema: z.core.$ZodType): Converter {
     case 'catch':
       return passEmpty(converterOf(def.innerType))
     case 'pipe':
-      // A transform has no shape of its own; the other side names the keys.
+      // A transform has no shape; the other side names the keys.
       return converterOf(isTransform(def.in) ? def.out : def.in)
     case 'lazy':
       return { to: (v, d) => converterOf(def.getter()).to(v, d), from: (v, m, p) => converterOf(def.getter()).from(v, m, p) }
@@ -113,7 +113,7 @@ function objectConverter(shape: Readonly<Record<string, z.core.$ZodType>>): Conv
   const bySpelling = new Map<string, (typeof fields)[number]>()
   for (const field of fields) {
     for (const spelling of new Set([field.name, field.wireName])) {
-      if (bySpelling.has(spelling)) throw new Error(`Two fields are both spelt ${spelling} on the wire`)
+      if (bySpelling.has(spelling)) throw new Error(`Two fields are both spelled ${spelling} on the wire`)
       bySpelling.set(spelling, field)
     }
   }
@@ -187,7 +187,7 @@ function mapValues(value: Record<string, unknown>, convert: (member: unknown, ke
   return result
 }
 
-/** The first option that takes the converted value is the one that was meant. */
+/** Uses the first option that accepts the converted value. */
 function unionConverter(options: readonly z.core.$ZodType[]): Converter {
   const choices = options.map((schema) => ({ schema, converter: converterOf(schema) }))
   if (choices.every(({ converter }) => converter === asIs)) return asIs
